@@ -1,0 +1,32 @@
+import { index, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { applications } from "./applications";
+import { bytes, instant } from "./columns";
+import { sessions } from "./users";
+
+/** Authorization requests that wait for a person; at most ten minutes. */
+export const authorizationRequests = pgTable(
+  "authorization_requests",
+  {
+    idHash: bytes("id_hash").primaryKey(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id),
+    applicationEpoch: integer("application_epoch").notNull(),
+    /** Hash of the cookie of the browser that began it; no other browser may go on with it. */
+    browserHash: bytes("browser_hash").notNull(),
+    /** The checked parameters, as RFC 6749 spells them. */
+    parameters: jsonb("parameters").$type<Record<string, string>>().notNull(),
+    /** The session that decided on it. Ending that session ends the request. */
+    sessionId: uuid("session_id").references(() => sessions.id),
+    accountChosenAt: instant("account_chosen_at"),
+    consentedAt: instant("consented_at"),
+    deniedAt: instant("denied_at"),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("authorization_requests_by_session").on(t.sessionId),
+    index("authorization_requests_by_application").on(t.applicationId),
+    index("authorization_requests_by_expiry").on(t.expiresAt),
+  ],
+);

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/** The cards of the public directory. Constraints are those of the specification, section 2. */
+export const sites = pgTable(
+  "sites",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    slug: text("slug").notNull().unique(),
+    title: text("title").notNull(),
+    displayUrl: text("display_url").notNull(),
+    description: text("description").notNull(),
+    kind: text("kind", { enum: ["internal", "external"] }).notNull(),
+    pinWeight: integer("pin_weight").notNull().default(0),
+    targetUrl: text("target_url"),
+    enabledAt: instant("enabled_at").defaultNow(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("sites_by_weight").on(t.pinWeight.desc(), t.slug),
+    check("sites_slug", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 200`),
+    check("sites_kind", sql`${t.kind} in ('internal', 'external')`),
+    check("sites_pin_weight", sql`${t.pinWeight} between 0 and 999`),
+    check(
+      "sites_target_url",
+      sql`${t.targetUrl} ~ '^https://[^/?#@[:space:]\\\\]+([/?#][!-~]*)?$' and ${t.targetUrl} ~ '^[!-~]+$' and length(${t.targetUrl}) <= 2048`,
+    ),
+  ],
+);

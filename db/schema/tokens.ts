@@ -1,0 +1,113 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { applications, grants } from "./applications";
+import { bytes, instant } from "./columns";
+import { sessions, users } from "./users";
+
+/**
+ * One authorization: its code and all tokens that descend from it (RFC 9700 section 4.14.2). Whether it
+ * lives is asked of `live_families`, never of this table.
+ */
+export const tokenFamilies = pgTable(
+  "token_families",
+  {
+    id: uuid("id").primaryKey(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id),
+    applicationEpoch: integer("application_epoch").notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    userEpoch: integer("user_epoch").notNull(),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id),
+    grantId: uuid("grant_id")
+      .notNull()
+      .references(() => grants.id),
+    /** `offline_access` was granted: its tokens outlive the browser session. */
+    offline: boolean("offline").notNull(),
+    scopes: text("scopes").array().notNull(),
+    nonce: text("nonce"),
+    /** The `claims` parameter as sent (OpenID Connect Core 5.5). */
+    claims: text("claims"),
+    authenticatedAt: instant("authenticated_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** The absolute end of its refresh tokens, never extended. */
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    index("token_families_by_session").on(t.sessionId),
+    index("token_families_by_grant").on(t.grantId),
+    index("token_families_by_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Authorization codes: single use, five minutes, bound to client, redirect address and PKCE challenge. */
+export const authorizationCodes = pgTable(
+  "authorization_codes",
+  {
+    codeHash: bytes("code_hash").primaryKey(),
+    familyId: uuid("family_id")
+      .notNull()
+      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    redirectUri: text("redirect_uri").notNull(),
+    /** BASE64URL(SHA256(code_verifier)), RFC 7636 section 4.2. */
+    codeChallenge: text("code_challenge").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    consumedAt: instant("consumed_at"),
+  },
+  (t) => [
+    index("authorization_codes_by_family").on(t.familyId),
+    index("authorization_codes_by_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Rotated ones are remembered until the family's absolute end, so that every replay is seen. */
+export const refreshTokens = pgTable(
+  "refresh_tokens",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    familyId: uuid("family_id")
+      .notNull()
+      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    /** The idle end. */
+    expiresAt: instant("expires_at").notNull(),
+    rotatedAt: instant("rotated_at"),
+  },
+  (t) => [index("refresh_tokens_by_family").on(t.familyId)],
+);
+
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    tokenHash: bytes("token_hash").primaryKey(),
+    familyId: uuid("family_id")
+      .notNull()
+      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    scopes: text("scopes").array().notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    index("access_tokens_by_family").on(t.familyId),
+    index("access_tokens_by_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Keys that sign ID tokens. The private part is sealed with APP_SECRET. */
+export const signingKeys = pgTable("signing_keys", {
+  /** RFC 7638 thumbprint of the public key. */
+  kid: text("kid").primaryKey(),
+  alg: text("alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
+  publicJwk: jsonb("public_jwk").$type<Record<string, string>>().notNull(),
+  /** A compact JWE around the private JWK. */
+  sealedPrivateJwk: text("sealed_private_jwk").notNull(),
+  createdAt: instant("created_at").notNull(),
+  activatedAt: instant("activated_at"),
+  retiredAt: instant("retired_at"),
+});

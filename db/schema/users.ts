@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+export const users = pgTable(
+  "users",
+  {
+    /** The subject (`sub`) of every token about this person. */
+    id: uuid("id").primaryKey().defaultRandom(),
+    username: text("username").notNull().unique(),
+    email: text("email"),
+    emailVerifiedAt: instant("email_verified_at"),
+    name: text("name"),
+    picture: text("picture"),
+    role: text("role", { enum: ["user", "developer", "editor", "administrator"] })
+      .notNull()
+      .default("user"),
+    /** Argon2id in PHC form; null while the account has no password. */
+    passwordHash: text("password_hash"),
+    /** Counts the cuts of all this user's access; credentials of an older epoch are dead (db/access.ts). */
+    accessEpoch: integer("access_epoch").notNull().default(0),
+    deactivatedAt: instant("deactivated_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("users_email").on(sql`lower(${t.email})`),
+    check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
+    check("users_role", sql`${t.role} in ('user', 'developer', 'editor', 'administrator')`),
+  ],
+);
+
+/** Browser sessions. The cookie carries the id in a sealed JWT; this row decides whether it lives. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** Also the `sid` of ID tokens. */
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The last time this person proved who they are: `auth_time`. */
+    authenticatedAt: instant("authenticated_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+    /** The absolute end, never extended. */
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [index("sessions_by_user").on(t.userId)],
+);

@@ -1,0 +1,5 @@
+/** What a decision answers: a value, or a refusal that the caller must look at. Exceptions are for our own bugs. */
+export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+export const refuse = <const E>(error: E): { ok: false; error: E } => ({ ok: false, error });
