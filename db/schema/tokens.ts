@@ -104,7 +104,7 @@ export const signingKeys = pgTable("signing_keys", {
   /** RFC 7638 thumbprint of the public key. */
   kid: text("kid").primaryKey(),
   alg: text("alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
-  publicJwk: jsonb("public_jwk").$type<Record<string, string>>().notNull(),
+  publicJwk: jsonb("public_jwk").$type<Record<string, unknown>>().notNull(),
   /** A compact JWE around the private JWK. */
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: instant("created_at").notNull(),

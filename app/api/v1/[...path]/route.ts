@@ -1,0 +1,10 @@
+import { apiError } from "@/lib/http/api-error";
+
+const notFound = async (request: Request) =>
+  apiError(request, "not_found", "There is nothing at this address of the API.");
+
+export const GET = notFound;
+export const POST = notFound;
+export const PUT = notFound;
+export const PATCH = notFound;
+export const DELETE = notFound;

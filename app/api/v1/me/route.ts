@@ -1,0 +1,64 @@
+import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
+import { apiFault } from "@/lib/http/api-faults";
+import { CORS, preflight } from "@/lib/http/cors";
+import { answering } from "@/lib/http/faults";
+import { type ProfileRefusal, profile } from "@/lib/provider/profile";
+import { type BearerRefusal, bearerToken } from "./bearer-token";
+
+const me = answering(async (request: Request) => {
+  const token = await bearerToken(request);
+  if (!token.ok) return refusal(request, token.error);
+  const user = await profile(token.value);
+  if (!user.ok) return refusal(request, user.error);
+  return Response.json(user.value, { headers: { ...CORS, "Cache-Control": "no-store" } });
+}, apiFault);
+
+/** The profile of the user that the access token belongs to (specification 4.3; the `userinfo_endpoint`). */
+export const GET = me;
+export const POST = me;
+export const OPTIONS = () => preflight("GET, HEAD, POST");
+
+type Refusal = BearerRefusal | ProfileRefusal;
+
+/** The challenge is RFC 6750 section 3's; `error` stands in it only where a token was sent. */
+const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: string }> = {
+  token_missing: {
+    code: "unauthenticated",
+    message: "Send an access token in the Authorization header: Bearer and the token.",
+    challenge: "Bearer",
+  },
+  scheme_unsupported: {
+    code: "unauthenticated",
+    message: "Only the scheme Bearer works here.",
+    challenge: "Bearer",
+  },
+  token_invalid: {
+    code: "unauthenticated",
+    message:
+      "The access token is unknown, expired or revoked. Refresh it, or ask the user to sign in.",
+    challenge: 'Bearer error="invalid_token"',
+  },
+  openid_missing: {
+    code: "insufficient_scope",
+    message: "The access token lacks the scope openid.",
+    challenge: 'Bearer error="insufficient_scope", scope="openid"',
+  },
+  token_sent_twice: {
+    code: "invalid_request",
+    message: "Send the access token once.",
+    challenge: 'Bearer error="invalid_request"',
+  },
+  body_malformed: { code: "invalid_request", message: "The body cannot be decoded." },
+  unsupported_media_type: {
+    code: "unsupported_media_type",
+    message: "A body must be application/x-www-form-urlencoded.",
+  },
+  payload_too_large: { code: "payload_too_large", message: "The body is too large." },
+};
+
+function refusal(request: Request, reason: Refusal) {
+  const { code, message, challenge } = ERROR[reason];
+  return apiError(request, code, message, {
+    headers: { ...CORS, ...(challenge !== undefined && { "WWW-Authenticate": challenge }) },
+  });
+}

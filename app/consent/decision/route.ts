@@ -1,0 +1,27 @@
+import { apiFault } from "@/lib/http/api-faults";
+import { answering } from "@/lib/http/faults";
+import { postedForm } from "@/lib/http/posted-form";
+import { seeOther } from "@/lib/http/see-other";
+import { type Decision, decide } from "@/lib/provider/consent";
+import { readBrowserId } from "@/lib/session/browser-id";
+import { currentSession } from "@/lib/session/current-session";
+
+/** Allow, deny, or go on with this account. The client is answered at the resume address, never here. */
+export const POST = answering(async (request: Request) => {
+  const posted = await postedForm(request);
+  if ("refusal" in posted) return posted.refusal;
+  const requestUri = posted.form.get("request") ?? "";
+  const here = `/consent?${new URLSearchParams({ request: requestUri })}`;
+  const decision = posted.form.get("decision");
+  const browser = readBrowserId(request.headers);
+  const session = await currentSession(request.headers);
+  const resume =
+    session && browser && isDecision(decision)
+      ? await decide(requestUri, browser, session, decision)
+      : null;
+  // Where nothing was decided, the page says what became of the request.
+  return seeOther(resume ?? here);
+}, apiFault);
+
+const isDecision = (value: string | undefined): value is Decision =>
+  value === "allow" || value === "deny" || value === "continue";

@@ -1,0 +1,76 @@
+import { answering } from "@/lib/http/faults";
+import { readFormBody } from "@/lib/http/form-body";
+import { parseParameters } from "@/lib/oauth/parameters";
+import { authorize } from "@/lib/provider/authorize";
+import { resumeAddress } from "@/lib/provider/paused-request";
+import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
+import { currentSession } from "@/lib/session/current-session";
+import { errorPage } from "./error-page";
+
+const fault = (request: Request, status: 500 | 503) =>
+  errorPage(
+    request,
+    status,
+    status === 503 ? "unavailable" : "failed",
+    "See the request id in the log",
+  );
+
+/** The authorization endpoint (specification 4.4); also where a paused request goes on. */
+export const GET = answering(async (request: Request) => {
+  const [, query = ""] = request.url.split("?", 2);
+  return answer(request, query);
+}, fault);
+
+/** The same by form (OpenID Connect Core 3.1.2.1). */
+export const POST = answering(async (request: Request) => {
+  const body = await readFormBody(request);
+  if (!body.ok) return errorPage(request, STATUS[body.error], "bad_form", body.error);
+  // From another site our cookies stay away (SameSite=Lax): the same as a GET brings them along.
+  if (request.headers.get("sec-fetch-site") === "cross-site" && body.value.length < MAX_QUERY)
+    return redirect(`/oauth/authorize?${body.value}`);
+  return answer(request, body.value);
+}, fault);
+
+const STATUS = { unsupported_media_type: 415, payload_too_large: 413, not_utf8: 400 } as const;
+
+/** Node takes no longer header block; what does not fit stays a POST. */
+const MAX_QUERY = 8000;
+
+async function answer(request: Request, query: string): Promise<Response> {
+  // Next's client would follow our redirect on the server, and so deliver the code from the wrong place.
+  if (request.headers.has("rsc") || request.headers.has("next-action"))
+    return errorPage(
+      request,
+      400,
+      "bad_form",
+      "This address is for browsers, not for a script of Next",
+    );
+  const known = readBrowserId(request.headers);
+  const browser = known ?? newBrowserId();
+  const session = await currentSession(request.headers);
+  const found = await authorize(parseParameters(query), { id: browser, session });
+  switch (found.to) {
+    case "page":
+      return errorPage(request, 400, found.refusal.reason, found.refusal.detail);
+    case "client":
+      return redirect(found.location);
+    case "person":
+      return redirect(personAddress(found), known ? {} : { "Set-Cookie": setBrowserId(browser) });
+  }
+}
+
+/** The page where a person does the next step; `request` names what waits. */
+function personAddress(waiting: { step: string; clientId: string; requestUri: string }) {
+  const { step, clientId, requestUri } = waiting;
+  if (step === "consent") return `/consent?${new URLSearchParams({ request: requestUri })}`;
+  const next = resumeAddress(clientId, requestUri);
+  const choose = step === "choose_account" ? { choose: "account" } : {};
+  return `/sign-in?${new URLSearchParams({ next, ...choose })}`;
+}
+
+/** 303, so that nothing posted is posted on (RFC 9700 section 4.12). */
+const redirect = (location: string, headers: Record<string, string> = {}) =>
+  new Response(null, {
+    status: 303,
+    headers: { Location: location, "Cache-Control": "no-store", ...headers },
+  });

@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "./client";
+import { applications, grants } from "./schema/applications";
+import { authorizationRequests } from "./schema/authorizations";
+import { tokenFamilies } from "./schema/tokens";
+import { sessions, users } from "./schema/users";
+
+/*
+ * Every way of cutting access (decisions.md, "Cutting access"). Each is one transaction, and each works by changing
+ * one row that `live_families` joins: a grant, an epoch, a session, a family. So it costs the same for one token as
+ * for a million, and a token that is being issued at that very moment is dead on arrival.
+ */
+
+/** A user removes an application. False if the grant is not theirs or already removed. */
+export function removeGrant(
+  db: Db,
+  grant: { id: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(grants)
+      .set({ revokedAt: now })
+      .where(
+        and(eq(grants.id, grant.id), eq(grants.userId, grant.userId), isNull(grants.revokedAt)),
+      )
+      .returning({ applicationId: grants.applicationId });
+    if (!removed) return false;
+    await tx
+      .delete(authorizationRequests)
+      .where(
+        and(
+          eq(authorizationRequests.applicationId, removed.applicationId),
+          sql`${authorizationRequests.sessionId} in (select id from sessions where user_id = ${grant.userId})`,
+        ),
+      );
+    return true;
+  });
+}
+
+/** An administrator suspends an application: its grants stay, and lifting it revives no token. */
+export async function suspendApplication(db: Db, clientId: string, now: Date): Promise<boolean> {
+  const suspended = await db
+    .update(applications)
+    .set({ suspendedAt: now, accessEpoch: sql`${applications.accessEpoch} + 1` })
+    .where(and(eq(applications.clientId, clientId), isNull(applications.suspendedAt)))
+    .returning({ id: applications.id });
+  return suspended.length === 1;
+}
+
+/** A user's password changed, or the account was deactivated: all tokens, and all sessions but `keepSessionId`. */
+export function cutUser(
+  db: Db,
+  cut: { userId: string; change: { passwordHash: string } | { deactivatedAt: Date } },
+  now: Date,
+  keepSessionId: string | null = null,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // The user's row first: whoever signs in meanwhile waits for it (insertSession) or is ended below.
+    const changed = await tx
+      .update(users)
+      .set({ ...cut.change, accessEpoch: sql`${users.accessEpoch} + 1` })
+      .where(and(eq(users.id, cut.userId), isNull(users.deactivatedAt)))
+      .returning({ id: users.id });
+    if (changed.length === 0) return false;
+    await tx
+      .delete(authorizationRequests)
+      .where(
+        sql`${authorizationRequests.sessionId} in (select id from sessions where user_id = ${cut.userId})`,
+      );
+    await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(
+        and(
+          eq(sessions.userId, cut.userId),
+          isNull(sessions.endedAt),
+          keepSessionId === null ? undefined : sql`${sessions.id} <> ${keepSessionId}`,
+        ),
+      );
+    return true;
+  });
+}
+
+/** A browser session is ended, by its own user. False if it is not theirs or already ended. */
+export function endSession(
+  db: Db,
+  session: { id: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(
+        and(
+          eq(sessions.id, session.id),
+          eq(sessions.userId, session.userId),
+          isNull(sessions.endedAt),
+        ),
+      )
+      .returning({ id: sessions.id });
+    if (ended.length === 0) return false;
+    await tx.delete(authorizationRequests).where(eq(authorizationRequests.sessionId, session.id));
+    return true;
+  });
+}
+
+/** A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). */
+export async function revokeFamily(db: Db, familyId: string, now: Date): Promise<void> {
+  await db
+    .update(tokenFamilies)
+    .set({ revokedAt: now })
+    .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)));
+}

@@ -1,0 +1,61 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "./client";
+import { applications, redirectUris } from "./schema/applications";
+
+/** What the token endpoint needs of a client: one prepared statement. */
+export type TokenClient = {
+  id: string;
+  clientId: string;
+  tokenEndpointAuthMethod: "client_secret_basic" | "none";
+  grantTypes: string[];
+  idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
+  /** SHA-256 of each secret that is valid now. */
+  secretHashes: Buffer[];
+};
+
+export async function findTokenClient(
+  db: Db,
+  clientId: string,
+  now: Date,
+): Promise<TokenClient | null> {
+  const [client] = await db.$client<TokenClient[]>`
+    select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
+      a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg",
+      array(select s.secret_hash from application_secrets s
+        where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
+    from applications a where a.client_id = ${clientId}`;
+  return client ?? null;
+}
+
+/** A client as the authorization endpoint and its pages need it. */
+export async function findClient(db: Db, clientId: string) {
+  const rows = await db
+    .select({
+      id: applications.id,
+      clientId: applications.clientId,
+      name: applications.name,
+      homepageUrl: applications.homepageUrl,
+      tokenEndpointAuthMethod: applications.tokenEndpointAuthMethod,
+      scopes: applications.scopes,
+      grantTypes: applications.grantTypes,
+      firstParty: applications.firstParty,
+      accessEpoch: applications.accessEpoch,
+      suspendedAt: applications.suspendedAt,
+      redirectUri: redirectUris.uri,
+    })
+    .from(applications)
+    .leftJoin(
+      redirectUris,
+      and(
+        eq(redirectUris.applicationId, applications.id),
+        eq(redirectUris.purpose, "authorization"),
+      ),
+    )
+    .where(eq(applications.clientId, clientId));
+  const [client] = rows;
+  if (!client) return null;
+  const { redirectUri: _, ...application } = client;
+  return { ...application, redirectUris: rows.flatMap((row) => row.redirectUri ?? []) };
+}
+
+export type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>;

@@ -1,0 +1,64 @@
+import type { NewTokens, TokenGrant } from "./authorization-codes";
+import type { Db } from "./client";
+
+/**
+ * Replaces a refresh token and issues an access token, in one statement: of any number of racers one wins (the row
+ * lock makes the others see `rotated_at`). Null if any condition fails; nothing has changed then.
+ */
+export async function rotateRefreshToken(
+  db: Db,
+  token: {
+    tokenHash: Buffer;
+    applicationId: string;
+    /** Null: all scopes of the family. */
+    scopes: string[] | null;
+    now: Date;
+  },
+  tokens: NewTokens,
+): Promise<TokenGrant | null> {
+  const { now } = token;
+  const [grant] = await db.$client<TokenGrant[]>`
+    with spent as (
+      update refresh_tokens t set rotated_at = ${now}
+      from live_families f
+      where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
+        and f.id = t.family_id and f.expires_at > ${now} and f.application_id = ${token.applicationId}
+        and f.scopes @> coalesce(${token.scopes}::text[], '{}')
+      returning f.*
+    ), refresh as (
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
+      select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from spent
+    ), access as (
+      insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
+      select ${tokens.accessTokenHash}, id, coalesce(${token.scopes}::text[], scopes), ${now},
+        ${tokens.accessTokenExpiresAt} from spent
+    ), used as (
+      update grants g set last_used_at = ${now} from spent
+      where g.id = spent.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
+    )
+    select id as "familyId", user_id as "userId", session_id as "sessionId",
+      coalesce(${token.scopes}::text[], scopes) as scopes, nonce, claims, authenticated_at as "authenticatedAt"
+    from spent`;
+  return grant ?? null;
+}
+
+/** A refresh token as it stands, to tell why it could not be rotated. */
+export async function findRefreshToken(db: Db, tokenHash: Buffer) {
+  const [token] = await db.$client<
+    {
+      applicationId: string;
+      familyId: string;
+      scopes: string[];
+      live: boolean;
+      expiresAt: Date;
+      familyExpiresAt: Date;
+      rotatedAt: Date | null;
+    }[]
+  >`
+    select f.application_id as "applicationId", f.id as "familyId", f.scopes, t.expires_at as "expiresAt",
+      exists (select from live_families l where l.id = f.id) as live,
+      f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"
+    from refresh_tokens t join token_families f on f.id = t.family_id
+    where t.token_hash = ${tokenHash}`;
+  return token ?? null;
+}

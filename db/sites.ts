@@ -1,0 +1,30 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "./client";
+import { sites } from "./schema/sites";
+
+/** Every enabled site, heaviest first, then by slug: a total order, so that paging neither repeats nor skips. */
+export function listEnabledSites(db: Db) {
+  return db
+    .select({
+      id: sites.id,
+      slug: sites.slug,
+      title: sites.title,
+      displayUrl: sites.displayUrl,
+      description: sites.description,
+      kind: sites.kind,
+      pinWeight: sites.pinWeight,
+      targetUrl: sites.targetUrl,
+    })
+    .from(sites)
+    .where(isNotNull(sites.enabledAt))
+    .orderBy(desc(sites.pinWeight), sites.slug);
+}
+
+/** Where an enabled site leads now, or null. */
+export async function findTargetUrl(db: Db, slug: string): Promise<string | null> {
+  const [site] = await db
+    .select({ targetUrl: sites.targetUrl })
+    .from(sites)
+    .where(and(eq(sites.slug, slug), isNotNull(sites.enabledAt)));
+  return site?.targetUrl ?? null;
+}

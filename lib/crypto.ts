@@ -1,0 +1,51 @@
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import { CompactEncrypt, compactDecrypt, errors } from "jose";
+import { appSecrets } from "@/lib/env";
+
+/** The prefix tells a reader of a leak what was leaked; a value of one kind is never looked up as another. */
+const PREFIX = {
+  authorizationCode: "foyer_ac_",
+  accessToken: "foyer_at_",
+  refreshToken: "foyer_rt_",
+  authorizationRequest: "",
+  browser: "",
+} as const;
+
+type CredentialKind = keyof typeof PREFIX;
+
+export const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest();
+
+/** 256 random bits in base64url behind the prefix of their kind. */
+export const newCredential = (kind: CredentialKind) =>
+  PREFIX[kind] + randomBytes(32).toString("base64url");
+
+/** What is stored of a credential: its SHA-256. Null for what cannot be one of this kind. */
+export function credentialHash(kind: CredentialKind, text: string): Buffer | null {
+  const prefix = PREFIX[kind];
+  const isOfKind = text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
+  return isOfKind ? sha256(text) : null;
+}
+
+const sealingKey = (secret: string) =>
+  new Uint8Array(hkdfSync("sha256", secret, "", "foyer seal v1", 32));
+
+/** Encrypts with the first APP_SECRET. */
+export function seal(text: string): Promise<string> {
+  const [first = ""] = appSecrets();
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .encrypt(sealingKey(first));
+}
+
+/** Opens with whichever APP_SECRET fits; null if none does. */
+export async function unseal(sealed: string): Promise<string | null> {
+  for (const secret of appSecrets()) {
+    try {
+      const { plaintext } = await compactDecrypt(sealed, sealingKey(secret));
+      return new TextDecoder().decode(plaintext);
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import { database } from "@/db/client";
+import { databaseFault } from "@/db/faults";
+import { listEnabledSites } from "@/db/sites";
+import { processWide } from "@/lib/process-wide";
+import { watch } from "@/lib/watched";
+import { type Site, type SiteFilter, siteMatches } from "./site";
+
+/** The enabled sites in directory order, as one copy in memory. A new copy is a new object. */
+export type Catalogue = { sites: readonly Site[]; bySlug: ReadonlyMap<string, Site> };
+
+const catalogue = () => processWide("catalogue", () => watch("sites", load));
+
+async function load(): Promise<Catalogue> {
+  const rows = await listEnabledSites(database());
+  const sites = rows.map(({ targetUrl, ...site }) =>
+    targetUrl === null ? site : { ...site, targetUrl },
+  );
+  return { sites, bySlug: new Map(sites.map((site) => [site.slug, site])) };
+}
+
+/** The catalogue as it is now. Throws while the database is away and the copy may be old. */
+export const currentCatalogue = (): Catalogue | Promise<Catalogue> => catalogue().current();
+
+/** The same, but the last one known while the database is away: an old list harms nobody. */
+export async function readableCatalogue(): Promise<Catalogue> {
+  try {
+    return await currentCatalogue();
+  } catch (error) {
+    const last = databaseFault(error) ? catalogue().lastKnown() : null;
+    if (last) return last;
+    throw error;
+  }
+}
+
+/** For the directory page: the cards that pass a filter, and how many there are of each kind without it. */
+export async function listSites(filter: SiteFilter) {
+  const { sites } = await readableCatalogue();
+  return {
+    sites: sites.filter((site) => siteMatches(site, filter)),
+    counts: {
+      all: sites.length,
+      internal: sites.filter((site) => site.kind === "internal").length,
+      external: sites.filter((site) => site.kind === "external").length,
+    },
+  };
+}

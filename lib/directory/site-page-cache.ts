@@ -1,0 +1,31 @@
+import { parseParameters } from "@/lib/oauth/parameters";
+import { processWide } from "@/lib/process-wide";
+import { ok, type Result } from "@/lib/result";
+import { type Catalogue, readableCatalogue } from "./catalogue";
+import { parseSiteQuery, renderSitePage, type SitePage } from "./site-page";
+
+/** Queries differ without end; the ones that recur are few. */
+const MAX_PAGES = 500;
+
+type Rendered = WeakMap<Catalogue, Map<string, SitePage>>;
+
+/** The page that a query asks for, rendered once a catalogue. The error names the parameter. */
+export async function findSitePage(query: string): Promise<Result<SitePage, string>> {
+  const catalogue = await readableCatalogue();
+  const pages = pagesOf(catalogue);
+  const known = pages.get(query);
+  if (known) return ok(known);
+  const parsed = parseSiteQuery(parseParameters(query));
+  if (!parsed.ok) return parsed;
+  const page = renderSitePage(catalogue, parsed.value);
+  if (pages.size >= MAX_PAGES) pages.clear();
+  pages.set(query, page);
+  return ok(page);
+}
+
+function pagesOf(catalogue: Catalogue) {
+  const rendered = processWide("site-pages", (): Rendered => new WeakMap());
+  const pages = rendered.get(catalogue) ?? new Map<string, SitePage>();
+  rendered.set(catalogue, pages);
+  return pages;
+}

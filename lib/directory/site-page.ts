@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Catalogue } from "./catalogue";
+import { siteMatches } from "./site";
+
+const PARAMETERS = ["page", "pageSize", "kind", "q"] as const;
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, `must be a whole number from 1 to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(1).max(max));
+
+const query = z.object({
+  page: wholeNumber(1_000_000).default(1),
+  pageSize: wholeNumber(100).default(50),
+  kind: z.enum(["internal", "external"]).nullable().default(null),
+  q: z.string().max(100, "must have 1 to 100 characters").nullable().default(null),
+});
+
+export type SiteQuery = z.infer<typeof query>;
+
+/** The query of `/sites`; an empty, repeated or malformed parameter is refused by name, unknown ones are ignored. */
+export function parseSiteQuery(parameters: Parameters): Result<SiteQuery, string> {
+  const unreadable =
+    unreadableParameter(parameters, PARAMETERS) ??
+    PARAMETERS.find((name) => parameters.empty.has(name));
+  if (unreadable) return refuse(`${unreadable}: must have one value, properly encoded`);
+  const given = PARAMETERS.flatMap((name) => {
+    const value = parameters.values.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const parsed = query.safeParse(Object.fromEntries(given));
+  if (parsed.success) return ok(parsed.data);
+  const [issue] = parsed.error.issues;
+  return refuse(`${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** An answer of `/sites`, ready to send: JSON text, its gzip form, and a strong ETag for each. */
+export type SitePage = { text: string; gzip: Buffer; etag: string };
+
+/** A SitePage (specification, section 2); `total` counts what matches, over all pages. */
+export function renderSitePage(catalogue: Catalogue, { page, pageSize, ...filter }: SiteQuery) {
+  const matching = catalogue.sites.filter((site) => siteMatches(site, filter));
+  const items = matching.slice((page - 1) * pageSize, page * pageSize);
+  const text = JSON.stringify({ items, total: matching.length, page, pageSize });
+  const etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  return { text, gzip: gzipSync(text), etag };
+}

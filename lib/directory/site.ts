@@ -1,0 +1,25 @@
+/** A card of the directory: exactly the fields of the specification, section 2. */
+export type Site = {
+  id: string;
+  slug: string;
+  title: string;
+  displayUrl: string;
+  description: string;
+  kind: "internal" | "external";
+  /** 0 to 999; heavier is higher. */
+  pinWeight: number;
+  /** Absent while no target is configured. */
+  targetUrl?: string;
+};
+
+export type SiteFilter = { kind: Site["kind"] | null; q: string | null };
+
+/** Whether a card passes: `q` is a case-insensitive substring of title, description or displayUrl. */
+export function siteMatches(site: Site, { kind, q }: SiteFilter): boolean {
+  if (kind !== null && site.kind !== kind) return false;
+  if (q === null) return true;
+  const wanted = q.toLowerCase();
+  return [site.title, site.description, site.displayUrl].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+}

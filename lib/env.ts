@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname);
+
+const publicUrl = z
+  .string()
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url, {
+    error: "must be an origin such as https://id.example.org, without a path or a trailing slash",
+  })
+  .refine((url) => url.startsWith("https://") || (URL.canParse(url) && isLoopback(url)), {
+    error: "must be https unless its host is loopback",
+  });
+
+const secrets = z
+  .string()
+  .transform((list) => list.split(","))
+  .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), {
+    error: "must be at least 32 bytes (several are separated by commas)",
+  });
+
+const perMinute = z.coerce.number().int().min(0);
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  APP_SECRET: secrets.optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  RATE_LIMIT_PUBLIC: perMinute.default(300),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
+  DEMO_USER_PASSWORD: z.string().min(8).optional(),
+  DEMO_CLIENT_SECRET: z.string().min(8).optional(),
+});
+
+export type Environment = z.infer<typeof variables>;
+
+/** A value that is missing or wrong; its message names the variable and is one line. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
+
+/** Reads the process environment. An empty value counts as unset. */
+export function readEnvironment(): Environment {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  const parsed = variables.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new ConfigurationError(faults.join("; "));
+}
+
+let parsedOnce: Environment | undefined;
+
+/** The environment of this process, parsed once. */
+export function env(): Environment {
+  parsedOnce ??= readEnvironment();
+  return parsedOnce;
+}
+
+/** The issuer and origin, byte for byte; it never depends on a request. */
+export const issuer = () => env().PUBLIC_URL ?? `http://localhost:${env().PORT}`;
+
+export const isSecureOrigin = () => issuer().startsWith("https://");
+
+/** The first seals, all open. */
+export function appSecrets(): readonly string[] {
+  const found = env().APP_SECRET;
+  if (!found) throw new ConfigurationError("APP_SECRET: is required with DATABASE_URL");
+  return found;
+}

@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+
+/** Set by the server from the connection, or from the trusted proxies; callers cannot set it. */
+export const CLIENT_ADDRESS = "x-foyer-client-address";
+
+/**
+ * The address of who called: the connection's own, or, behind `trusted` proxies, the one that the outermost of
+ * them saw. What lies further left in the header was written by the caller and means nothing.
+ */
+export function resolveClientAddress(
+  connection: string,
+  forwardedFor: string | undefined,
+  trusted: number,
+): string {
+  if (trusted === 0 || !forwardedFor) return unmapped(connection);
+  const hops = forwardedFor.split(",").map((hop) => hop.trim());
+  const hop = hops[Math.max(0, hops.length - trusted)] ?? "";
+  return isIP(hop) ? unmapped(hop) : unmapped(connection);
+}
+
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 household has all of. */
+export function clientNetwork(request: Request) {
+  const address = request.headers.get(CLIENT_ADDRESS) ?? "unknown";
+  return isIP(address) === 6 ? ipv6Network(address) : address;
+}
+
+function ipv6Network(address: string) {
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = (tail ?? "").split(":").filter(Boolean);
+  const groups =
+    tail === undefined
+      ? left
+      : [
+          ...left,
+          ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"),
+          ...right,
+        ];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,38 @@
+import { databaseFault } from "@/db/faults";
+import { log } from "@/lib/log";
+import { requestId } from "./request-id";
+
+type Handler<C> = (request: Request, context: C) => Promise<Response>;
+
+/**
+ * Runs a handler and turns what it throws into an answer: 503 where the database is away and nothing was changed,
+ * else 500. A write whose outcome is unknown is a 500: a 503 promises that nothing was consumed (decisions.md, Tokens).
+ */
+export function answering<C = unknown>(
+  handler: Handler<C>,
+  fail: (request: Request, status: 500 | 503) => Response | Promise<Response>,
+): Handler<C> {
+  return async (request, context) => {
+    try {
+      return await handler(request, context);
+    } catch (error) {
+      const fault = databaseFault(error);
+      const nothingChanged = fault === "away" || (fault === "unknown" && isRead(request));
+      logFault(request, error, fault);
+      return fail(request, nothingChanged ? 503 : 500);
+    }
+  };
+}
+
+const isRead = (request: Request) => request.method === "GET" || request.method === "HEAD";
+
+/** Errors of the database driver carry statement parameters: only message and stack are written. */
+function logFault(request: Request, error: unknown, fault: string | null) {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const entry = {
+    event: fault ? "database_fault" : "unexpected_error",
+    requestId: requestId(request),
+  };
+  if (fault) log().warn({ ...entry, fault, message });
+  else log().error({ ...entry, message, stack });
+}

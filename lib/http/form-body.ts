@@ -1,0 +1,35 @@
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** Bytes; ten times what any form of ours needs. */
+export const MAX_BODY = 64 * 1024;
+
+export type BodyRefusal = "unsupported_media_type" | "payload_too_large" | "not_utf8";
+
+/** The text of a form body, not parsed. Reading stops where it grows too large. */
+export async function readFormBody(request: Request): Promise<Result<string, BodyRefusal>> {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
+    return refuse("unsupported_media_type");
+  const bytes = await readBytes(request);
+  if (bytes === null) return refuse("payload_too_large");
+  try {
+    return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return refuse("not_utf8");
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array | null> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null)
+    return Number(declared) > MAX_BODY ? null : new Uint8Array(await request.arrayBuffer());
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,41 @@
+import { SIGNING_ALGORITHMS } from "./id-token";
+import { SCOPES } from "./scopes";
+
+/** OpenID Connect Discovery section 3, RFC 8414 section 2: exactly what works here. */
+export const providerMetadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/oauth/authorize`,
+  token_endpoint: `${issuer}/oauth/token`,
+  jwks_uri: `${issuer}/oauth/jwks`,
+  userinfo_endpoint: `${issuer}/api/v1/me`,
+  scopes_supported: SCOPES,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: ["authorization_code", "refresh_token"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
+  token_endpoint_auth_methods_supported: ["client_secret_basic", "none"],
+  code_challenge_methods_supported: ["S256"],
+  prompt_values_supported: ["none", "login", "consent", "select_account"],
+  claim_types_supported: ["normal"],
+  claims_supported: [
+    "iss",
+    "sub",
+    "aud",
+    "exp",
+    "iat",
+    "auth_time",
+    "nonce",
+    "at_hash",
+    "sid",
+    "preferred_username",
+    "name",
+    "picture",
+    "email",
+    "email_verified",
+  ],
+  claims_parameter_supported: true,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
+  authorization_response_iss_parameter_supported: true,
+});

@@ -1,0 +1,74 @@
+import { ok, type Result, refuse } from "@/lib/result";
+
+const PROMPTS = ["none", "login", "consent", "select_account"] as const;
+export type Prompt = (typeof PROMPTS)[number];
+
+/** What the client wants of the person (OpenID Connect Core 3.1.2.1). */
+export type Interaction = {
+  prompt: Prompt[];
+  /** Seconds since the last sign-in that still satisfy the client. */
+  maxAge: number | null;
+  loginHint: string | null;
+  /** The `claims` parameter as sent; known to be a JSON object. */
+  claims: string | null;
+  /** The only subject that the client accepts (OpenID Connect Core 5.5.1). */
+  subject: string | null;
+};
+
+const isPrompt = (name: string): name is Prompt => (PROMPTS as readonly string[]).includes(name);
+
+/** The error is the description for the client's developer. */
+export function checkInteraction(values: ReadonlyMap<string, string>): Result<Interaction, string> {
+  const prompt = parsePrompt(values.get("prompt") ?? "");
+  if (!prompt.ok) return prompt;
+  const maxAge = values.get("max_age");
+  if (maxAge !== undefined && !/^\d{1,10}$/.test(maxAge))
+    return refuse("max_age is not a whole number");
+  const claims = values.get("claims");
+  const requested = claims === undefined ? {} : parseObject(claims);
+  if (requested === null) return refuse("claims is not a JSON object");
+  return ok({
+    prompt: prompt.value,
+    maxAge: maxAge === undefined ? null : Number(maxAge),
+    loginHint: values.get("login_hint") ?? null,
+    claims: claims ?? null,
+    subject: requestedSubject(requested),
+  });
+}
+
+function parsePrompt(text: string): Result<Prompt[], string> {
+  const prompt = text.split(" ").filter((p) => p !== "");
+  if (!prompt.every(isPrompt)) return refuse("prompt has an unknown value");
+  if (prompt.includes("none") && prompt.length > 1)
+    return refuse("prompt=none cannot be combined with another value");
+  return ok(prompt);
+}
+
+/** The names asked for in the ID token (OpenID Connect Core 5.5). */
+export function claimsForIdToken(claims: string | null): string[] {
+  const asked = claims === null ? null : member(parseObject(claims), "id_token");
+  return asked === null ? [] : Object.keys(asked);
+}
+
+function requestedSubject(requested: object): string | null {
+  for (const place of ["id_token", "userinfo"]) {
+    const value = member(member(requested, place), "sub");
+    if (value && "value" in value && typeof value.value === "string") return value.value;
+  }
+  return null;
+}
+
+function parseObject(json: string): object | null {
+  try {
+    return asObject(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+function member(of: object | null, name: string): object | null {
+  return of && Object.hasOwn(of, name) ? asObject((of as Record<string, unknown>)[name]) : null;
+}
+
+const asObject = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;

@@ -1,0 +1,43 @@
+import { ok, type Result, refuse } from "@/lib/result";
+
+const LOOPBACK_HTTP = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/;
+const PRIVATE_USE = /^([a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+):\/(?!\/)/;
+const PRINTABLE = /^[!-~]{1,2048}$/;
+
+export type RedirectUriRefusal =
+  | "not_printable_ascii"
+  | "fragment"
+  | "user_info"
+  | "wildcard"
+  | "not_absolute"
+  | "not_https";
+
+/** Whether an address may be registered (RFC 9700 section 2.1, RFC 8252 section 7). */
+export function checkRegistrableRedirectUri(
+  uri: string,
+  client: { isPublic: boolean },
+): Result<string, RedirectUriRefusal> {
+  const fault = findTextFault(uri);
+  if (fault) return refuse(fault);
+  if (PRIVATE_USE.test(uri)) return client.isPublic ? ok(uri) : refuse("not_https");
+  if (!URL.canParse(uri)) return refuse("not_absolute");
+  return LOOPBACK_HTTP.test(uri) || /^https:\/\/[^/?]/.test(uri) ? ok(uri) : refuse("not_https");
+}
+
+/** Of what no registered address may hold, the first that this one does; or null. */
+function findTextFault(uri: string): RedirectUriRefusal | null {
+  if (!PRINTABLE.test(uri) || uri.includes("\\")) return "not_printable_ascii";
+  if (uri.includes("#")) return "fragment";
+  if (uri.includes("*")) return "wildcard";
+  return /^[a-z]+:\/\/[^/?]*@/i.test(uri) ? "user_info" : null;
+}
+
+/** Any program on the person's machine could claim such an address (RFC 8252 section 8.6). */
+export const isClaimableByOthers = (uri: string) =>
+  LOOPBACK_HTTP.test(uri) || PRIVATE_USE.test(uri);
+
+/** What CSP `form-action` needs to let the browser follow a redirect to it: an origin, or a scheme. */
+export function formActionSource(uri: string) {
+  const privateUse = PRIVATE_USE.exec(uri);
+  return privateUse ? `${privateUse[1]}:` : new URL(uri).origin;
+}

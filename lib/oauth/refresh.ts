@@ -1,0 +1,46 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import { includesAll } from "./scopes";
+import type { Refresh } from "./token-request";
+
+export type IssuedRefreshToken = {
+  applicationId: string;
+  familyId: string;
+  /** The scopes of the family; every refresh token keeps them (RFC 6749 section 6). */
+  scopes: readonly string[];
+  /** Access was not cut: the family is in `live_families`. */
+  live: boolean;
+  expiresAt: Date;
+  familyExpiresAt: Date;
+  rotatedAt: Date | null;
+};
+
+export type RefreshRefusal =
+  | "refresh_token_unknown"
+  | "refresh_token_of_another_client"
+  | "refresh_token_expired"
+  | "refresh_token_replayed"
+  | "access_cut"
+  | "scope_exceeds_grant";
+
+/** In the order of decisions.md, "Order at the refresh grant"; a replay is only seen by the token's own client. */
+export function checkRefresh(
+  refresh: Refresh,
+  context: { applicationId: string; issued: IssuedRefreshToken | null; now: Date },
+): Result<IssuedRefreshToken, RefreshRefusal> {
+  const { applicationId, issued, now } = context;
+  if (!issued) return refuse("refresh_token_unknown");
+  if (issued.applicationId !== applicationId) return refuse("refresh_token_of_another_client");
+  if (issued.expiresAt <= now || issued.familyExpiresAt <= now)
+    return refuse("refresh_token_expired");
+  if (!issued.live) return refuse("access_cut");
+  if (issued.rotatedAt) return refuse("refresh_token_replayed");
+  if (!includesAll(issued.scopes, wantedScopes(refresh) ?? []))
+    return refuse("scope_exceeds_grant");
+  return ok(issued);
+}
+
+/** The scopes that the new access token shall have; null for all of the family's. Unknown ones exceed any grant. */
+export function wantedScopes(refresh: Refresh): string[] | null {
+  const named = [...new Set((refresh.scope ?? "").split(" ").filter((scope) => scope !== ""))];
+  return named.length === 0 ? null : named;
+}

@@ -1,0 +1,15 @@
+export const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const isScope = (name: string): name is Scope => (SCOPES as readonly string[]).includes(name);
+
+/** The scopes that we know, each once, in our order; unknown ones are ignored (OpenID Connect Core 3.1.2.1). */
+export function parseScope(scope: string): Scope[] {
+  const named = new Set(scope.split(" ").filter(isScope));
+  return SCOPES.filter((s) => named.has(s));
+}
+
+export const formatScope = (scopes: readonly string[]) => scopes.join(" ");
+
+export const includesAll = (held: readonly string[], wanted: readonly string[]) =>
+  wanted.every((s) => held.includes(s));

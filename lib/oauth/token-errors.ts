@@ -1,0 +1,81 @@
+import type { ClientAuthenticationRefusal } from "./client-authentication";
+import type { CodeRefusal } from "./code-exchange";
+import type { RefreshRefusal } from "./refresh";
+import type { TokenRequestRefusal } from "./token-request";
+
+export type TokenRefusal =
+  | ClientAuthenticationRefusal
+  | TokenRequestRefusal
+  | CodeRefusal
+  | RefreshRefusal;
+
+export type TokenErrorCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "invalid_scope"
+  | "unauthorized_client"
+  | "unsupported_grant_type";
+
+type TokenError = { error: TokenErrorCode; error_description: string };
+
+const invalidClient = {
+  error: "invalid_client",
+  error_description: "client authentication failed",
+} as const;
+
+const request = (error_description: string) =>
+  ({ error: "invalid_request", error_description }) as const;
+const grant = (error_description: string) =>
+  ({ error: "invalid_grant", error_description }) as const;
+
+const invalidCode = grant(
+  "the code is unknown, expired, used, or not for this client, redirect_uri and code_verifier",
+);
+const invalidRefreshToken = grant(
+  "the refresh token is unknown, expired, revoked, replaced or of another client",
+);
+
+/**
+ * RFC 6749 section 5.2: precise inside, bland outside. Refusals that would tell apart another client's credential
+ * from an unknown one share their words. ASCII without quotes and backslashes, as the section demands.
+ */
+export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
+  client_missing: invalidClient,
+  basic_malformed: invalidClient,
+  scheme_unsupported: invalidClient,
+  client_unknown: invalidClient,
+  method_not_registered: invalidClient,
+  secret_wrong: invalidClient,
+  methods_mixed: request("more than one client authentication method was used"),
+  client_id_differs: request("client_id differs from the authenticated client"),
+  parameter_unreadable: request("a parameter was repeated or cannot be decoded"),
+  grant_type_missing: request("grant_type is missing"),
+  grant_type_unknown: {
+    error: "unsupported_grant_type",
+    error_description: "grant_type must be authorization_code or refresh_token",
+  },
+  grant_type_not_allowed: {
+    error: "unauthorized_client",
+    error_description: "the application is not registered for this grant_type",
+  },
+  code_missing: request("code is missing"),
+  redirect_uri_missing: request("redirect_uri is missing"),
+  code_verifier_missing: request("code_verifier is missing"),
+  refresh_token_missing: request("refresh_token is missing"),
+  code_unknown: invalidCode,
+  code_expired: invalidCode,
+  code_reused: invalidCode,
+  code_of_another_client: invalidCode,
+  redirect_uri_mismatch: invalidCode,
+  verifier_mismatch: invalidCode,
+  refresh_token_unknown: invalidRefreshToken,
+  refresh_token_of_another_client: invalidRefreshToken,
+  refresh_token_expired: invalidRefreshToken,
+  refresh_token_replayed: invalidRefreshToken,
+  access_cut: grant("access was removed; ask the user to authorize again"),
+  scope_exceeds_grant: {
+    error: "invalid_scope",
+    error_description: "scope exceeds what was granted",
+  },
+};

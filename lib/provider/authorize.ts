@@ -1,0 +1,135 @@
+import type { Client } from "@/db/applications";
+import { bindRequest, spendRequest } from "@/db/authorization-requests";
+import { database } from "@/db/client";
+import { findGrantedScopes } from "@/db/grants";
+import { issuer } from "@/lib/env";
+import {
+  type AuthorizeErrorCode,
+  type AuthorizeRefusal,
+  refuseOnPage,
+} from "@/lib/oauth/authorization-errors";
+import {
+  type AuthorizationRequest,
+  checkAuthorizationRequest,
+} from "@/lib/oauth/authorization-request";
+import {
+  type AuthorizationAnswer,
+  authorizationResponse,
+} from "@/lib/oauth/authorization-response";
+import { nextStep, type Step } from "@/lib/oauth/next-step";
+import type { Parameters } from "@/lib/oauth/parameters";
+import { ok, type Result, refuse } from "@/lib/result";
+import { findClientById, registeredClient } from "./client";
+import { issueCode } from "./issue-code";
+import { openRequest, type PausedRequest, storeRequest } from "./paused-request";
+
+/** What a browser brings: its session, if it has one, and the id that binds stored requests to it. */
+export type Browser = {
+  id: string;
+  session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
+};
+
+type Interaction = Exclude<Step["step"], "answer" | "refuse">;
+
+export type AuthorizeAnswer =
+  /** An error that must not be sent anywhere. */
+  | { to: "page"; refusal: Extract<AuthorizeRefusal, { show: "page" }> }
+  /** A code or an error, on its way to the registered address. */
+  | { to: "client"; location: string }
+  /** A person has to do something first; the request waits under `requestUri`. */
+  | { to: "person"; step: Interaction; clientId: string; requestUri: string };
+
+type Walk = { paused: PausedRequest; client: Client; request: AuthorizationRequest };
+
+/** The authorization endpoint: begins a request, or goes on with one that waited for a person. */
+export async function authorize(
+  parameters: Parameters,
+  browser: Browser,
+): Promise<AuthorizeAnswer> {
+  const now = new Date();
+  const paused = await openRequest(parameters, browser.id, now);
+  if (!paused) return { to: "page", refusal: GONE };
+  const checked = await checkRequest(paused);
+  if (checked.ok) return takeNextStep(checked.value, browser, now);
+  return checked.error.show === "page"
+    ? { to: "page", refusal: checked.error }
+    : sendError(checked.error, checked.error, checked.error.description);
+}
+
+const GONE = refuseOnPage(
+  "request_unknown",
+  "The request_uri is unknown, expired, already answered, or was begun in another browser",
+);
+
+async function checkRequest(paused: PausedRequest): Promise<Result<Walk, AuthorizeRefusal>> {
+  const client = await findClientById(paused.parameters.values.get("client_id") ?? "");
+  const checked = checkAuthorizationRequest(paused.parameters, client && registeredClient(client));
+  if (!checked.ok) return checked;
+  if (!client) return refuse(refuseOnPage("client_unknown", "client_id is not registered"));
+  return ok({ paused, client, request: checked.value });
+}
+
+async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
+  const { paused, client, request } = walk;
+  const { session } = browser;
+  const next = nextStep({
+    request,
+    client: registeredClient(client),
+    session: session && { ...session, userId: session.user.id },
+    grantedScopes: session ? await findGrantedScopes(database(), session.user.id, client.id) : [],
+    progress: paused.progress,
+    now,
+  });
+  if (next.step === "refuse") return refuseClient(walk, next.error);
+  if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
+  const code = session && (await issueCode({ ...walk, session, now }));
+  // Answered in another tab, or access was cut, between the look and the leap.
+  if (!code) return { to: "page", refusal: GONE };
+  return { to: "client", location: respond(request, { code }) };
+}
+
+async function waitForPerson(
+  { paused, client }: Walk,
+  step: Interaction,
+  browser: Browser,
+  now: Date,
+): Promise<AuthorizeAnswer> {
+  const sessionId = browser.session?.id ?? null;
+  const answer = { to: "person", step, clientId: client.clientId } as const;
+  if (!paused.stored) {
+    const context = { client, browser: browser.id, sessionId, now };
+    return { ...answer, requestUri: await storeRequest(paused.parameters, context) };
+  }
+  if (sessionId !== null) await bindRequest(database(), paused.stored.key, sessionId);
+  return { ...answer, requestUri: paused.stored.requestUri };
+}
+
+/** Of two racers one answers: a stored request is spent with the first. */
+async function refuseClient(
+  { paused, request }: Walk,
+  error: AuthorizeErrorCode,
+): Promise<AuthorizeAnswer> {
+  if (paused.stored && !(await spendRequest(database(), paused.stored.key)))
+    return { to: "page", refusal: GONE };
+  return sendError(request, { error }, DESCRIPTION[error]);
+}
+
+const DESCRIPTION: Partial<Record<AuthorizeErrorCode, string>> = {
+  access_denied: "the user refused",
+  login_required: "the user has to sign in",
+  consent_required: "the user has to consent",
+};
+
+function sendError(
+  request: { redirectUri: string; state: string | null },
+  { error }: { error: AuthorizeErrorCode },
+  description: string | undefined,
+): AuthorizeAnswer {
+  const answer = { error, ...(description !== undefined && { error_description: description }) };
+  return { to: "client", location: respond(request, answer) };
+}
+
+const respond = (
+  request: { redirectUri: string; state: string | null },
+  answer: AuthorizationAnswer,
+) => authorizationResponse(request.redirectUri, answer, { state: request.state, issuer: issuer() });

@@ -1,0 +1,18 @@
+import { type Client, findClient } from "@/db/applications";
+import { database } from "@/db/client";
+import type { RegisteredClient } from "@/lib/oauth/authorization-request";
+import { isClientId } from "./authenticate-client";
+
+export const findClientById = (clientId: string): Promise<Client | null> | null =>
+  isClientId(clientId) ? findClient(database(), clientId) : null;
+
+/** A client as the law sees it. */
+export const registeredClient = (client: Client): RegisteredClient => ({
+  clientId: client.clientId,
+  suspended: client.suspendedAt !== null,
+  isPublic: client.tokenEndpointAuthMethod === "none",
+  firstParty: client.firstParty,
+  scopes: client.scopes,
+  grantTypes: client.grantTypes,
+  redirectUris: client.redirectUris,
+});

@@ -1,0 +1,106 @@
+import type { Client } from "@/db/applications";
+import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
+import { database } from "@/db/client";
+import { findGrantedScopes, widenGrant } from "@/db/grants";
+import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
+import { storedParameters } from "@/lib/oauth/parameters";
+import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
+import type { Scope } from "@/lib/oauth/scopes";
+import { findClientById, registeredClient } from "./client";
+import { requestKey, resumeAddress } from "./paused-request";
+
+/** A request that waits, as its pages show it. */
+export type WaitingRequest = {
+  application: { name: string; clientId: string; homepageUrl: string | null; firstParty: boolean };
+  scopes: Scope[];
+  /** Of these, the ones that the person granted before. */
+  grantedScopes: readonly string[];
+  /** The host, or scheme, that the person will be sent to. */
+  destination: string;
+  /** Asked each time, since another program could claim the address (RFC 8252 section 8.6). */
+  askedEachTime: boolean;
+  loginHint: string | null;
+  resume: string;
+};
+
+/** What the sign-in, account choice and consent pages show of a stored request; null if it waits no more. */
+export async function findWaitingRequest(
+  requestUri: string,
+  browser: string,
+  userId: string | null,
+): Promise<WaitingRequest | null> {
+  const found = await open(requestUri, browser);
+  if (!found) return null;
+  const { client, request } = found;
+  return {
+    application: {
+      name: client.name,
+      clientId: client.clientId,
+      homepageUrl: client.homepageUrl,
+      firstParty: client.firstParty,
+    },
+    scopes: request.scopes,
+    grantedScopes: userId === null ? [] : await findGrantedScopes(database(), userId, client.id),
+    destination: destination(request.redirectUri),
+    askedEachTime: registeredClient(client).isPublic && isClaimableByOthers(request.redirectUri),
+    loginHint: request.loginHint,
+    resume: resumeAddress(client.clientId, requestUri),
+  };
+}
+
+/** The CSP source that lets a form of a paused request end at its client; null if it waits no more. */
+export async function findFormActionSource(requestUri: string, browser: string) {
+  const found = await open(requestUri, browser);
+  return found && formActionSource(found.request.redirectUri);
+}
+
+export type Decision = "allow" | "deny" | "continue";
+
+/**
+ * Notes what the person decided on a stored request: "continue" keeps the account. Nothing is answered here: the
+ * address returned is where the request goes on. Null if it waits no more.
+ */
+export async function decide(
+  requestUri: string,
+  browser: string,
+  session: { id: string; user: { id: string } },
+  decision: Decision,
+): Promise<string | null> {
+  const found = await open(requestUri, browser);
+  if (!found) return null;
+  const { key, client, request, now } = found;
+  const db = database();
+  if (decision === "allow")
+    await widenGrant(db, {
+      userId: session.user.id,
+      applicationId: client.id,
+      scopes: request.scopes,
+      now,
+    });
+  const noted = await noteDecision(db, { ...key, sessionId: session.id }, note(decision, now), now);
+  return noted ? resumeAddress(client.clientId, requestUri) : null;
+}
+
+function note(decision: Decision, now: Date) {
+  if (decision === "allow") return { consentedAt: now };
+  return decision === "deny" ? { deniedAt: now } : { accountChosenAt: now };
+}
+
+async function open(requestUri: string, browser: string) {
+  const now = new Date();
+  const key = requestKey(requestUri, browser);
+  const pending = key && (await findPendingRequest(database(), key, now));
+  const client: Client | null = pending ? await findClientById(pending.clientId) : null;
+  if (!pending || !client) return null;
+  const checked = checkAuthorizationRequest(
+    storedParameters(pending.parameters),
+    registeredClient(client),
+  );
+  return checked.ok ? { key, client, request: checked.value, now } : null;
+}
+
+/** What a person can compare with what they expect: host and port, or a program's own scheme. */
+function destination(redirectUri: string) {
+  const source = formActionSource(redirectUri);
+  return source.startsWith("http") ? new URL(source).host : source.replace(/:$/, "");
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Client } from "@/db/applications";
+import { insertAuthorizationCode } from "@/db/authorization-codes";
+import { database } from "@/db/client";
+import { widenGrant } from "@/db/grants";
+import { newCredential, sha256 } from "@/lib/crypto";
+import type { AuthorizationRequest } from "@/lib/oauth/authorization-request";
+import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import type { PausedRequest } from "./paused-request";
+
+/** A code for a request that lacks nothing more; null if it was answered, or access cut, meanwhile. */
+export async function issueCode(answer: {
+  client: Client;
+  request: AuthorizationRequest;
+  paused: PausedRequest;
+  session: { id: string; user: { id: string } };
+  now: Date;
+}): Promise<string | null> {
+  const { client, request, paused, session, now } = answer;
+  const db = database();
+  const { scopes } = request;
+  // Consent is not asked for these, but the user sees them among the authorized apps all the same.
+  if (client.firstParty)
+    await widenGrant(db, { userId: session.user.id, applicationId: client.id, scopes, now });
+  const code = newCredential("authorizationCode");
+  const issued = await insertAuthorizationCode(db, {
+    codeHash: sha256(code),
+    requestIdHash: paused.stored?.key.idHash ?? null,
+    familyId: randomUUID(),
+    applicationId: client.id,
+    sessionId: session.id,
+    redirectUri: request.redirectUri,
+    codeChallenge: request.codeChallenge,
+    scopes,
+    nonce: request.nonce,
+    claims: request.claims,
+    now,
+    codeExpiresAt: after(now, LIFETIME.authorizationCode),
+    familyExpiresAt: after(now, LIFETIME.refreshTokenAbsolute),
+  });
+  return issued ? code : null;
+}

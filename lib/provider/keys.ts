@@ -1,0 +1,82 @@
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from "jose";
+import { database } from "@/db/client";
+import { ensureActiveKey, listPublishedKeys, type SigningKeyRow } from "@/db/signing-keys";
+import { seal, unseal } from "@/lib/crypto";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/id-token";
+import { processWide } from "@/lib/process-wide";
+import { watch } from "@/lib/watched";
+
+type Signer = { kid: string; key: Awaited<ReturnType<typeof importJWK>> };
+type Keys = { jwks: { keys: JWK[] }; signers: ReadonlyMap<SigningAlgorithm, Signer> };
+
+/** Bits of an RSA key (docs/decisions/0005-rsa-key-size.md). */
+const MODULUS_LENGTH = 3072;
+
+const keys = () => processWide("signing-keys", () => watch("signing_keys", loadKeys));
+
+/** The JWK set that verifiers fetch (RFC 7517 section 5); public members only. */
+export const publicKeys = async () => (await keys().current()).jwks;
+
+/** Signs an ID token with the active key of its algorithm. `kid` is always there. */
+export async function signIdToken(claims: Record<string, unknown>, alg: SigningAlgorithm) {
+  const { kid, key } = await activeSigner(alg);
+  return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(key);
+}
+
+/** Throws where a token could not be signed: ask before anything is consumed for it. */
+export async function activeSigner(alg: SigningAlgorithm): Promise<Signer> {
+  const signer = (await keys().current()).signers.get(alg);
+  if (!signer) throw new Error(`no active signing key for ${alg}`);
+  return signer;
+}
+
+/** Makes the first key of each algorithm on a new database. */
+export async function ensureSigningKeys(now: Date) {
+  const db = database();
+  const rows = await listPublishedKeys(db);
+  const missing = SIGNING_ALGORITHMS.filter((alg) => !rows.some((row) => isActive(row, alg)));
+  for (const alg of missing) await ensureActiveKey(db, await generateKey(alg, now));
+}
+
+async function generateKey(alg: SigningAlgorithm, now: Date) {
+  const pair = await generateKeyPair(alg, { extractable: true, modulusLength: MODULUS_LENGTH });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  return {
+    kid,
+    alg,
+    publicJwk: { ...publicJwk, kid, alg, use: "sig" },
+    sealedPrivateJwk: await seal(JSON.stringify(await exportJWK(pair.privateKey))),
+    createdAt: now,
+    activatedAt: now,
+  };
+}
+
+async function loadKeys(): Promise<Keys> {
+  const rows = await listPublishedKeys(database());
+  const signers = new Map<SigningAlgorithm, Signer>();
+  for (const alg of SIGNING_ALGORITHMS) {
+    const active = rows.find((row) => isActive(row, alg));
+    if (active) signers.set(alg, { kid: active.kid, key: await importPrivateKey(active) });
+  }
+  return { jwks: { keys: rows.map((row) => row.publicJwk) as JWK[] }, signers };
+}
+
+async function importPrivateKey(row: SigningKeyRow) {
+  const jwk = await unseal(row.sealedPrivateJwk);
+  if (jwk === null)
+    throw new Error(
+      `signing key ${row.kid} was sealed with another APP_SECRET; add that one to the list`,
+    );
+  return importJWK(JSON.parse(jwk), row.alg);
+}
+
+const isActive = (row: SigningKeyRow, alg: SigningAlgorithm) =>
+  row.alg === alg && row.activatedAt !== null && row.retiredAt === null;

@@ -1,0 +1,18 @@
+import { findProfileOfAccessToken } from "@/db/access-tokens";
+import { database } from "@/db/client";
+import { credentialHash } from "@/lib/crypto";
+import { type CurrentUser, currentUser } from "@/lib/oauth/claims";
+import { ok, type Result, refuse } from "@/lib/result";
+
+export type ProfileRefusal = "token_invalid" | "openid_missing";
+
+/** The profile of the user that an access token belongs to, limited by its scopes (specification 4.3). */
+export async function profile(accessToken: string): Promise<Result<CurrentUser, ProfileRefusal>> {
+  const tokenHash = credentialHash("accessToken", accessToken);
+  if (!tokenHash) return refuse("token_invalid");
+  const found = await findProfileOfAccessToken(database(), tokenHash, new Date());
+  if (!found) return refuse("token_invalid");
+  return found.scopes.includes("openid")
+    ? ok(currentUser(found, found.scopes))
+    : refuse("openid_missing");
+}

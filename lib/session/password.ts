@@ -1,0 +1,16 @@
+import { hash, verify } from "@node-rs/argon2";
+
+/** Argon2id at OWASP's first recommendation or stronger: 19 MiB, two passes, one lane (reliability.md, Passwords). */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Of a random password that nobody knows: an unknown user costs the same time as a wrong password. */
+let decoy: Promise<string> | undefined;
+
+export const hashPassword = (password: string) => hash(password, PARAMETERS);
+
+/** Compared verbatim. With a null hash it works as long and answers false. */
+export async function passwordMatches(password: string, passwordHash: string | null) {
+  decoy ??= hashPassword(crypto.randomUUID());
+  const matches = await verify(passwordHash ?? (await decoy), password);
+  return passwordHash !== null && matches;
+}

@@ -1,0 +1,11 @@
+/** Where to go after signing in: a path of this origin, else the account centre. `next` is what a form sent. */
+export function returnAddress(next: string | null | undefined): string {
+  return next && isOwnPath(next) ? next : "/account";
+}
+
+/**
+ * A path that every browser reads as one of this origin: one slash first, no backslash, no control or other character
+ * that a URL parser drops or rewrites, and nothing that decodes to a second slash.
+ */
+const isOwnPath = (next: string) =>
+  /^\/(?![/\\])[!-~]*$/.test(next) && !/^\/(?:%2f|%5c|\.)/i.test(next) && !next.includes("\\");
