@@ -1,0 +1,60 @@
+/**
+ * What one sign-in holds. It is never changed in place: a renewal makes a new object, so that whoever
+ * looks sees the old set or the new one and never a mixture of both.
+ * @typedef {Readonly<{
+ *   accessToken: string,
+ *   refreshToken: string | undefined,
+ *   expiresAt: Date,
+ *   scope: string,
+ *   claims: Readonly<import("openid-client").IDToken>,
+ *   renewals: number,
+ * }>} Tokens
+ */
+
+/** @typedef {import("openid-client").TokenEndpointResponse} TokenAnswer */
+
+/** Used where a provider leaves out `expires_in` (RFC 6749 section 5.1 only recommends it); in seconds. */
+const ASSUMED_LIFETIME = 60;
+
+/**
+ * @param {TokenAnswer} answer
+ * @param {{ claims: import("openid-client").IDToken, requestedScope: string, askedAt: Date }} context
+ * @returns {Tokens}
+ */
+export function firstTokens(answer, { claims, requestedScope, askedAt }) {
+  return Object.freeze({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    expiresAt: expiry(answer, askedAt),
+    scope: answer.scope ?? requestedScope,
+    claims,
+    renewals: 0,
+  });
+}
+
+/**
+ * A refresh token in the answer replaces the one before; without one, the one before stays (RFC 6749 section 6).
+ * @param {Tokens} held
+ * @param {TokenAnswer} answer
+ * @param {{ claims: import("openid-client").IDToken | undefined, askedAt: Date }} context
+ * @returns {Tokens}
+ */
+export function nextTokens(held, answer, { claims, askedAt }) {
+  return Object.freeze({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? held.refreshToken,
+    expiresAt: expiry(answer, askedAt),
+    scope: answer.scope ?? held.scope,
+    claims: claims ?? held.claims,
+    renewals: held.renewals + 1,
+  });
+}
+
+/**
+ * Counted from before the question was sent: too early by the way there and back is the safe side.
+ * @param {TokenAnswer} answer
+ * @param {Date} askedAt
+ */
+function expiry(answer, askedAt) {
+  return new Date(askedAt.getTime() + (answer.expires_in ?? ASSUMED_LIFETIME) * 1000);
+}
