@@ -4,6 +4,9 @@ export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     include: ["{lib,db,app,examples,scripts}/**/*.test.ts"],
+    // One core is not kept free for watching: on two cores that would halve the speed.
+    maxWorkers: "100%",
     globalSetup: "./db/test-setup.ts",
+    provide: { givenServer: process.env.TEST_DATABASE_URL || null },
   },
 });

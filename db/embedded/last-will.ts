@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { BARE } from "./bare-surroundings";
+
+/**
+ * Runs a shell script once this process is gone, however it went: a shell of its own session waits for the end
+ * of a pipe that only we hold. `revoke` calls it off.
+ */
+export function leaveWill(script: string, ...args: string[]) {
+  const shell = spawn("/bin/sh", ["-c", `cat >/dev/null; ${script}`, "sh", ...args], {
+    ...BARE,
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  shell.on("error", () => undefined);
+  shell.unref();
+  const group = shell.pid;
+  return {
+    revoke() {
+      if (group && shell.exitCode === null) process.kill(-group, "SIGKILL");
+    },
+  };
+}

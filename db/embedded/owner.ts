@@ -1,0 +1,46 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { identifyProcess, isAlive } from "./process-identity";
+
+/** A server keeps the cluster to itself; a command borrows a server's, or has one while it works. */
+export type Role = "server" | "command";
+
+/** Where a postmaster writes its command line. */
+const OPTIONS_FILE = "postmaster.opts";
+
+export type Owner = { role: Role; pid: number; port: number; ready: boolean };
+
+/** The `cluster_name` of a postmaster says which process owns it; it is there as long as the cluster is in use. */
+export async function nameOwner(role: Role) {
+  const self = await identifyProcess(process.pid);
+  return `foyer-${role}-${process.pid}-${self?.startedAt}`;
+}
+
+/** The living process whose postmaster runs on the cluster, or was killed there and will be started again. */
+export async function findOwner(cluster: string): Promise<Owner | null> {
+  const lock = await readLock(cluster);
+  const command = await readFile(join(cluster, OPTIONS_FILE), "utf8").catch(() => "");
+  const name = /"cluster_name=foyer-(server|command)-(\d+)-(\d+)"/.exec(command);
+  if (!lock || !name) return null;
+  const [, role, pid, startedAt = ""] = name;
+  if (!(await isAlive({ pid: Number(pid), startedAt }))) return null;
+  return { role: role as Role, pid: Number(pid), port: lock.port, ready: lock.ready };
+}
+
+/** After a stop: a postmaster that was killed has left its lock, which would say that we are still at it. */
+export async function forgetOwner(cluster: string) {
+  const owner = await findOwner(cluster);
+  if (owner?.pid === process.pid) await rm(join(cluster, OPTIONS_FILE));
+}
+
+/** postmaster.pid: its first line is the pid, the fourth the port, the eighth the status. */
+export async function readLock(cluster: string) {
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const lines = text.split("\n");
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    ready: lines[7]?.trim() === "ready",
+  };
+}

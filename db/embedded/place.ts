@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { hasCode } from "./durable-file";
+import { EmbeddedError } from "./embedded-error";
+import type { State } from "./state";
+
+/** In the cluster: the id of the DATA_DIR it belongs to. PostgreSQL leaves files it doesn't know alone. */
+export const ID_FILE = "foyer-id";
+
+const INSIDE = "postgres";
+
+/** Inside DATA_DIR, or in the system folder under a name no other DATA_DIR has, nor a later one at this path. */
+export function placeCluster(dataDir: string, systemFolder: string | null) {
+  return (id: string) =>
+    systemFolder ? join(systemFolder, `${hashPath(dataDir)}-${id}`) : join(dataDir, INSIDE);
+}
+
+/** A cluster inside moves with DATA_DIR. One outside does not, so that a copy never gets the original's. */
+export async function findCluster(dataDir: string, state: State): Promise<string> {
+  if (basename(state.cluster) === INSIDE) return join(dataDir, INSIDE);
+  const here = placeCluster(dataDir, dirname(state.cluster))(state.id);
+  if (here === state.cluster || !state.initialized || (await exists(here))) return here;
+  throw new EmbeddedError(
+    "unusable",
+    `${dataDir} was moved or copied. If moved: mv ${state.cluster} ${here}. If copied: delete the copy's postgres.json, and it begins anew`,
+  );
+}
+
+/** True if the cluster is there and ours, false if it is yet to be made. */
+export async function isClusterMade(cluster: string, dataDir: string, state: State) {
+  const id = await readFile(join(cluster, ID_FILE), "utf8").catch((error) => {
+    if (hasCode(error, "ENOENT")) return null;
+    throw new EmbeddedError("unusable", `${cluster} belongs to another user: run as that user`);
+  });
+  if (id === state.id) return true;
+  if (await exists(cluster)) {
+    throw new EmbeddedError(
+      "unusable",
+      `The password of the database in ${cluster} is not the one in ${dataDir}/postgres.json: put the right file back, or delete ${cluster} to begin anew`,
+    );
+  }
+  if (!state.initialized) return false;
+  throw new EmbeddedError(
+    "unusable",
+    `The database of ${dataDir} is gone from ${cluster}: put it back, or delete ${dataDir}/postgres.json to begin anew`,
+  );
+}
+
+/** Clusters outside whose DATA_DIR was at this path and has been deleted. */
+export async function listForgotten(cluster: string) {
+  const name = basename(cluster);
+  if (name === INSIDE) return [];
+  const [path] = name.split("-");
+  const neighbours = await readdir(dirname(cluster));
+  return neighbours.filter((other) => other.startsWith(`${path}-`) && other !== name);
+}
+
+function hashPath(dataDir: string) {
+  return createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+}
+
+async function exists(folder: string) {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { BARE } from "./bare-surroundings";
+
+/** A pid alone is used again, in containers even at each start; with its time of birth it is not. */
+export type ProcessIdentity = { pid: number; startedAt: string };
+
+const run = promisify(execFile);
+
+/** Null if there is no such process, or only its zombie. */
+export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
+  const startedAt = process.platform === "linux" ? await procStart(pid) : await psStart(pid);
+  return startedAt ? { pid, startedAt } : null;
+}
+
+export async function isAlive(identity: ProcessIdentity) {
+  const found = await identifyProcess(identity.pid);
+  return found?.startedAt === identity.startedAt;
+}
+
+/** Null if there is no such process, or it can't be seen. */
+export async function findCommandLine(pid: number): Promise<string | null> {
+  if (process.platform !== "linux") return ps(pid, "command=");
+  const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  return text === "" ? null : text.replaceAll("\0", " ");
+}
+
+/** Clock ticks since boot: field 22 of proc(5)'s stat; the name in field 2 may hold spaces and brackets. */
+async function procStart(pid: number) {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" ? null : (fields[19] ?? null);
+}
+
+async function psStart(pid: number) {
+  if ((await ps(pid, "stat="))?.startsWith("Z")) return null;
+  const text = await ps(pid, "lstart=");
+  return text && String(Date.parse(text));
+}
+
+async function ps(pid: number, column: string): Promise<string | null> {
+  const { stdout } = await run("ps", ["-o", column, "-p", String(pid)], BARE).catch(() => ({
+    stdout: "",
+  }));
+  return stdout.trim() || null;
+}

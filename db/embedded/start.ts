@@ -1,0 +1,106 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { dirname } from "node:path";
+import { acquireCluster, refuseIfAborted } from "./acquire";
+import { obtainBinaries } from "./binaries";
+import { createCluster, DATABASE, SUPERUSER } from "./create-cluster";
+import { EmbeddedError } from "./embedded-error";
+import { chooseLauncher } from "./launcher";
+import { forgetOwner, nameOwner, type Role } from "./owner";
+import { findCluster, isClusterMade, listForgotten, placeCluster } from "./place";
+import { launchPostmaster } from "./postmaster";
+import { postgresArguments } from "./settings";
+import { obtainState, updateState } from "./state";
+import { supervise } from "./supervise";
+import { makeSystemFolder, SYSTEM_FOLDER } from "./system-folder";
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  /** One server has a DATA_DIR to itself. A command joins it, or has the cluster alone until it stops. */
+  role: Role;
+  /** Lines of PostgreSQL's log and of ours. They hold no values of rows. */
+  log?: (line: string) => void;
+  /** Calls off a start; one that is complete is ended by `stop`. */
+  signal?: AbortSignal;
+  /** False for throwaway data: no fsync. */
+  durable?: boolean;
+  /** Where the cluster goes if not inside DATA_DIR; root needs that, and has /var/lib/foyer. */
+  systemFolder?: string | null;
+};
+
+export type Embedded = {
+  url: string;
+  /** It is another process's, and ends when that one ends. */
+  joined: boolean;
+  /** Resolves when PostgreSQL is gone; at once if joined. */
+  stop(): Promise<void>;
+};
+
+/** Starts or joins the PostgreSQL of a DATA_DIR; makes it at first. Throws EmbeddedError. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { role, signal, log = () => undefined, durable = true } = options;
+  const { dataDir, state, cluster } = await openDataDir(options);
+  const launcher = await chooseLauncher(cluster);
+  const { postgres, initdb } = await obtainBinaries(launcher);
+  if (!(await isClusterMade(cluster, dataDir, state))) {
+    await makeCluster({
+      cluster,
+      state,
+      binaries: { postgres, initdb },
+      launcher,
+      durable,
+      signal,
+    });
+    await reportForgotten(cluster, dataDir, log);
+  }
+  if (!state.initialized) await updateState(dataDir, { cluster, initialized: true });
+
+  const ownerName = await nameOwner(role);
+  const launch = (port: number) => {
+    const settings = postgresArguments({ cluster, port, ownerName, durable });
+    return launchPostmaster(launcher, [postgres, ...settings], log);
+  };
+  const plan = { cluster, dataDir, role, port: state.port, launch, log, signal };
+  const acquired = await acquireCluster(plan);
+  const { port } = acquired;
+  const url = `postgres://${SUPERUSER}:${state.password}@127.0.0.1:${port}/${DATABASE}`;
+  if (acquired.joined) return { url, joined: true, stop: async () => undefined };
+  const supervised = supervise(acquired.postmaster, () => launch(port), log);
+  if (port !== state.port) await updateState(dataDir, { port });
+  const stop = () => supervised.stop().then(() => forgetOwner(cluster));
+  return { url, joined: false, stop };
+}
+
+async function openDataDir({ dataDir: path, systemFolder }: EmbeddedOptions) {
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw new EmbeddedError("unusable", `DATA_DIR ${path} cannot be made: ${error.message}`);
+  });
+  const dataDir = await realpath(path);
+  const usual = process.getuid?.() === 0 ? SYSTEM_FOLDER : null;
+  const place = placeCluster(dataDir, systemFolder === undefined ? usual : systemFolder);
+  const state = await obtainState(dataDir, place);
+  return { dataDir, state, cluster: await findCluster(dataDir, state) };
+}
+
+async function makeCluster(plan: Parameters<typeof createCluster>[0]) {
+  try {
+    await makeSystemFolder(dirname(plan.cluster));
+    await createCluster(plan);
+  } catch (error) {
+    refuseIfAborted(plan.signal);
+    throw new EmbeddedError("unusable", `The database cannot be made: ${complaintOf(error)}`);
+  }
+}
+
+/** Of a program that failed its last line says why; the rest is progress. */
+function complaintOf(error: unknown) {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return (stderr || message).trim().replaceAll(/\s*\n\s*/g, " / ");
+}
+
+async function reportForgotten(cluster: string, dataDir: string, log: (line: string) => void) {
+  for (const name of await listForgotten(cluster)) {
+    log(
+      `${dirname(cluster)}/${name} is left of an earlier ${dataDir}: delete it if it is not needed`,
+    );
+  }
+}

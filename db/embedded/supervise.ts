@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Postmaster } from "./postmaster";
+
+const LONGEST_PAUSE_MS = 500;
+/** Then an immediate shutdown, which loses nothing either. */
+const FAST_SHUTDOWN_MS = 20_000;
+
+/** Starts a postmaster again whenever it dies, until stopped. `stop` resolves when the last one is gone. */
+export function supervise(
+  first: Postmaster,
+  relaunch: () => Postmaster,
+  log: (line: string) => void,
+) {
+  let current = first;
+  let stopping = false;
+  let stopped: Promise<void> | null = null;
+
+  async function watch() {
+    let pause = 0;
+    while (await isMissed(pause)) {
+      pause = (await startAgain()) ? 0 : Math.min(pause + 50, LONGEST_PAUSE_MS);
+    }
+  }
+  /** True after the death of the current one, unless that was wanted. */
+  async function isMissed(pause: number) {
+    const end = await current.ended;
+    if (stopping) return false;
+    if (pause === 0) log(`PostgreSQL ended unexpectedly (${end}): starting it again`);
+    await sleep(pause);
+    return !stopping;
+  }
+  async function startAgain() {
+    current = relaunch();
+    const outcome = await current.outcome;
+    if (outcome.is === "failed") log(`PostgreSQL does not start: ${outcome.lastWords}`);
+    return outcome.is === "ready";
+  }
+  const watching = watch();
+
+  async function halt() {
+    stopping = true;
+    current.interrupt();
+    const impatience = setTimeout(() => current.quit(), FAST_SHUTDOWN_MS);
+    await watching;
+    clearTimeout(impatience);
+  }
+
+  return {
+    stop(): Promise<void> {
+      stopped ??= halt();
+      return stopped;
+    },
+  };
+}

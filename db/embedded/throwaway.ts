@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { leaveWill } from "./last-will";
+import { startEmbedded } from "./start";
+
+export type Throwaway = { url: string; stop(): Promise<void> };
+
+/** Waits up to ten seconds for PostgreSQL to leave, which it does when its parent is gone. */
+const CLEAR_AWAY = `n=0
+while [ -e "$1/postgres/postmaster.pid" ] && [ $n -lt 50 ]; do sleep 0.2; n=$((n+1)); done
+rm -rf -- "$1"`;
+
+/**
+ * A PostgreSQL for one run of tests or measurements: gone after `stop` or the end of this process, with its
+ * folder. `durable` (fsync and all) where its speed is measured or its power cord pulled.
+ */
+export async function startThrowaway(
+  options: { durable?: boolean; log?: (line: string) => void } = {},
+): Promise<Throwaway> {
+  // Root's own TMPDIR may be closed to the account that PostgreSQL runs under.
+  const base = process.getuid?.() === 0 ? "/tmp" : tmpdir();
+  const dataDir = await mkdtemp(join(base, "foyer-throwaway-"));
+  await chmod(dataDir, 0o711);
+  const will = leaveWill(CLEAR_AWAY, dataDir);
+  const { url, stop } = await startEmbedded({
+    durable: false,
+    ...options,
+    dataDir,
+    role: "server",
+    systemFolder: null,
+  });
+  return {
+    url,
+    async stop() {
+      await stop();
+      will.revoke();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EmbeddedError } from "./embedded-error";
+import { type Owner, type Role, readLock } from "./owner";
+import { findCommandLine } from "./process-identity";
+
+const POLL_MS = 50;
+/** How long one role waits for the other: a server in the way stays, a command ends soon. */
+const PATIENCE_MS: Record<Role, Record<Role, number>> = {
+  server: { server: 1_500, command: 10_000 },
+  command: { server: 15_000, command: 30_000 },
+};
+/** For a postmaster whose owner is gone: it takes a moment to end, and its backends another. */
+const OCCUPIED_MS = 15_000;
+const EVICTION_MS = 1_000;
+
+type Place = { cluster: string; dataDir: string; role: Role; log(line: string): void };
+
+/** Waits a little at each call, and throws when whoever is in the way has been there for too long. */
+export function startWaiting({ cluster, dataDir, role, log }: Place) {
+  let subject = "";
+  let since = 0;
+  let evicted = false;
+  const waitedFor = (name: string) => {
+    if (name !== subject) [subject, since] = [name, Date.now()];
+    return Date.now() - since;
+  };
+  return {
+    async forOwner(owner: Owner) {
+      if (waitedFor(`${owner.role} ${owner.pid}`) > PATIENCE_MS[role][owner.role]) {
+        throw new EmbeddedError("in_use", describeUse(dataDir, owner));
+      }
+      await sleep(POLL_MS);
+    },
+    async forPrevious(lastWords: string) {
+      const waited = waitedFor("previous postmaster");
+      if (waited > OCCUPIED_MS) {
+        throw new EmbeddedError("in_use", `The database in ${cluster} is in use: ${lastWords}`);
+      }
+      if (waited > EVICTION_MS && !evicted) {
+        evicted = true;
+        await evictOrphan(cluster, log);
+      }
+      await sleep(POLL_MS);
+    },
+  };
+}
+
+function describeUse(dataDir: string, { role, pid }: Owner) {
+  const who = role === "server" ? "Another Foyer is running" : "A Foyer command is running";
+  return `${who} on ${dataDir} (process ${pid}): stop it first, or choose another DATA_DIR`;
+}
+
+/** Nobody owns what holds the lock: a postmaster that outlived its Foyer, or a stranger with the pid of a dead one. */
+async function evictOrphan(cluster: string, log: (line: string) => void) {
+  const lock = await readLock(cluster);
+  const command = lock && (await findCommandLine(lock.pid));
+  if (!command) return;
+  if (command.includes(`-D ${cluster} `)) {
+    log(`Stopping the PostgreSQL that an earlier Foyer left (process ${lock.pid})`);
+    process.kill(lock.pid, "SIGINT");
+  } else {
+    // Safe: PostgreSQL's second check, the shared memory of this very folder, still stands.
+    log(`Process ${lock.pid} is not the PostgreSQL that once had its pid: removing the stale lock`);
+    await rm(join(cluster, "postmaster.pid"));
+  }
+}

@@ -1,0 +1,151 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "./client";
+import { migrateDatabase } from "./migrate";
+import { sites } from "./schema/sites";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+import { executeOn, urlOfDatabase } from "./test-server";
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+const SITE: typeof sites.$inferInsert = {
+  slug: "a-site",
+  title: "A site",
+  displayUrl: "example.com",
+  description: "For testing",
+  kind: "external",
+  targetUrl: "https://example.com/",
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The name of the constraint that refused the site, or null; the table stays empty. */
+async function refusalOf(change: Partial<typeof SITE>): Promise<string | null> {
+  const failure = new Error("undone");
+  const caught = await database.db
+    .transaction(async (tx) => {
+      await tx.insert(sites).values({ ...SITE, ...change });
+      throw failure;
+    })
+    .catch((error) => error);
+  return caught === failure ? null : (caught.cause ?? caught).constraint_name;
+}
+
+test.each(["a", "7", "a-b-c", "site-2024", "x".repeat(200)])(
+  "the slug %j is good",
+  async (slug) => {
+    expect(await refusalOf({ slug })).toBeNull();
+  },
+);
+
+test.each([
+  "",
+  "A",
+  "-a",
+  "a-",
+  "a--b",
+  "a_b",
+  "a b",
+  "a/b",
+  "a.b",
+  "é",
+  "a\n",
+  "\na",
+  "x".repeat(201),
+])("the slug %j is refused", async (slug) => {
+  expect(await refusalOf({ slug })).toBe("sites_slug");
+});
+
+test.each([0, 1, 999])("the pin weight %i is good", async (pinWeight) => {
+  expect(await refusalOf({ pinWeight })).toBeNull();
+});
+
+test.each([-1, 1000, 2_147_483_647])("the pin weight %i is refused", async (pinWeight) => {
+  expect(await refusalOf({ pinWeight })).toBe("sites_pin_weight");
+});
+
+test("a kind besides internal and external is refused", async () => {
+  expect(await refusalOf({ kind: "other" as "internal" })).toBe("sites_kind");
+});
+
+test.each([
+  null,
+  "https://example.com",
+  "https://example.com/",
+  "https://example.com:8443/path?query=1&b=%20#fragment",
+  "https://example.com?query",
+  "https://example.com#fragment",
+  "https://[2001:db8::1]/",
+  "https://xn--bcher-kva.example/",
+  "https://example.com/@someone",
+  `https://example.com/${"x".repeat(2048 - 20)}`,
+])("the target %j is good", async (targetUrl) => {
+  expect(await refusalOf({ targetUrl })).toBeNull();
+});
+
+test.each([
+  "",
+  "https://",
+  "https:///path",
+  "https://?query",
+  "https:example.com",
+  "http://example.com/",
+  "HTTPS://example.com/",
+  "javascript:alert(1)",
+  "javascript://https://example.com/%0aalert(1)",
+  "data:text/html,hello",
+  "ftp://example.com/",
+  "//example.com/",
+  "/path",
+  "example.com",
+  " https://example.com/",
+  "https://example.com/ ",
+  "https://exam ple.com/",
+  "https://example.com/a b",
+  "https://user@example.com/",
+  "https://user:secret@example.com/",
+  "https://example.com\\@evil.example/",
+  "https://example.com\\path",
+  "https://example.com/\n",
+  "https://example.com/\r\nSet-Cookie: a=b",
+  "https://example.com/\t",
+  "https://exam\tple.com/",
+  "https://example.com/\u007f",
+  "https://example.com/\u0001",
+  "\nhttps://example.com/",
+  "http://a/\nhttps://example.com/",
+  "https://bücher.example/",
+  "https://example.com/é",
+  "https://example.com/\u202e",
+  "https://example.com\u3002evil.example/",
+  `https://example.com/${"x".repeat(2048 - 20 + 1)}`,
+])("the target %j is refused", async (targetUrl) => {
+  expect(await refusalOf({ targetUrl })).toBe("sites_target_url");
+});
+
+test("two sites of one slug are refused", async () => {
+  await database.db.insert(sites).values(SITE);
+  expect(await refusalOf({})).toBe("sites_slug_unique");
+  await database.db.delete(sites);
+});
+
+test("of several processes that migrate an empty database at once all succeed, and once more changes nothing", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const empty = `${name}_empty`;
+  await executeOn(database.url, `create database ${empty} template template0`);
+  const url = urlOfDatabase(database.url, empty);
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(url, MIGRATIONS)));
+  await migrateDatabase(url, MIGRATIONS);
+
+  const migrated = openDatabase(url, { connections: 1 });
+  const count = await migrated.$client`select count(*)::int as n from drizzle.__drizzle_migrations`;
+  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
+  expect(count).toEqual([{ n: files.length }]);
+  expect(await migrated.select().from(sites)).toEqual([]);
+  await migrated.$client.end();
+  await executeOn(database.url, `drop database ${empty}`);
+});
