@@ -62,6 +62,12 @@ export function env(): Environment {
   return parsedOnce;
 }
 
+/** What the start found out by itself: the embedded database and its secret, what next-auth and Next must not guess. */
+export function completeEnvironment(found: Record<string, string>) {
+  Object.assign(process.env, found);
+  parsedOnce = undefined;
+}
+
 /** The issuer and origin, byte for byte; it never depends on a request. */
 export const issuer = () => env().PUBLIC_URL ?? `http://localhost:${env().PORT}`;
 

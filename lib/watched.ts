@@ -41,7 +41,14 @@ export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>
   }
 }
 
-/** The process's one listener, started by whoever needs it first. */
-const changeListener = () => processWide("changes", () => startListener(database()));
+const holder = () =>
+  processWide("changes", (): { listener: ChangeListener | null } => ({ listener: null }));
 
-export const closeListener = () => changeListener().close();
+/** The process's one listener, started by whoever needs it first. */
+function changeListener(): ChangeListener {
+  const held = holder();
+  held.listener ??= startListener(database());
+  return held.listener;
+}
+
+export const closeListener = async () => holder().listener?.close();

@@ -1,5 +1,6 @@
 import { answering } from "@/lib/http/faults";
 import { readFormBody } from "@/lib/http/form-body";
+import { rawQuery } from "@/lib/http/raw-query";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/paused-request";
@@ -16,10 +17,10 @@ const fault = (request: Request, status: 500 | 503) =>
   );
 
 /** The authorization endpoint (specification 4.4); also where a paused request goes on. */
-export const GET = answering(async (request: Request) => {
-  const [, query = ""] = request.url.split("?", 2);
-  return answer(request, query);
-}, fault);
+export const GET = answering(
+  async (request: Request) => answer(request, rawQuery(request.url)),
+  fault,
+);
 
 /** The same by form (OpenID Connect Core 3.1.2.1). */
 export const POST = answering(async (request: Request) => {

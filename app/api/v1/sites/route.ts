@@ -5,6 +5,7 @@ import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { countPublicRequest } from "@/lib/http/limits";
+import { rawQuery } from "@/lib/http/raw-query";
 
 /** The enabled sites, heaviest first (specification 4.1). */
 export const GET = answering(async (request: Request) => {
@@ -19,8 +20,7 @@ export const GET = answering(async (request: Request) => {
         headers: { ...headers, "Retry-After": String(limit.retryAfter) },
       },
     );
-  const [, query = ""] = request.url.split("?", 2);
-  const page = await findSitePage(query);
+  const page = await findSitePage(rawQuery(request.url));
   if (!page.ok) return apiError(request, "invalid_request", page.error, { headers });
 
   const { text, gzip, etag } = page.value;

@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { CookieClient } from "./cookie-client";
+import { db, world } from "./world";
+
+export type Application = Awaited<ReturnType<typeof makeApplication>>;
+export type User = Awaited<ReturnType<typeof makeUser>>;
+
+export const newVerifier = () => randomBytes(32).toString("base64url");
+export const challengeOf = (verifier: string) =>
+  createHash("sha256").update(verifier).digest("base64url");
+
+/** A browser in which a user has just signed in; its session row with it. */
+export async function signedInBrowser(user: User, session: Parameters<typeof makeSession>[2] = {}) {
+  const row = await makeSession(db(), user.id, session);
+  const browser = new CookieClient(world().origin);
+  browser.setCookie("foyer.session", await sessionCookieValue(row.id));
+  return { browser, session: row };
+}
+
+export function sessionCookieValue(sid: string) {
+  const salt = "foyer.session";
+  return encode({ token: { sid }, secret: world().appSecret, salt });
+}
+
+/** The authorization request of a well-behaved client, with changes; `null` leaves a parameter out. */
+export function authorizeAddress(
+  application: Application,
+  codeChallenge: string,
+  changes: Record<string, string | null> = {},
+) {
+  const parameters = {
+    response_type: "code",
+    client_id: application.clientId,
+    redirect_uri: application.redirectUri,
+    scope: "openid profile email",
+    state: "state-1",
+    nonce: "nonce-1",
+    code_challenge: codeChallenge,
+    code_challenge_method: "S256",
+    ...changes,
+  };
+  const given = Object.entries(parameters).filter(
+    (pair): pair is [string, string] => pair[1] !== null,
+  );
+  return `/oauth/authorize?${new URLSearchParams(given)}`;
+}
+
+/** Allows what the browser was sent to the consent page for, and answers the redirect to the client. */
+export async function allow(browser: CookieClient, consentAddress: string): Promise<URL> {
+  const request = new URL(consentAddress, world().origin).searchParams.get("request") ?? "";
+  const decided = await browser.post("/consent/decision", { request, decision: "allow" });
+  const answered = await browser.get(locationOf(decided));
+  return new URL(locationOf(answered));
+}
+
+/** Walks an authorization of a signed-in browser to its end, consenting if asked; answers the redirect address. */
+export async function authorize(browser: CookieClient, address: string): Promise<URL> {
+  const location = locationOf(await browser.get(address));
+  return location.startsWith("/consent") ? allow(browser, location) : new URL(location);
+}
+
+/** A code for a new sign-in of a user, with what redeems it. */
+export async function obtainCode(
+  application: Application,
+  user: User,
+  changes: Record<string, string | null> = {},
+) {
+  const { browser, session } = await signedInBrowser(user);
+  const verifier = newVerifier();
+  const answer = await authorize(
+    browser,
+    authorizeAddress(application, challengeOf(verifier), changes),
+  );
+  const code = answer.searchParams.get("code");
+  if (!code) throw new Error(`no code in ${answer}`);
+  return {
+    code,
+    verifier,
+    browser,
+    session,
+    redirectUri: changes.redirect_uri ?? application.redirectUri,
+  };
+}
+
+export const basic = (id: string, secret: string) =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
+
+/** Posts to the token endpoint with the application's own credentials. */
+export function callToken(
+  application: Application,
+  form: Record<string, string>,
+  origin = world().origin,
+) {
+  const isPublic = application.tokenEndpointAuthMethod === "none";
+  return fetch(`${origin}/oauth/token`, {
+    method: "POST",
+    headers: isPublic
+      ? {}
+      : { Authorization: basic(application.clientId, application.clientSecret) },
+    body: new URLSearchParams({ ...form, ...(isPublic && { client_id: application.clientId }) }),
+  });
+}
+
+export type Tokens = {
+  access_token: string;
+  refresh_token: string;
+  id_token: string;
+  token_type: string;
+  expires_in: number;
+  scope: string;
+};
+
+export const redeem = (
+  application: Application,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+  origin = world().origin,
+) =>
+  callToken(
+    application,
+    { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier },
+    origin,
+  );
+
+/** A whole authorization, from a new sign-in to the tokens. */
+export async function obtainTokens(
+  application: Application,
+  user: User,
+  changes: Record<string, string | null> = {},
+) {
+  const granted = await obtainCode(application, user, changes);
+  const response = await redeem(application, granted);
+  if (response.status !== 200) throw new Error(`the token endpoint said ${await response.text()}`);
+  return { ...granted, tokens: (await response.json()) as Tokens };
+}
+
+export const refresh = (
+  application: Application,
+  refreshToken: string,
+  origin = world().origin,
+  scope?: string,
+) =>
+  callToken(
+    application,
+    {
+      grant_type: "refresh_token",
+      refresh_token: refreshToken,
+      ...(scope !== undefined && { scope }),
+    },
+    origin,
+  );
+
+export const callMe = (accessToken: string, origin = world().origin) =>
+  fetch(`${origin}/api/v1/me`, { headers: { Authorization: `Bearer ${accessToken}` } });
+
+export function locationOf(response: Response): string {
+  const location = response.headers.get("location");
+  if (location === null) throw new Error(`no redirect, but ${response.status}`);
+  return location.startsWith(world().origin) ? location.slice(world().origin.length) : location;
+}
+
+/** A user and an application of their own, so that tests do not meet. */
+export async function newPair(application: Parameters<typeof makeApplication>[1] = {}) {
+  return { user: await makeUser(db()), application: await makeApplication(db(), application) };
+}

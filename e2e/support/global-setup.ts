@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { startServer } from "./servers";
+import { announceWorld } from "./world";
+
+/** One PostgreSQL and two servers for the whole run. */
+async function globalSetup() {
+  const cluster = await startThrowaway({ durable: true });
+  const appSecret = randomBytes(32).toString("base64url");
+  const settings = {
+    DATABASE_URL: cluster.url,
+    APP_SECRET: appSecret,
+    RATE_LIMIT_PUBLIC: "0",
+    LOG_LEVEL: "warn",
+  };
+  const first = await startServer(settings);
+  const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
+  announceWorld({
+    origin: first.origin,
+    secondOrigin: second.origin,
+    databaseUrl: cluster.url,
+    clusterUrl: cluster.url,
+    appSecret,
+  });
+  return async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    await cluster.stop();
+  };
+}
+
+export default globalSetup;

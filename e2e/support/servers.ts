@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+export type RunningServer = {
+  origin: string;
+  process: ChildProcess;
+  /** Everything it wrote, for a test that reads the log. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Starts the built production server and waits until it answers. `PUBLIC_URL` may be another process's. */
+export async function startServer(given: Record<string, string>): Promise<RunningServer> {
+  const port = given.PORT ?? String(await freePort());
+  const origin = `http://localhost:${port}`;
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, ["dist/server.js"], {
+    env: {
+      PATH,
+      HOME,
+      NODE_ENV: "production",
+      PORT: port,
+      HOST: "localhost",
+      PUBLIC_URL: origin,
+      ...given,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const exited = once(child, "exit");
+  await waitUntilUp(origin, child, () => output);
+  return {
+    origin,
+    process: child,
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function waitUntilUp(origin: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended at its start:\n${output()}`);
+    const answer = await fetch(`${origin}/health/live`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server did not come up:\n${output()}`);
+}

@@ -1,0 +1,33 @@
+import { type Db, openDatabase } from "@/db/client";
+
+/** What global-setup.ts started for the whole run, handed to the workers in one variable. */
+export type World = {
+  /** The issuer; the first process. */
+  origin: string;
+  /** A second process on the same database, with the first one's issuer. */
+  secondOrigin: string;
+  databaseUrl: string;
+  /** The maintenance database of the same cluster, for tests that need one of their own. */
+  clusterUrl: string;
+  appSecret: string;
+};
+
+const VARIABLE = "FOYER_E2E_WORLD";
+
+export function announceWorld(world: World) {
+  process.env[VARIABLE] = JSON.stringify(world);
+}
+
+export function world(): World {
+  const announced = process.env[VARIABLE];
+  if (!announced) throw new Error("global-setup.ts has not run");
+  return JSON.parse(announced);
+}
+
+let opened: Db | undefined;
+
+/** The servers' database, to make what a test needs. */
+export function db(): Db {
+  opened ??= openDatabase(world().databaseUrl, { connections: 2 });
+  return opened;
+}

@@ -1,0 +1,10 @@
+// `npm start`: installs and builds what is stale, then becomes the production server.
+import { chdir } from "node:process";
+import { fileURLToPath } from "node:url";
+import { buildIfStale, installIfStale } from "./stale.mjs";
+
+chdir(fileURLToPath(new URL("..", import.meta.url)));
+installIfStale();
+await buildIfStale();
+Object.assign(process.env, { NODE_ENV: "production" });
+await import(new URL("../dist/server.js", import.meta.url).href);

@@ -1,0 +1,15 @@
+import cluster from "node:cluster";
+import { env } from "@/lib/env";
+import { prepare } from "@/server/prepare";
+import { serve } from "@/server/serve";
+import { reportFatal } from "@/server/start-errors";
+import { runWorkers } from "@/server/workers";
+
+/** The production server: prepares the database once, then serves in this process or in WORKERS of them. */
+async function main() {
+  if (cluster.isWorker) return serve(async () => undefined);
+  const cleanup = await prepare();
+  return env().WORKERS > 1 ? runWorkers(cleanup) : serve(cleanup);
+}
+
+await main().catch(reportFatal);

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { env, issuer } from "@/lib/env";
+import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
+import { MAX_BODY } from "@/lib/http/form-body";
+import { REQUEST_ID } from "@/lib/http/request-id";
+import { isDirect } from "./routes";
+
+/** A request that may be served, or why not. */
+export type Admission =
+  | { path: string; requestId: string }
+  | { refuse: 400 | 413; requestId: string };
+
+/** What a caller may not tell us: who they are, where they came through, and Next's own signals. */
+const OURS = new Set([
+  "host",
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-forwarded-prefix",
+  "x-real-ip",
+  "x-middleware-subrequest",
+  "x-nonce",
+  "content-security-policy",
+  "content-security-policy-report-only",
+  REQUEST_ID,
+  CLIENT_ADDRESS,
+]);
+
+/** Segments of plain characters, none of which begins with a dot: what nearly every request asks for. */
+const PLAIN_PATH = /^(?:\/(?:[\w~-][\w.~-]*)?)+$/;
+
+/** Checks the target and the size, and replaces whatever a caller said of itself by what we know. */
+export function admit(incoming: IncomingMessage): Admission {
+  const requestId = randomUUID();
+  const path = ownPath(incoming.url ?? "");
+  if (path === null) return { refuse: 400, requestId };
+  if (Number(incoming.headers["content-length"] ?? 0) > MAX_BODY) return { refuse: 413, requestId };
+  rewriteHeaders(incoming, requestId);
+  return { path, requestId };
+}
+
+/** The path of a target that starts with one slash and means the same to every parser; else null. */
+function ownPath(target: string): string | null {
+  const [path = ""] = target.split("?", 1);
+  if (path.includes("//") || target.includes("#")) return null;
+  return PLAIN_PATH.test(path) || isUnambiguous(path) ? path : null;
+}
+
+/** Its own URL normal form; and not, once decoded, another spelling of an address that Next must not see. */
+function isUnambiguous(path: string): boolean {
+  if (!path.startsWith("/") || new URL(path, "http://x").pathname !== path) return false;
+  try {
+    const decoded = decodeURIComponent(path);
+    return isDirect(path) || !(isDirect(decoded) || /[\\\0]|\/\//.test(decoded));
+  } catch {
+    return false;
+  }
+}
+
+/** Both forms: Next reads `headers`, the handlers' Request is made of `rawHeaders`. */
+function rewriteHeaders(incoming: IncomingMessage, requestId: string) {
+  const { headers } = incoming;
+  const { host, protocol } = new URL(issuer());
+  const forwardedFor = headers["x-forwarded-for"];
+  const client = resolveClientAddress(
+    incoming.socket.remoteAddress ?? "",
+    Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+    env().TRUST_PROXY,
+  );
+  for (const name of OURS) delete headers[name];
+  const told = {
+    host,
+    "x-forwarded-host": host,
+    "x-forwarded-proto": protocol.slice(0, -1),
+    [REQUEST_ID]: requestId,
+    [CLIENT_ADDRESS]: client,
+  };
+  Object.assign(headers, told);
+  incoming.rawHeaders = [...withoutOurs(incoming.rawHeaders), ...Object.entries(told).flat()];
+}
+
+const withoutOurs = (raw: string[]) =>
+  raw.filter((_, index) => !OURS.has((raw[index - (index % 2)] ?? "").toLowerCase()));

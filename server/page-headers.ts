@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isSecureOrigin } from "@/lib/env";
+import { findFormActionSource } from "@/lib/provider/consent";
+import { readBrowserId } from "@/lib/session/browser-id";
+
+/** Headers of every page (reliability.md, Headers). The nonce is made here: Next reads it from the request. */
+export async function setPageHeaders(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const policy = contentSecurityPolicy(
+    randomBytes(16).toString("base64"),
+    await formAction(incoming),
+  );
+  incoming.headers["content-security-policy"] = policy;
+  outgoing.setHeader("Content-Security-Policy", policy);
+  outgoing.setHeader("Referrer-Policy", "same-origin");
+  outgoing.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  outgoing.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
+}
+
+/** Headers of every answer, pages or not. */
+export function setCommonHeaders(outgoing: ServerResponse, requestId: string) {
+  outgoing.setHeader("X-Request-Id", requestId);
+  outgoing.setHeader("X-Content-Type-Options", "nosniff");
+  if (isSecureOrigin())
+    outgoing.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+}
+
+const contentSecurityPolicy = (nonce: string, formAction: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${formAction}`,
+  ].join("; ");
+
+/**
+ * Chromium applies form-action to the redirects after a form as well: a page within a paused authorization must
+ * allow the address that its client registered.
+ */
+async function formAction(incoming: IncomingMessage): Promise<string> {
+  const requestUri = pausedRequestUri(incoming.url ?? "");
+  const browser =
+    requestUri && readBrowserId(new Headers({ cookie: incoming.headers.cookie ?? "" }));
+  if (!requestUri || !browser) return "'self'";
+  const source = await findFormActionSource(requestUri, browser).catch(() => null);
+  return source === null ? "'self'" : `'self' ${source}`;
+}
+
+/** The paused request that a page's address names: its own, or the one that its `next` goes on with. */
+function pausedRequestUri(target: string): string | null {
+  if (!/^\/(?:sign-in|consent)\?/.test(target)) return null;
+  const { searchParams } = new URL(target, "http://x");
+  const next = searchParams.get("next");
+  const nested = next ? new URLSearchParams(next.slice(next.indexOf("?") + 1)) : null;
+  return (
+    searchParams.get("request") ?? nested?.get("request_uri") ?? nested?.get("request") ?? null
+  );
+}

@@ -1,0 +1,73 @@
+import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
+import * as apiNotFound from "@/app/api/v1/[...path]/route";
+import * as me from "@/app/api/v1/me/route";
+import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
+import * as sites from "@/app/api/v1/sites/route";
+import * as live from "@/app/health/live/route";
+import * as ready from "@/app/health/ready/route";
+import * as authorize from "@/app/oauth/authorize/route";
+import * as jwks from "@/app/oauth/jwks/route";
+import * as token from "@/app/oauth/token/route";
+
+type Params = Record<string, string>;
+export type Handler = (
+  request: Request,
+  context: { params: Promise<never> },
+) => Response | Promise<Response>;
+export type RouteModule = Partial<Record<string, Handler>>;
+
+/** What the production server serves without Next: the very modules that Next serves in development. */
+export const ROUTES: Record<string, RouteModule> = {
+  "/api/v1/sites": sites,
+  "/api/v1/sites/[slug]/redirect": siteRedirect as RouteModule,
+  "/api/v1/me": me,
+  "/api/v1/[...path]": apiNotFound,
+  "/oauth/authorize": authorize,
+  "/oauth/token": token,
+  "/oauth/jwks": jwks,
+  "/.well-known/openid-configuration": openidConfiguration,
+  "/health/live": live,
+  "/health/ready": ready,
+};
+
+/** Nothing under these ever reaches Next, where a copy of the handlers waits behind none of the guards. */
+const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health)(?:\/|$)/;
+
+export const isDirect = (path: string) => DIRECT.test(path);
+
+type Match = { route: RouteModule; params: Params };
+
+const exact = new Map(Object.entries(ROUTES).filter(([pattern]) => !pattern.includes("[")));
+const dynamic = Object.entries(ROUTES)
+  .filter(([pattern]) => pattern.includes("["))
+  .map(([pattern, route]) => ({ matcher: toMatcher(pattern), route }));
+
+/** The module that serves a path, with its dynamic segments decoded; null if none does. */
+export function findRoute(path: string): Match | null {
+  const route = exact.get(path);
+  if (route) return { route, params: {} };
+  for (const { matcher, route } of dynamic) {
+    const groups = matcher.exec(path)?.groups;
+    if (groups) return { route, params: decodeAll(groups) };
+  }
+  return null;
+}
+
+function toMatcher(pattern: string) {
+  const source = pattern
+    .replaceAll(/[.]/g, "\\.")
+    .replaceAll(/\/\[\\\.\\\.\\\.(\w+)\]/g, "(?:/(?<$1>.*))?")
+    .replaceAll(/\[(\w+)\]/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${source}$`);
+}
+
+const decodeAll = (groups: Params) =>
+  Object.fromEntries(
+    Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value ?? "")]),
+  );
+
+/** The methods that a module answers, HEAD wherever GET is (RFC 9110 section 9.3.2). */
+export function allowedMethods(route: RouteModule): string[] {
+  const own = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((m) => route[m]);
+  return own.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { closeDatabase } from "@/db/client";
+import { startEmbedded } from "@/db/embedded/start";
+import { migrateDatabase } from "@/db/migrate";
+import { completeEnvironment, env } from "@/lib/env";
+import { seedDemonstration } from "./demonstration";
+import { projectFolder } from "./project-folder";
+import { reportFatal } from "./start-errors";
+
+/** `npm run seed`: the demonstration data on the database of DATABASE_URL, or on the embedded one. */
+async function main() {
+  const given = env().DATABASE_URL;
+  const embedded =
+    given === undefined ? await startEmbedded({ dataDir: env().DATA_DIR, role: "command" }) : null;
+  const url = given ?? embedded?.url ?? "";
+  completeEnvironment({ DATABASE_URL: url });
+  try {
+    await migrateDatabase(url, join(projectFolder, "db/migrations"));
+    if (!(await seedDemonstration()))
+      process.stdout.write("There are users already: nothing was changed.\n");
+  } finally {
+    await closeDatabase();
+    await embedded?.stop();
+  }
+}
+
+await main().catch(reportFatal);

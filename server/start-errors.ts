@@ -1,0 +1,27 @@
+/** Ends a start that failed. What its operator can mend is one line; the rest is a bug of ours, with its stack. */
+export function reportFatal(error: unknown): never {
+  const known = explain(error);
+  process.stderr.write(known ? `foyer: ${known}\n` : `foyer: ${stackOf(error)}\n`);
+  process.exit(1);
+}
+
+function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === "ConfigurationError" || error.name === "EmbeddedError") return error.message;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE") return `PORT: ${port} is in use by another program`;
+  if (code === "EACCES" && port !== undefined)
+    return `PORT: ${port} needs more rights than this user has`;
+  return explainDatabase(error.cause instanceof Error ? error.cause : error);
+}
+
+function explainDatabase(error: Error): string | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return null;
+  if (/^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/.test(code))
+    return `DATABASE_URL: the database does not answer (${code})`;
+  if (/^(?:28|3D)/.test(code)) return `DATABASE_URL: the database refuses us: ${error.message}`;
+  return null;
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
