@@ -1,3 +1,4 @@
+import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 
@@ -7,20 +8,57 @@ export type Db = PostgresJsDatabase & { $client: postgres.Sql };
 const POOL = Symbol.for("foyer.pool");
 const shared = globalThis as { [POOL]?: Db };
 
-/** Opens a pool. Connections are made when first used. */
-export function openDatabase(url: string, options: { connections?: number } = {}): Db {
+/**
+ * Every statement settles within 1.45 seconds, so that a request can be refused within two: in seconds, the wait
+ * for a connection, and then for the answer. The server gives up first (milliseconds), which is a certain no.
+ */
+export const DEADLINES = {
+  queue_timeout: 0.6,
+  query_timeout: 0.85,
+  connect_timeout: 1,
+  connection: {
+    application_name: "foyer",
+    statement_timeout: 700,
+    idle_in_transaction_session_timeout: 5000,
+  },
+};
+
+/** For work that may take its time: migrations, backups. A server that is away still ends it. */
+const PATIENCE = { connect_timeout: 5, connection: { application_name: "foyer" } };
+
+type PoolOptions = { connections?: number; deadlines?: boolean };
+
+/** Opens a pool. Connections are made when first used. What fails for want of a database has a `databaseFault`. */
+export function openDatabase(url: string, options: PoolOptions = {}): Db {
   const client = postgres(url, {
     max: options.connections ?? 10,
-    connect_timeout: 2,
-    connection: { application_name: "foyer", statement_timeout: 5000 },
+    ...(options.deadlines ? DEADLINES : PATIENCE),
+    // One statement on the way a connection: one that waits can be withdrawn, and is no hostage of another's fate.
+    max_pipeline: 0,
+    backoff: pauseBeforeReconnecting,
     onnotice: () => undefined,
   });
-  return drizzle(client, { casing: "snake_case" });
+  return withDates(client);
+}
+
+/** timestamptz and its array, as `pg_type` numbers them. */
+const INSTANTS = [1184, 1185];
+
+/** Drizzle makes the client pass instants as text; the prepared statements of `$client` speak of Dates. */
+function withDates(client: postgres.Sql): Db {
+  const { parsers, serializers } = client.options;
+  const kept = INSTANTS.map((type) => [type, parsers[type], serializers[type]] as const);
+  const db = drizzle(client, { casing: "snake_case" });
+  for (const [type, parser, serializer] of kept) {
+    if (parser) parsers[type] = parser;
+    if (serializer) serializers[type] = serializer;
+  }
+  return db;
 }
 
 /** The process's one pool on DATABASE_URL, shared by the server's and Next's copies of this module. */
 export function database(): Db {
-  shared[POOL] ??= openDatabase(databaseUrl());
+  shared[POOL] ??= openDatabase(databaseUrl(), { deadlines: true });
   return shared[POOL];
 }
 
@@ -35,3 +73,16 @@ function databaseUrl() {
   if (!url) throw new Error("DATABASE_URL is not set");
   return url;
 }
+
+/**
+ * Seconds, by how many connections were lost or not had since one was. Short, since requests wait for it; spread,
+ * since many processes lose a database at once.
+ */
+export function pauseBeforeReconnecting(failures: number) {
+  return Math.min(0.02 * 2 ** failures, 0.25) * (0.6 + Math.random() * 0.8);
+}
+
+// Drizzle's own wrapper puts the values of the parameters into the message of its error, and so into a log.
+Object.assign(PgPreparedQuery.prototype, {
+  queryWithCache: (_text: string, _values: unknown[], run: () => Promise<unknown>) => run(),
+});

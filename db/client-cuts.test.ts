@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Db, openDatabase } from "./client";
+import { type DatabaseFault, databaseFault } from "./faults";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+import { startTestProxy, type TestProxy } from "./test-proxy";
+
+const CUTS = 100;
+
+let real: TestDatabase;
+let proxy: TestProxy;
+let db: Db;
+
+beforeAll(async () => {
+  real = await createTestDatabase();
+  await real.db.$client`create table parts (id int, part int)`;
+  proxy = await startTestProxy(real.url);
+  db = openDatabase(proxy.url, { connections: 6, deadlines: true });
+});
+afterAll(async () => {
+  await db.$client.end({ timeout: 1 });
+  await proxy.close();
+  await real.drop();
+});
+
+const WRITES = [
+  (id: number) => db.$client`insert into parts values (${id}, 1), (${id}, 2)`,
+  (id: number) => db.execute(sql`insert into parts values (${id}, 1), (${id}, 2)`),
+  (id: number) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`insert into parts values (${id}, 1)`);
+      if (id % 2 === 0) await sleep(2);
+      await tx.execute(sql`insert into parts values (${id}, 2)`);
+    }),
+];
+
+type Outcome = "done" | DatabaseFault | null;
+
+/** Callers that write without pause, and what they were told. */
+function startLoad(callers: number) {
+  const outcomes = new Map<number, Outcome>();
+  const load = { outcomes, begun: 0, slowest: 0, doneAt: 0, stop };
+  let stopped = false;
+  async function call() {
+    while (!stopped) {
+      const id = ++load.begun;
+      const start = performance.now();
+      const write = WRITES[id % WRITES.length]?.(id);
+      const outcome = await Promise.resolve(write).then(() => "done" as const, databaseFault);
+      outcomes.set(id, outcome);
+      load.slowest = Math.max(load.slowest, performance.now() - start);
+      if (outcome === "done") load.doneAt = performance.now();
+      else await sleep(1);
+    }
+  }
+  const running = Array.from({ length: callers }, call);
+  async function stop() {
+    stopped = true;
+    await Promise.all(running);
+  }
+  return load;
+}
+
+test("a hundred cuts under load: every statement settles, truthfully, and service is back within a second", async () => {
+  const load = startLoad(16);
+  let longest = 0;
+  for (let n = 0; n < CUTS; n++) {
+    await sleep(10 + Math.random() * 20);
+    if (n % 10 === 0) await proxy.refuse();
+    else proxy.cut(0.6);
+    await sleep(Math.random() * 20);
+    await proxy.resume();
+    const back = performance.now();
+    while (load.doneAt < back && performance.now() - back < 3000) await sleep(2);
+    longest = Math.max(longest, performance.now() - back);
+  }
+  await load.stop();
+  expect(longest).toBeLessThan(1000);
+  expect(load.slowest).toBeLessThan(1600);
+  expect(load.outcomes.size).toBe(load.begun);
+
+  const rows = await real.db.$client<{ id: number; parts: number }[]>`
+    select id, count(*)::int as parts from parts group by id`;
+  expect(rows.filter(({ parts }) => parts !== 2)).toEqual([]);
+  const stored = new Set(rows.map(({ id }) => id));
+  const untrue = [...load.outcomes].filter(([id, outcome]) => {
+    if (outcome === "unknown") return false;
+    return stored.has(id) ? outcome !== "done" : outcome !== "away";
+  });
+  expect(untrue).toEqual([]);
+  expect(new Set(load.outcomes.values())).toEqual(new Set(["done", "away", "unknown"]));
+}, 30_000);

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type ChangeListener, startListener } from "./listener";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+import { startTestProxy, type TestProxy } from "./test-proxy";
+
+let real: TestDatabase;
+let proxy: TestProxy;
+let listener: ChangeListener;
+/** What the listener told, in order: a table, null for any, or whether it is trusted. */
+let told: (string | boolean | null)[];
+
+beforeAll(async () => {
+  real = await createTestDatabase();
+  proxy = await startTestProxy(real.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await real.drop();
+});
+beforeEach(async () => {
+  told = [];
+  listener = startListener(proxy.url, {
+    onChange: (table) => told.push(table),
+    onTrust: (trusted) => told.push(trusted),
+  });
+  await vi.waitUntil(() => listener.trusted());
+});
+afterEach(async () => {
+  await proxy.resume();
+  await listener.close();
+});
+
+/** The announcement comes with a statement that changes no row, too. */
+const changeSites = () => real.db.$client`delete from sites`;
+
+test("it is trusted once it listens, and not before all copies are made old", () => {
+  expect(told).toEqual([null, true]);
+});
+
+test("a change of a table is told, and makes copies of that table old", async () => {
+  const [sites, keys] = [listener.version("sites"), listener.version("signing_keys")];
+  await changeSites();
+  await vi.waitUntil(() => listener.version("sites") > sites);
+  expect(told.at(-1)).toBe("sites");
+  expect(listener.version("signing_keys")).toBe(keys);
+  expect(listener.trusted()).toBe(true);
+});
+
+test("after a cut it is not trusted until it listens again, and whatever was missed counts as changed", async () => {
+  const versions = [listener.version("sites"), listener.version("signing_keys")];
+  await proxy.refuse();
+  await vi.waitUntil(() => !listener.trusted(), { timeout: 100, interval: 1 });
+  await changeSites();
+  expect(listener.version("sites")).toBe(versions[0]);
+  const back = performance.now();
+  await proxy.resume();
+  await vi.waitUntil(() => listener.trusted(), { timeout: 2000, interval: 1 });
+  expect(performance.now() - back).toBeLessThan(1000);
+  expect(listener.version("sites")).toBeGreaterThan(versions[0] ?? 0);
+  expect(listener.version("signing_keys")).toBeGreaterThan(versions[1] ?? 0);
+  expect(told.slice(2)).toEqual([false, null, true]);
+});
+
+test("a silent connection is trusted for a second at most", async () => {
+  proxy.freeze();
+  const frozen = performance.now();
+  await vi.waitUntil(() => !listener.trusted(), { timeout: 2000, interval: 5 });
+  expect(performance.now() - frozen).toBeLessThan(1050);
+  await sleep(300);
+  await proxy.resume();
+  await vi.waitUntil(() => listener.trusted(), { timeout: 2000, interval: 5 });
+  expect(told.slice(2)).toEqual([false, null, true]);
+});
+
+test("a session that the server ended is replaced", async () => {
+  const version = listener.version("sites");
+  await real.db.$client`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await vi.waitUntil(() => !listener.trusted(), { timeout: 500, interval: 1 });
+  await vi.waitUntil(() => listener.trusted(), { timeout: 2000 });
+  expect(listener.version("sites")).toBeGreaterThan(version);
+});
+
+test("a connection that another took the place of is noticed by the heartbeat", async () => {
+  const version = listener.version("sites");
+  for (let n = 0; n < 20; n++) {
+    proxy.cut();
+    await sleep(20);
+  }
+  await vi.waitUntil(() => listener.trusted(), { timeout: 2000 });
+  expect(listener.version("sites")).toBeGreaterThan(version);
+  const now = listener.version("sites");
+  await changeSites();
+  await vi.waitUntil(() => listener.version("sites") > now);
+});
+
+test("it can be started on a pool, has a connection of its own, and ends for good", async () => {
+  const onPool = startListener(real.db);
+  await vi.waitUntil(() => onPool.trusted());
+  await real.db.$client`select 1`;
+  await onPool.close();
+  expect(onPool.trusted()).toBe(false);
+  await sleep(600);
+  expect(onPool.trusted()).toBe(false);
+});
+
+test("a caller's exception does not end the listening", async () => {
+  let calls = 0;
+  const careless = startListener(real.url, {
+    onChange() {
+      calls += 1;
+      throw new Error("careless");
+    },
+  });
+  await vi.waitUntil(() => careless.trusted());
+  await changeSites();
+  await vi.waitUntil(() => calls === 2);
+  await careless.close();
+});
