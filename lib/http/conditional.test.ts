@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { acceptsGzip, noneMatch } from "./conditional";
+
+it.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ["*", true],
+  ['"b"', false],
+  [null, false],
+  ["a", false],
+])("If-None-Match %s", (header, matches) => expect(noneMatch(header, '"a"')).toBe(matches));
+
+it.each([
+  ["gzip", true],
+  ["br, gzip;q=0.5", true],
+  ["gzip;q=0", false],
+  ["gzip; q=0.0, br", false],
+  ["identity", false],
+  [null, false],
+])("Accept-Encoding %s", (header, accepts) => expect(acceptsGzip(header)).toBe(accepts));

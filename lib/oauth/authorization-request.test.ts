@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { checkAuthorizationRequest, type RegisteredClient } from "./authorization-request";
+import { parseParameters } from "./parameters";
+
+const client: RegisteredClient = {
+  clientId: "web",
+  suspended: false,
+  isPublic: false,
+  firstParty: false,
+  scopes: ["openid", "profile"],
+  grantTypes: ["authorization_code", "refresh_token"],
+  redirectUris: ["https://client.example/cb"],
+};
+
+const valid = {
+  response_type: "code",
+  client_id: "web",
+  redirect_uri: "https://client.example/cb",
+  scope: "openid profile",
+  state: "s t/ä=",
+  nonce: "n",
+  code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  code_challenge_method: "S256",
+};
+
+const check = (
+  changes: Record<string, string | null>,
+  registered: RegisteredClient | null = client,
+) => {
+  const given = Object.entries({ ...valid, ...changes }).filter(
+    (pair): pair is [string, string] => pair[1] !== null,
+  );
+  return checkAuthorizationRequest(parseParameters(`${new URLSearchParams(given)}`), registered);
+};
+
+describe("checkAuthorizationRequest", () => {
+  it("takes the request of a well-behaved client", () => {
+    expect(check({})).toMatchObject({
+      ok: true,
+      value: {
+        scopes: ["openid", "profile"],
+        state: "s t/ä=",
+        nonce: "n",
+        prompt: [],
+        maxAge: null,
+      },
+    });
+  });
+
+  it("ignores unknown parameters and unknown scopes, and needs neither state nor nonce", () => {
+    const checked = check({ foo: "1", scope: "made-up openid", state: null, nonce: null });
+    expect(checked).toMatchObject({
+      ok: true,
+      value: { scopes: ["openid"], state: null, nonce: null },
+    });
+  });
+
+  it.each([
+    ["no client_id", { client_id: null }, client, "client_missing"],
+    ["an unknown client", {}, null, "client_unknown"],
+    ["no redirect_uri", { redirect_uri: null }, client, "redirect_uri_missing"],
+    [
+      "another redirect_uri",
+      { redirect_uri: "https://client.example/cb/" },
+      client,
+      "redirect_uri_unregistered",
+    ],
+    ["a suspended client", {}, { ...client, suspended: true }, "client_suspended"],
+    [
+      "another redirect_uri and a bad type",
+      { redirect_uri: "x:", response_type: "token" },
+      client,
+      "redirect_uri_unregistered",
+    ],
+  ])("shows a page for %s", (_, changes, registered, reason) => {
+    expect(check(changes, registered)).toMatchObject({
+      ok: false,
+      error: { show: "page", reason },
+    });
+  });
+
+  it.each([
+    [{ response_type: null }, "invalid_request"],
+    [{ response_type: "token" }, "unsupported_response_type"],
+    [{ response_type: "code id_token" }, "unsupported_response_type"],
+    [{ response_mode: "fragment" }, "invalid_request"],
+    [{ request: "ey" }, "request_not_supported"],
+    [{ request: "ey", code_challenge: null }, "request_not_supported"],
+    [{ request_uri: "https://client.example/r" }, "request_uri_not_supported"],
+    [{ code_challenge: null }, "invalid_request"],
+    [{ code_challenge_method: null }, "invalid_request"],
+    [{ code_challenge_method: "plain" }, "invalid_request"],
+    [{ code_challenge: "short" }, "invalid_request"],
+    [{ code_challenge: "!".repeat(43) }, "invalid_request"],
+    [{ scope: null }, "invalid_scope"],
+    [{ scope: "made-up" }, "invalid_scope"],
+    [{ scope: "openid email" }, "invalid_scope"],
+    [{ prompt: "none login" }, "invalid_request"],
+    [{ prompt: "made-up" }, "invalid_request"],
+    [{ max_age: "-1" }, "invalid_request"],
+    [{ max_age: "1.5" }, "invalid_request"],
+    [{ claims: "[]" }, "invalid_request"],
+    [{ claims: "{" }, "invalid_request"],
+  ])("tells the client %j: %s", (changes, error) => {
+    expect(check(changes)).toMatchObject({
+      ok: false,
+      error: { show: "redirect", redirectUri: valid.redirect_uri, state: valid.state, error },
+    });
+  });
+
+  it("gives no state back where two were sent", () => {
+    const twice = parseParameters(`${new URLSearchParams(valid)}&state=other`);
+    expect(checkAuthorizationRequest(twice, client)).toMatchObject({
+      ok: false,
+      error: { show: "redirect", state: null, error: "invalid_request" },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { checkClient, parseClientCredentials } from "./client-authentication";
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+const parse = (authorization: string | null, form: Record<string, string> = {}) =>
+  parseClientCredentials(authorization, new Map(Object.entries(form)));
+
+describe("parseClientCredentials", () => {
+  it.each([
+    ["plain", basic("web:secret"), "web", "secret"],
+    ["form-encoded (RFC 6749 section 2.3.1)", basic("w%3Aeb+1:s%2Bcr%C3%A9t"), "w:eb 1", "s+crét"],
+    ["a colon in the secret", basic("web:a:b"), "web", "a:b"],
+    ["a scheme in another case", basic("web:secret").replace("Basic", "bAsIc"), "web", "secret"],
+  ])("reads Basic, %s", (_, header, clientId, secret) => {
+    expect(parse(header)).toEqual({
+      ok: true,
+      value: { method: "client_secret_basic", clientId, secret },
+    });
+  });
+
+  it.each([
+    ["Basic", "basic_malformed"],
+    ["Basic !!!", "basic_malformed"],
+    [basic("no-colon"), "basic_malformed"],
+    [basic("web:%zz"), "basic_malformed"],
+    [basic("web:%00"), "basic_malformed"],
+    [basic(":secret"), "basic_malformed"],
+    ["Bearer abc", "scheme_unsupported"],
+  ])("refuses %s", (header, error) => expect(parse(header)).toEqual({ ok: false, error }));
+
+  it("refuses two methods at once, and a client_id that differs", () => {
+    const header = basic("web:secret");
+    expect(parse(header, { client_secret: "secret" })).toEqual({
+      ok: false,
+      error: "methods_mixed",
+    });
+    expect(parse(header, { client_id: "other" })).toEqual({
+      ok: false,
+      error: "client_id_differs",
+    });
+    expect(parse(header, { client_id: "web" }).ok).toBe(true);
+  });
+
+  it("knows a public client by its id, and nobody without one", () => {
+    expect(parse(null, { client_id: "spa" })).toEqual({
+      ok: true,
+      value: { method: "none", clientId: "spa" },
+    });
+    expect(parse(null)).toEqual({ ok: false, error: "client_missing" });
+  });
+});
+
+describe("checkClient", () => {
+  const secret = { method: "client_secret_basic", clientId: "web", secret: "x" } as const;
+  const confidential = { tokenEndpointAuthMethod: "client_secret_basic" };
+  const open = { tokenEndpointAuthMethod: "none" };
+
+  it("takes the registered method with the right secret only", () => {
+    expect(checkClient(secret, confidential, true).ok).toBe(true);
+    expect(checkClient(secret, confidential, false)).toEqual({ ok: false, error: "secret_wrong" });
+    expect(checkClient(secret, open, false)).toEqual({ ok: false, error: "method_not_registered" });
+    expect(checkClient({ method: "none", clientId: "web" }, confidential, false).ok).toBe(false);
+    expect(checkClient({ method: "none", clientId: "spa" }, open, false).ok).toBe(true);
+    expect(checkClient(secret, null, false)).toEqual({ ok: false, error: "client_unknown" });
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { nextStep, type Situation } from "./next-step";
+
+const now = new Date("2026-01-01T12:00:00Z");
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+const session = { id: "s1", userId: "ada", authenticatedAt: ago(3600) };
+
+function situation(changes: {
+  request?: Partial<Situation["request"]>;
+  client?: Partial<Situation["client"]>;
+  session?: Situation["session"];
+  grantedScopes?: string[];
+  progress?: Partial<Situation["progress"]>;
+}): Situation {
+  return {
+    request: {
+      clientId: "web",
+      redirectUri: "https://client.example/cb",
+      scopes: ["openid"],
+      state: null,
+      nonce: null,
+      codeChallenge: "",
+      prompt: [],
+      maxAge: null,
+      loginHint: null,
+      claims: null,
+      subject: null,
+      ...changes.request,
+    },
+    client: {
+      clientId: "web",
+      suspended: false,
+      isPublic: false,
+      firstParty: false,
+      scopes: ["openid"],
+      grantTypes: ["authorization_code"],
+      redirectUris: [],
+      ...changes.client,
+    },
+    session: changes.session === undefined ? session : changes.session,
+    grantedScopes: changes.grantedScopes ?? ["openid"],
+    progress: {
+      createdAt: ago(60),
+      sessionId: null,
+      accountChosenAt: null,
+      consentedAt: null,
+      deniedAt: null,
+      ...changes.progress,
+    },
+    now,
+  };
+}
+
+const fresh = { ...session, authenticatedAt: ago(10) };
+const loopback = { client: { isPublic: true }, request: { redirectUri: "http://localhost:4001/" } };
+
+describe("nextStep", () => {
+  it("answers where nothing is missing", () => {
+    expect(nextStep(situation({}))).toEqual({ step: "answer" });
+  });
+
+  it.each<[string, Parameters<typeof situation>[0], string]>([
+    ["nobody is signed in", { session: null }, "sign_in"],
+    ["prompt=login and an old sign-in", { request: { prompt: ["login"] } }, "sign_in"],
+    [
+      "prompt=login and a new sign-in",
+      { request: { prompt: ["login"] }, session: fresh },
+      "answer",
+    ],
+    ["max_age exceeded", { request: { maxAge: 3599 } }, "sign_in"],
+    ["max_age not exceeded", { request: { maxAge: 3600 } }, "answer"],
+    ["max_age=0 and an old sign-in", { request: { maxAge: 0 } }, "sign_in"],
+    ["max_age=0 and a new sign-in", { request: { maxAge: 0 }, session: fresh }, "answer"],
+    ["another subject asked for", { request: { subject: "bob" } }, "sign_in"],
+    ["select_account", { request: { prompt: ["select_account"] } }, "choose_account"],
+    [
+      "an account chosen here",
+      {
+        request: { prompt: ["select_account"] },
+        progress: { sessionId: "s1", accountChosenAt: ago(1) },
+      },
+      "answer",
+    ],
+    [
+      "an account chosen by another session",
+      {
+        request: { prompt: ["select_account"] },
+        progress: { sessionId: "s0", accountChosenAt: ago(1) },
+      },
+      "choose_account",
+    ],
+    ["nothing granted", { grantedScopes: [] }, "consent"],
+    ["a new scope", { request: { scopes: ["openid", "email"] } }, "consent"],
+    ["a first-party application", { client: { firstParty: true }, grantedScopes: [] }, "answer"],
+    ["prompt=consent", { request: { prompt: ["consent"] } }, "consent"],
+    [
+      "prompt=consent, consented here",
+      { request: { prompt: ["consent"] }, progress: { sessionId: "s1", consentedAt: ago(1) } },
+      "answer",
+    ],
+    [
+      "consented by another session",
+      { request: { prompt: ["consent"] }, progress: { sessionId: "s0", consentedAt: ago(1) } },
+      "consent",
+    ],
+    [
+      "consented, but the grant is gone",
+      { grantedScopes: [], progress: { sessionId: "s1", consentedAt: ago(1) } },
+      "consent",
+    ],
+    ["a public client on loopback", loopback, "consent"],
+    [
+      "a first-party public client on loopback",
+      { ...loopback, client: { isPublic: true, firstParty: true } },
+      "consent",
+    ],
+  ])("%s", (_, changes, step) => expect(nextStep(situation(changes))).toEqual({ step }));
+
+  it.each<[string, Parameters<typeof situation>[0], string]>([
+    ["denied", { progress: { deniedAt: ago(1) } }, "access_denied"],
+    [
+      "silent and nobody signed in",
+      { request: { prompt: ["none"] }, session: null },
+      "login_required",
+    ],
+    [
+      "silent and too old a sign-in",
+      { request: { prompt: ["none"], maxAge: 1 } },
+      "login_required",
+    ],
+    [
+      "silent and nothing granted",
+      { request: { prompt: ["none"] }, grantedScopes: [] },
+      "consent_required",
+    ],
+    [
+      "silent on loopback",
+      { ...loopback, request: { ...loopback.request, prompt: ["none"] } },
+      "consent_required",
+    ],
+    [
+      "still another subject after signing in",
+      { request: { subject: "bob" }, session: fresh },
+      "login_required",
+    ],
+  ])("refuses: %s", (_, changes, error) =>
+    expect(nextStep(situation(changes))).toEqual({ step: "refuse", error }),
+  );
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { checkRegistrableRedirectUri, formActionSource, isClaimableByOthers } from "./redirect-uri";
+
+const check = (uri: string, isPublic = false) => checkRegistrableRedirectUri(uri, { isPublic });
+
+describe("checkRegistrableRedirectUri", () => {
+  it.each([
+    "https://client.example/callback",
+    "https://client.example/callback?tenant=1",
+    "https://client.example:8443/",
+    "http://localhost:4000/callback",
+    "http://localhost/callback",
+    "http://127.0.0.1:4000/",
+    "http://[::1]:4000/callback",
+  ])("takes %s", (uri) => expect(check(uri)).toEqual({ ok: true, value: uri }));
+
+  it.each([
+    ["http://client.example/callback", "not_https"],
+    ["http://localhost.evil.example/", "not_https"],
+    ["http://localhost@evil.example/", "user_info"],
+    ["https://user:secret@client.example/", "user_info"],
+    ["https://client.example/#part", "fragment"],
+    ["https://*.client.example/", "wildcard"],
+    ["https://client.example/a b", "not_printable_ascii"],
+    ["https://client.example\\@evil.example/", "not_printable_ascii"],
+    ["https://clïent.example/", "not_printable_ascii"],
+    ["javascript:alert(1)", "not_https"],
+    ["data:text/html,x", "not_https"],
+    ["/callback", "not_absolute"],
+    ["https://", "not_absolute"],
+    ["com.example.app:/callback", "not_https"],
+  ])("refuses %s: %s", (uri, error) => {
+    expect(check(uri)).toEqual({ ok: false, error });
+  });
+
+  it("takes a private-use scheme for a public client only (RFC 8252 section 7.1)", () => {
+    expect(check("com.example.app:/callback", true).ok).toBe(true);
+    expect(check("com.example.app://callback", true).ok).toBe(false);
+  });
+});
+
+it("knows the addresses that another program on the machine could claim", () => {
+  expect(isClaimableByOthers("http://localhost:4001/")).toBe(true);
+  expect(isClaimableByOthers("com.example.app:/callback")).toBe(true);
+  expect(isClaimableByOthers("https://client.example/")).toBe(false);
+});
+
+it("names the CSP source that lets a form end there", () => {
+  expect(formActionSource("https://client.example:8443/a?b")).toBe("https://client.example:8443");
+  expect(formActionSource("com.example.app:/callback")).toBe("com.example.app:");
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { checkRefresh, type IssuedRefreshToken, wantedScopes } from "./refresh";
+
+const now = new Date("2026-01-01T12:00:00Z");
+const later = new Date(now.getTime() + 1);
+const issued: IssuedRefreshToken = {
+  applicationId: "app",
+  familyId: "f",
+  scopes: ["openid", "profile"],
+  live: true,
+  expiresAt: later,
+  familyExpiresAt: later,
+  rotatedAt: null,
+};
+const refresh = (scope: string | null) => ({
+  grantType: "refresh_token" as const,
+  refreshToken: "r",
+  scope,
+});
+const check = (changes: Partial<IssuedRefreshToken>, scope: string | null = null) =>
+  checkRefresh(refresh(scope), { applicationId: "app", issued: { ...issued, ...changes }, now });
+
+it("finds nothing wrong with a token that is right, nor with fewer scopes", () => {
+  expect(check({}).ok).toBe(true);
+  expect(check({}, "openid").ok).toBe(true);
+});
+
+it.each<[string, Partial<IssuedRefreshToken>, string | null]>([
+  ["refresh_token_of_another_client", { applicationId: "other", rotatedAt: now }, null],
+  ["refresh_token_expired", { expiresAt: now }, null],
+  ["refresh_token_expired", { familyExpiresAt: now }, null],
+  ["access_cut", { live: false }, null],
+  ["access_cut", { live: false, rotatedAt: now }, null],
+  ["refresh_token_replayed", { rotatedAt: now }, null],
+  ["refresh_token_replayed", { rotatedAt: now }, "openid email"],
+  ["scope_exceeds_grant", {}, "openid email"],
+  ["scope_exceeds_grant", {}, "made-up"],
+])("says %s", (error, changes, scope) =>
+  expect(check(changes, scope)).toEqual({ ok: false, error }),
+);
+
+it("reads a scope without one as all of the family's", () => {
+  expect(wantedScopes(refresh(null))).toBeNull();
+  expect(wantedScopes(refresh(" "))).toBeNull();
+  expect(wantedScopes(refresh("openid openid"))).toEqual(["openid"]);
+});

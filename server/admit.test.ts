@@ -1,0 +1,68 @@
+import type { IncomingMessage } from "node:http";
+import { expect, it } from "vitest";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { admit } from "./admit";
+
+function incoming(url: string, headers: Record<string, string> = {}) {
+  const rawHeaders = Object.entries(headers).flat();
+  const socket = { remoteAddress: "127.0.0.1" };
+  return { url, headers: { ...headers }, rawHeaders, socket } as unknown as IncomingMessage;
+}
+
+it.each([
+  "/",
+  "/oauth/authorize?x=//y",
+  "/.well-known/openid-configuration",
+  "/api/v1/sites/%C3%A9/redirect",
+  "/_next/static/a%5Bb%5D.js",
+])("admits %s", (url) => expect(admit(incoming(url))).toMatchObject({ path: url.split("?")[0] }));
+
+it.each([
+  "",
+  "*",
+  "http://evil.example/",
+  "//evil.example/",
+  "/a//b",
+  "/oauth/./authorize",
+  "/x/../oauth/token",
+  "/%6fauth/authorize",
+  "/oauth%2fauthorize",
+  "/%2e%2e/x",
+  "/a%5c",
+  "/a%zz",
+  "/a%00",
+  "/a\\b",
+  "/a#b",
+  "/é",
+])("refuses %j", (url) => expect(admit(incoming(url))).toMatchObject({ refuse: 400 }));
+
+it("refuses a body that says it is too large", () => {
+  expect(admit(incoming("/oauth/token", { "content-length": "1000000" }))).toMatchObject({
+    refuse: 413,
+  });
+});
+
+it("replaces what callers say of themselves, in both forms of the headers", () => {
+  const request = incoming("/", {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-for": "1.2.3.4",
+    "x-request-id": "theirs",
+    [CLIENT_ADDRESS]: "1.2.3.4",
+    accept: "*/*",
+  });
+  const admitted = admit(request);
+  const raw = new Map<string, string>();
+  for (let i = 0; i < request.rawHeaders.length; i += 2)
+    raw.set(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
+  for (const headers of [request.headers, Object.fromEntries(raw)]) {
+    expect(headers).toMatchObject({
+      host: "localhost:3000",
+      "x-forwarded-host": "localhost:3000",
+      accept: "*/*",
+    });
+    expect(headers[CLIENT_ADDRESS]).toBe("127.0.0.1");
+    expect(headers["x-request-id"]).toBe(admitted.requestId);
+    expect(headers).not.toHaveProperty("x-forwarded-for");
+  }
+});

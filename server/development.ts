@@ -1,0 +1,20 @@
+import { closeDatabase } from "@/db/client";
+import { appSecrets, env, issuer } from "@/lib/env";
+import { prepare } from "./prepare";
+
+/** What `next dev` needs beside itself: a migrated and seeded database, and the variables that name it. */
+export async function startDevelopment() {
+  const cleanup = await prepare();
+  await closeDatabase();
+  const { DATABASE_URL = "", PORT } = env();
+  return {
+    env: {
+      DATABASE_URL,
+      APP_SECRET: appSecrets().join(","),
+      PORT: String(PORT),
+      PUBLIC_URL: issuer(),
+      AUTH_URL: issuer(),
+    },
+    stop: cleanup,
+  };
+}
