@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
+import { findProfileOfAccessToken } from "./access-tokens";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
+import { makeApplication, makeSession, makeUser } from "./factories";
+import { widenGrant } from "./grants";
+import { rotateRefreshToken } from "./refresh-tokens";
+import { applications } from "./schema/applications";
+import { findLiveSession } from "./sessions";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const soon = new Date(now.getTime() + 60_000);
+const CHALLENGE = "c".repeat(43);
+
+/** A user with a session, who granted an application its scopes. */
+async function world(scopes: string[]) {
+  const user = await makeUser(test.db);
+  const application = await makeApplication(test.db);
+  const session = await makeSession(test.db, user.id);
+  const key = { userId: user.id, applicationId: application.id };
+  const grantId = await widenGrant(test.db, { ...key, scopes, now });
+  return { user, application, session, grantId, scopes };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+async function issue({ application, session, scopes }: World) {
+  const codeHash = randomBytes(32);
+  const familyId = randomUUID();
+  const issued = await insertAuthorizationCode(test.db, {
+    codeHash,
+    requestIdHash: null,
+    familyId,
+    applicationId: application.id,
+    sessionId: session.id,
+    redirectUri: "https://client.example/callback",
+    codeChallenge: CHALLENGE,
+    scopes,
+    nonce: null,
+    claims: null,
+    now,
+    codeExpiresAt: soon,
+    familyExpiresAt: soon,
+  });
+  return { issued, codeHash, familyId };
+}
+
+const newTokens = () => ({
+  accessTokenHash: randomBytes(32),
+  accessTokenExpiresAt: soon,
+  refreshTokenHash: randomBytes(32),
+  refreshTokenExpiresAt: soon,
+});
+
+async function redeem({ application }: World, codeHash: Buffer) {
+  const tokens = newTokens();
+  const code = { codeHash, applicationId: application.id, codeChallenge: CHALLENGE, now };
+  const redirectUri = "https://client.example/callback";
+  const granted = await redeemAuthorizationCode(test.db, { ...code, redirectUri }, tokens);
+  return { granted, tokens };
+}
+
+/** What still works: the access token, the refresh token, a code that was not redeemed, and issuing another. */
+async function survey(at: World, given: Awaited<ReturnType<typeof prepare>>) {
+  const tokenHash = given.tokens.refreshTokenHash;
+  const rotation = { tokenHash, applicationId: at.application.id, scopes: null, now };
+  return {
+    accessToken:
+      (await findProfileOfAccessToken(test.db, given.tokens.accessTokenHash, now)) !== null,
+    refreshToken: (await rotateRefreshToken(test.db, rotation, newTokens())) !== null,
+    code: (await redeem(at, given.codeHash)).granted !== null,
+    newCode: (await issue(at)).issued,
+    session: (await findLiveSession(test.db, at.session.id, now)) !== null,
+  };
+}
+
+async function prepare(at: World) {
+  const first = await issue(at);
+  const { granted, tokens } = await redeem(at, first.codeHash);
+  expect(granted).not.toBeNull();
+  const { codeHash } = await issue(at);
+  return { tokens, codeHash, familyId: first.familyId };
+}
+
+const all = { accessToken: true, refreshToken: true, code: true, newCode: true, session: true };
+const none = {
+  accessToken: false,
+  refreshToken: false,
+  code: false,
+  newCode: false,
+  session: false,
+};
+
+describe("cutting access", () => {
+  let at: World;
+  let given: Awaited<ReturnType<typeof prepare>>;
+  beforeEach(async () => {
+    at = await world(["openid"]);
+    given = await prepare(at);
+  });
+
+  it("leaves all of it alone until something is cut", async () => {
+    expect(await survey(at, given)).toEqual(all);
+  });
+
+  it("removing a grant ends what hangs on it, not the session; another user's id removes nothing", async () => {
+    expect(await removeGrant(test.db, { id: at.grantId, userId: randomUUID() }, now)).toBe(false);
+    expect(await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now)).toBe(true);
+    expect(await survey(at, given)).toEqual({ ...none, session: true });
+    expect(await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now)).toBe(false);
+  });
+
+  it("suspending an application ends its tokens for good, and lifting it lets new ones be made", async () => {
+    expect(await suspendApplication(test.db, at.application.clientId, now)).toBe(true);
+    expect(await survey(at, given)).toEqual({ ...none, session: true });
+    await test.db
+      .update(applications)
+      .set({ suspendedAt: null })
+      .where(eq(applications.id, at.application.id));
+    expect(await survey(at, given)).toEqual({ ...none, session: true, newCode: true });
+  });
+
+  it("a changed password ends all tokens and the other sessions", async () => {
+    const other = await makeSession(test.db, at.user.id);
+    const cut = { userId: at.user.id, change: { passwordHash: "changed" } };
+    expect(await cutUser(test.db, cut, now, at.session.id)).toBe(true);
+    expect(await survey(at, given)).toEqual({ ...none, session: true, newCode: true });
+    expect(await findLiveSession(test.db, other.id, now)).toBeNull();
+  });
+
+  it("a deactivated account has nothing left", async () => {
+    const cut = { userId: at.user.id, change: { deactivatedAt: now } };
+    expect(await cutUser(test.db, cut, now)).toBe(true);
+    expect(await survey(at, given)).toEqual(none);
+  });
+
+  it("an ended session takes its tokens and codes along", async () => {
+    const session = { id: at.session.id, userId: at.user.id };
+    expect(await endSession(test.db, session, now)).toBe(true);
+    expect(await survey(at, given)).toEqual(none);
+    expect(await endSession(test.db, session, now)).toBe(false);
+  });
+
+  it("a revoked family is dead, and no other", async () => {
+    await revokeFamily(test.db, given.familyId, now);
+    expect(await survey(at, given)).toEqual({ ...all, accessToken: false, refreshToken: false });
+  });
+});
+
+it("with offline_access tokens outlive the session, and its unredeemed codes do not", async () => {
+  const at = await world(["openid", "offline_access"]);
+  const given = await prepare(at);
+  await endSession(test.db, { id: at.session.id, userId: at.user.id }, now);
+  expect(await survey(at, given)).toEqual({ ...none, accessToken: true, refreshToken: true });
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ConfigurationError, readEnvironment } from "./env";
+
+const NAMES = ["PUBLIC_URL", "PORT", "APP_SECRET", "DATABASE_URL", "WORKERS", "RATE_LIMIT_PUBLIC"];
+
+beforeEach(() => {
+  for (const name of NAMES) vi.stubEnv(name, undefined);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const read = (name: string, value: string) => {
+  vi.stubEnv(name, value);
+  return readEnvironment();
+};
+
+it("has the defaults of decisions.md, and counts an empty value as unset", () => {
+  expect(read("PORT", "")).toMatchObject({
+    PORT: 3000,
+    DATA_DIR: ".data",
+    TRUST_PROXY: 0,
+    WORKERS: 1,
+    RATE_LIMIT_PUBLIC: 300,
+    LOG_LEVEL: "info",
+  });
+});
+
+it.each([
+  ["PUBLIC_URL", "https://id.example.org"],
+  ["PUBLIC_URL", "http://localhost:3000"],
+  ["PUBLIC_URL", "http://[::1]:3000"],
+  ["DATABASE_URL", "postgresql://u:p@db:5432/foyer"],
+])("takes %s=%s", (name, value) => expect(read(name, value)).toMatchObject({ [name]: value }));
+
+it("reads a list of secrets, the sealing one first", () => {
+  const [old, young] = ["o".repeat(32), "y".repeat(32)];
+  expect(read("APP_SECRET", `${young},${old}`).APP_SECRET).toEqual([young, old]);
+});
+
+it.each([
+  ["PUBLIC_URL", "https://id.example.org/"],
+  ["PUBLIC_URL", "https://id.example.org/path"],
+  ["PUBLIC_URL", "http://id.example.org"],
+  ["PUBLIC_URL", "id.example.org"],
+  ["PORT", "70000"],
+  ["PORT", "http"],
+  ["APP_SECRET", "short"],
+  ["APP_SECRET", `${"y".repeat(32)},short`],
+  ["DATABASE_URL", "mysql://db"],
+  ["WORKERS", "0"],
+  ["RATE_LIMIT_PUBLIC", "-1"],
+])("refuses %s=%s in one line that names it", (name, value) => {
+  expect(() => read(name, value)).toThrow(ConfigurationError);
+  expect(() => read(name, value)).toThrow(new RegExp(`^${name}: [^\n]+$`));
+});
