@@ -1,0 +1,35 @@
+import type { ComponentProps } from "react";
+
+const LOOK = {
+  primary:
+    "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
+  /** Several side by side have equal weight. */
+  plain: "border-edge bg-surface text-ink hover:border-accent hover:bg-tint",
+  danger: "border-edge bg-surface text-danger hover:border-danger hover:bg-danger-tint",
+};
+
+const SHAPE =
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold motion-safe:transition-colors";
+
+type Look = { look?: keyof typeof LOOK };
+
+export function Button({
+  look = "primary",
+  className = "",
+  ...rest
+}: ComponentProps<"button"> & Look) {
+  return <button {...rest} className={`${SHAPE} ${LOOK[look]} ${className}`} />;
+}
+
+export function ButtonLink({
+  look = "primary",
+  className = "",
+  children,
+  ...rest
+}: ComponentProps<"a"> & Look) {
+  return (
+    <a {...rest} className={`${SHAPE} ${LOOK[look]} ${className}`}>
+      {children}
+    </a>
+  );
+}

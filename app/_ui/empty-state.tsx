@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** Nothing is here; `children` say what to do next. */
+export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge px-6 py-14 text-center">
+      <h2 className="text-lg">{title}</h2>
+      <div className="max-w-prose text-soft">{children}</div>
+    </div>
+  );
+}

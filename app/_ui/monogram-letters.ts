@@ -1,0 +1,17 @@
+const TILES = 8;
+
+/** The first characters of the first two words; of one word the first. */
+export function monogramLetters(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? "")
+    .join("");
+}
+
+/** Which of the tile colours of globals.css: the same for the same name, everywhere. */
+export function monogramTile(name: string): number {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % TILES;
+}

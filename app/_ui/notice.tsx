@@ -1,0 +1,21 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { ReactNode } from "react";
+
+const KIND = {
+  info: { look: "bg-tint text-ink", Icon: Info, role: undefined },
+  done: { look: "bg-good-tint text-good", Icon: CircleCheck, role: "status" },
+  error: { look: "bg-danger-tint text-danger", Icon: CircleAlert, role: "alert" },
+} as const;
+
+type Props = { kind: keyof typeof KIND; id?: string; children: ReactNode };
+
+/** What just happened, or what to know first. */
+export function Notice({ kind, id, children }: Props) {
+  const { look, Icon, role } = KIND[kind];
+  return (
+    <div id={id} role={role} className={`flex gap-2.5 rounded-md px-3.5 py-3 text-sm ${look}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      <div>{children}</div>
+    </div>
+  );
+}

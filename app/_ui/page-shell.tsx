@@ -1,0 +1,35 @@
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { log } from "@/lib/log";
+import { findSession } from "@/lib/session/guards";
+import { SiteHeader } from "./site-header";
+
+/** A page to walk around in: header with menu, wide content. */
+export async function PageShell(props: {
+  here: "directory" | "account" | null;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <SiteHeader menu={{ signedIn: await isSignedIn(), here: props.here }} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
+      >
+        {props.children}
+      </main>
+    </>
+  );
+}
+
+/** A menu is no reason to fail: while the database is away the directory still shows (catalogue.ts). */
+async function isSignedIn() {
+  await headers();
+  try {
+    return (await findSession()) !== null;
+  } catch {
+    log().warn({ event: "menu_without_session" });
+    return false;
+  }
+}

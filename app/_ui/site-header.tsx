@@ -1,0 +1,44 @@
+import { BrandMark } from "./brand-mark";
+
+type Place = "directory" | "account";
+
+/** The brand, and where else to go. `menu` is null on pages with one task, where nothing should lead away. */
+export function SiteHeader({ menu }: { menu: { signedIn: boolean; here: Place | null } | null }) {
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-2 px-4 sm:px-6">
+        <a href="/" className="flex items-center gap-2.5 rounded-md py-2 text-lg font-semibold">
+          <BrandMark />
+          Foyer
+        </a>
+        {menu && (
+          <nav aria-label="Main" className="-mx-1.5 flex items-center text-sm sm:-mx-3 sm:gap-1">
+            <MenuLink href="/" current={menu.here === "directory"}>
+              Directory
+            </MenuLink>
+            <MenuLink href="/account" current={menu.here === "account"}>
+              Account
+            </MenuLink>
+            {menu.signedIn ? (
+              <MenuLink href="/sign-out">Sign out</MenuLink>
+            ) : (
+              <MenuLink href="/sign-in">Sign in</MenuLink>
+            )}
+          </nav>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function MenuLink(props: { href: string; current?: boolean; children: string }) {
+  return (
+    <a
+      href={props.href}
+      aria-current={props.current ? "page" : undefined}
+      className="rounded-md px-1.5 py-2 text-soft hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-3"
+    >
+      {props.children}
+    </a>
+  );
+}

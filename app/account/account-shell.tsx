@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { PageShell } from "@/app/_ui/page-shell";
+
+const PAGES = [
+  { href: "/account", label: "Overview" },
+  { href: "/account/apps", label: "Authorized apps" },
+] as const;
+
+type Props = { here: (typeof PAGES)[number]["href"]; title: string; children: ReactNode };
+
+/** The account centre: its pages on the side, or above on a narrow screen. */
+export function AccountShell({ here, title, children }: Props) {
+  return (
+    <PageShell here="account">
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-[12rem_minmax(0,44rem)]">
+        <nav aria-label="Account" className="flex gap-1 md:flex-col">
+          {PAGES.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              aria-current={href === here ? "page" : undefined}
+              className="rounded-md px-3 py-2 text-sm text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div>
+          <h1 className="text-2xl">{title}</h1>
+          <div className="mt-6 grid gap-4">{children}</div>
+        </div>
+      </div>
+    </PageShell>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Site } from "@/lib/directory/site";
+
+/** The directory with this filter: an address to share, and what the tabs lead to without a script. */
+export function boardAddress(kind: Site["kind"] | null, q: string): string {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(q !== "" && { q }) });
+  return query.size === 0 ? "/" : `/?${query}`;
+}

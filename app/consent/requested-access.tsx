@@ -1,0 +1,52 @@
+import { AtSign, Clock, Fingerprint, UserRound } from "lucide-react";
+import { Badge } from "@/app/_ui/badge";
+import { SCOPE_WORDS } from "@/app/_ui/scope-words";
+import type { Scope } from "@/lib/oauth/scopes";
+
+type Seen = { username: string; name: string | null; email: string | null; picture: string | null };
+type Props = { scopes: Scope[]; grantedScopes: readonly string[]; person: Seen };
+
+const ICON = { openid: Fingerprint, profile: UserRound, email: AtSign, offline_access: Clock };
+
+/** Each scope in plain words, with what the application will really see. */
+export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
+  const someGranted = scopes.some((scope) => grantedScopes.includes(scope));
+  return (
+    <section className="mt-5">
+      <h2 className="text-sm">It will be able to</h2>
+      <ul className="mt-3 grid gap-3.5">
+        {scopes.map((scope) => {
+          const Icon = ICON[scope];
+          return (
+            <li key={scope} className="flex gap-3">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+              <div className="min-w-0 flex-1">
+                <p>{SCOPE_WORDS[scope]}</p>
+                <p className="text-sm text-soft">
+                  <bdi>{valuesOf(scope, person)}</bdi>
+                </p>
+              </div>
+              {someGranted && !grantedScopes.includes(scope) && <Badge tone="accent">New</Badge>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Fields without a value are left out, as they are in what the application receives. */
+function valuesOf(scope: Scope, person: Seen): string {
+  switch (scope) {
+    case "openid":
+      return "An identifier that says nothing else about you";
+    case "profile":
+      return [person.name, person.username, person.picture && "your picture"]
+        .filter(Boolean)
+        .join(" · ");
+    case "email":
+      return person.email ?? "You have none here";
+    case "offline_access":
+      return "Also after you have signed out here";
+  }
+}

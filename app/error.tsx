@@ -1,0 +1,37 @@
+"use client";
+
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { SiteHeader } from "@/app/_ui/site-header";
+
+/** A page of ours threw: our bug, or the database is away. */
+export default function Failed({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <>
+      <title>Something failed · Foyer</title>
+      <SiteHeader menu={null} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
+      >
+        <h1 className="text-2xl">Something failed on our side</h1>
+        <p className="mt-4 max-w-prose">
+          This is our mistake, not yours. Wait a moment, then load the page again. If you were
+          signing in to an application and it fails again, go back to the application and begin
+          anew.
+        </p>
+        {error.digest && (
+          <p className="mt-4 text-sm text-soft">
+            For whoever looks into it: error <code>{error.digest}</code>
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button onClick={() => window.location.reload()}>Load the page again</Button>
+          <ButtonLink href="/" look="plain">
+            To the site directory
+          </ButtonLink>
+        </div>
+      </main>
+    </>
+  );
+}

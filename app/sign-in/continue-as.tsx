@@ -1,0 +1,23 @@
+import { anotherAccountAddress } from "@/app/_ui/another-account";
+import { ButtonLink } from "@/app/_ui/button";
+import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { returnAddress } from "@/lib/session/return-address";
+
+/** Signed in already, and nothing asks for more. */
+export function ContinueAs({ person, next }: { person: Person; next: string | null }) {
+  return (
+    <TaskShell>
+      <h1 className="text-xl">You are signed in</h1>
+      <div className="mt-5">
+        <PersonLine person={person} />
+      </div>
+      <div className="mt-6 grid gap-3">
+        <ButtonLink href={returnAddress(next)}>Continue as {personName(person)}</ButtonLink>
+        <ButtonLink href={anotherAccountAddress(next)} look="plain">
+          Use another account
+        </ButtonLink>
+      </div>
+    </TaskShell>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { RequestGone } from "@/app/_ui/request-gone";
+import { findSession } from "@/lib/session/guards";
+import { AccountChoice } from "./account-choice";
+import { ContinueAs } from "./continue-as";
+import { failedUsername } from "./failed-username";
+import { findPausedVisit } from "./paused-visit";
+import { SignInForm } from "./sign-in-form";
+import { expectedUsername, offeredAccount, type Situation } from "./situation";
+
+export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
+
+export default async function SignInPage({ searchParams }: { searchParams: PageQuery }) {
+  const person = (await findSession())?.user ?? null;
+  const query = await searchParams;
+  const next = single(query.next);
+  const visit = await findPausedVisit(next, person?.id ?? null);
+  if (visit && !visit.waiting) return <RequestGone />;
+
+  const failed = query.problem === "credentials";
+  const situation: Situation = { person, visit, failed, choose: single(query.choose) };
+  const offered = offeredAccount(situation);
+  if (offered?.request) return <AccountChoice person={offered.person} {...offered.request} />;
+  if (offered) return <ContinueAs person={offered.person} next={next} />;
+  return (
+    <SignInForm
+      application={visit?.waiting?.application.name ?? null}
+      next={next}
+      username={failed ? await failedUsername() : expectedUsername(situation)}
+      failed={failed}
+      signedIn={person && { person, again: situation.choose !== "other" }}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { INPUT } from "@/app/_ui/field";
+import { useScripted } from "@/app/_ui/use-scripted";
+import type { Site } from "@/lib/directory/site";
+import { boardAddress } from "./board-address";
+
+type Props = {
+  kind: Site["kind"] | null;
+  /** What the address asks for. */
+  typed: string;
+  /** Takes a function that stays the same. */
+  onType: (text: string) => void;
+  onMove: (by: 1 | -1) => void;
+  /** The link that Enter follows. */
+  selectedId: string | null;
+};
+
+/** A GET form. With a script it also filters while typing, Enter opens the selected site, and `/` comes here. */
+export function SiteSearch({ kind, typed, onType, onMove, selectedId }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const scripted = useScripted();
+  useSlashToFocus(input);
+
+  // What was typed before the script ran.
+  useEffect(() => {
+    if (input.current && input.current.value !== typed) onType(input.current.value);
+  }, [typed, onType]);
+
+  // So that coming back from a site finds the search as it was.
+  function remember() {
+    const address = boardAddress(kind, input.current?.value.trim() ?? "");
+    if (address !== location.pathname + location.search) history.replaceState(null, "", address);
+  }
+
+  function steer(event: KeyboardEvent<HTMLInputElement>) {
+    // Enter that only ends the input of a Chinese or Japanese word opens nothing.
+    if (event.nativeEvent.isComposing || selectedId === null) return;
+    if (event.key === "ArrowDown") onMove(1);
+    else if (event.key === "ArrowUp") onMove(-1);
+    else if (event.key === "Enter") {
+      remember();
+      document.getElementById(selectedId)?.click();
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <search className="w-full lg:max-w-xl">
+      <form method="get" action="/" className="relative">
+        {kind && <input type="hidden" name="kind" value={kind} />}
+        <label htmlFor="q" className="sr-only">
+          Search the sites
+        </label>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
+        />
+        <input
+          ref={input}
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={typed}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search the sites"
+          aria-keyshortcuts="/"
+          onInput={(event) => onType(event.currentTarget.value)}
+          onKeyDown={steer}
+          onBlur={remember}
+          className={`${INPUT} peer min-h-12 pl-11`}
+        />
+        {scripted && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3 right-3 hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft peer-placeholder-shown:grid peer-focus:hidden"
+          >
+            /
+          </span>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function useSlashToFocus(input: { readonly current: HTMLInputElement | null }) {
+  useEffect(() => {
+    function focus(event: globalThis.KeyboardEvent) {
+      const elsewhere = event.target instanceof Element && event.target.closest(EDITABLE) !== null;
+      if (event.key !== "/" || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.select();
+      input.current?.focus();
+    }
+    document.addEventListener("keydown", focus);
+    return () => document.removeEventListener("keydown", focus);
+  }, [input]);
+}
+
+const EDITABLE = "input, textarea, select, [contenteditable]";
