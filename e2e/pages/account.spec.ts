@@ -1,0 +1,43 @@
+import { expect, test } from "@playwright/test";
+import { makeSession, makeUser } from "@/db/factories";
+import { sessionCookieValue } from "../support/errand";
+import { db, world } from "../support/world";
+
+/** As if this browser had signed in. */
+async function cookieOf(userId: string) {
+  const { id } = await makeSession(db(), userId);
+  return [{ name: "foyer.session", value: await sessionCookieValue(id), url: world().origin }];
+}
+
+test("the account page asks a stranger to sign in, and comes back", async ({ page }) => {
+  const person = await makeUser(db(), { name: "Katherine Johnson" });
+  await page.goto(`${world().origin}/account/apps`);
+  await page.getByLabel("Username or email address").fill(person.email ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${world().origin}/account/apps`);
+  await expect(page.getByRole("heading", { name: "Authorized apps" })).toBeVisible();
+});
+
+test("signing out ends the session, and the cookie is worth nothing afterwards", async ({
+  page,
+  context,
+}) => {
+  const person = await makeUser(db(), { name: "Dorothy Vaughan" });
+  const cookies = await cookieOf(person.id);
+  await context.addCookies(cookies);
+  await page.goto(`${world().origin}/account`);
+  await expect(page.getByText("Dorothy Vaughan").first()).toBeVisible();
+  await page.getByRole("link", { name: "Sign out" }).first().click();
+  await page.getByRole("button", { name: /Sign out/ }).click();
+  await expect(page.getByRole("heading", { name: /signed out/i })).toBeVisible();
+  await context.addCookies(cookies);
+  await page.goto(`${world().origin}/account`);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("a page that is not there says so", async ({ page }) => {
+  const answer = await page.goto(`${world().origin}/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+});

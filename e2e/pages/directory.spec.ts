@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { makeSite } from "@/db/factories";
+import { db, world } from "../support/world";
+
+/** Several workers make their own pair. */
+const tag = randomBytes(3).toString("hex");
+const archive = `Porcelain Archive ${tag}`;
+const rental = `Bicycle Rental ${tag}`;
+
+test.beforeAll(async () => {
+  await makeSite(db(), { title: archive, pinWeight: 999, kind: "internal" });
+  await makeSite(db(), { title: rental, pinWeight: 998, kind: "external" });
+});
+
+test.beforeEach(async ({ page }) => {
+  // Within a second, as promised to every process and page.
+  await expect(async () => {
+    await page.goto(world().origin);
+    await expect(page.getByRole("link", { name: archive })).toBeVisible({ timeout: 100 });
+  }).toPass();
+});
+
+test("typing filters the cards, and Enter opens the first", async ({ page }) => {
+  await page.route("https://*.example.org/**", (route) => route.fulfill({ body: "arrived" }));
+  await page.keyboard.press("/");
+  await page.keyboard.type(`porcelain archive ${tag}`);
+  await expect(page.getByRole("link", { name: rental })).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("arrived")).toBeVisible();
+});
+
+test("a card leads to the target that is set", async ({ page }) => {
+  await page.route("https://*.example.org/**", (route) => route.fulfill({ body: "arrived" }));
+  const card = page.getByRole("link", { name: rental });
+  await expect(card).toHaveAttribute("href", /^\/api\/v1\/sites\/[a-z0-9-]+\/redirect$/);
+  await card.click();
+  await expect(page).toHaveURL(/^https:\/\/site-[0-9a-f]+\.example\.org\/$/);
+});
+
+test("nothing that matches is said, with a way back", async ({ page }) => {
+  await page.getByRole("searchbox").fill("zzz-nothing");
+  await expect(page.getByRole("heading", { name: "Nothing matches “zzz-nothing”" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all sites" }).click();
+  await expect(page.getByRole("link", { name: rental })).toBeVisible();
+});
+
+test("the page breaks no rule of its own policy, and every answer has another nonce", async ({
+  page,
+  request,
+}) => {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") violations.push(message.text());
+  });
+  await page.reload();
+  await page.getByRole("searchbox").fill(rental);
+  expect(violations).toEqual([]);
+  const nonces = new Set<string>();
+  for (let visit = 0; visit < 3; visit++) {
+    const answer = await request.get(world().origin);
+    const nonce =
+      /'nonce-([^']+)'/.exec(answer.headers()["content-security-policy"] ?? "")?.[1] ?? "";
+    expect(await answer.text()).toContain(`nonce="${nonce}"`);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("search and tabs work", async ({ page }) => {
+    await page.getByRole("searchbox").fill(rental.toUpperCase());
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByRole("link", { name: rental })).toBeVisible();
+    await expect(page.getByRole("link", { name: archive })).toBeHidden();
+    await page.goto(world().origin);
+    await page
+      .getByRole("link", { name: /Internal/ })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: archive })).toBeVisible();
+    await expect(page.getByRole("link", { name: rental })).toBeHidden();
+  });
+});

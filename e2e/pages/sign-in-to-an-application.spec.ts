@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { db, world } from "../support/world";
+
+let party: RelyingParty;
+test.beforeAll(async () => {
+  party = await startRelyingParty("Holiday Planner");
+});
+test.afterAll(() => party.stop());
+
+type Person = { username: string; password: string };
+
+async function signIn(page: Page, { username, password }: Person) {
+  await page.getByLabel("Username or email address").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function signInToPlanner(page: Page, person: Person) {
+  await page.goto(party.origin);
+  await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to Holiday Planner" })).toBeVisible();
+  await signIn(page, person);
+}
+
+/** The whole errand; with and without scripts it is the same. */
+async function signInAndRemoveAccess(page: Page) {
+  const ada = await makeUser(db(), { name: "Ada Lovelace" });
+  await signInToPlanner(page, { username: ada.username, password: "not her password" });
+  await expect(page.getByText("do not belong together")).toBeVisible();
+  await expect(page.getByLabel("Username or email address")).toHaveValue(ada.username);
+  await signIn(page, ada);
+
+  await expect(
+    page.getByRole("heading", { name: "Holiday Planner wants to use your account" }),
+  ).toBeVisible();
+  await expect(page.getByText(ada.email ?? "", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(new URL(party.origin).host)).toBeVisible();
+  await page.getByRole("button", { name: "Allow" }).click();
+
+  await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+  await expect(page.getByText(ada.id).first()).toBeVisible();
+  await page.getByRole("button", { name: "Refresh tokens" }).click();
+  await expect(page.getByText("once", { exact: true })).toBeVisible();
+
+  await page.goto(`${world().origin}/account/apps`);
+  await expect(page.getByRole("heading", { name: "Holiday Planner" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove access" }).click();
+  await expect(page.getByText("Access removed.")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No application uses your account" }),
+  ).toBeVisible();
+
+  await page.goto(party.origin);
+  await expect(page.getByRole("link", { name: "Sign in with Foyer" })).toBeVisible();
+}
+
+test("somebody signs in to an application, allows it, and removes its access", async ({ page }) => {
+  await signInAndRemoveAccess(page);
+});
+
+test("somebody who says no goes back to the application, which learns nothing", async ({
+  page,
+}) => {
+  await signInToPlanner(page, await makeUser(db()));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(new RegExp(`^${party.origin}`));
+  await expect(page.getByRole("link", { name: /again/i })).toBeVisible();
+});
+
+test("who is signed in already and allowed it before is not asked again", async ({ page }) => {
+  const person = await makeUser(db(), { name: "Grace Hopper" });
+  await signInToPlanner(page, person);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByRole("button", { name: "Sign out here" }).click();
+  await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Grace Hopper" })).toBeVisible();
+});
+
+test("the keyboard alone is enough", async ({ page }) => {
+  const person = await makeUser(db(), { name: "Mary Jackson" });
+  await page.goto(party.origin);
+  await page.getByRole("link", { name: "Sign in with Foyer" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Username or email address")).toBeFocused();
+  await page.keyboard.type(person.username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /wants to use your account/ })).toBeVisible();
+  await tabTo(page, "Allow");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Hello, Mary Jackson" })).toBeVisible();
+});
+
+async function tabTo(page: Page, name: string) {
+  const wanted = page.getByRole("button", { name });
+  for (let presses = 0; presses < 20; presses++) {
+    await page.keyboard.press("Tab");
+    if (await wanted.evaluate((button) => button === document.activeElement)) return;
+  }
+  throw new Error(`no Tab reaches ${name}`);
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the same errand works", async ({ page }) => {
+    await signInAndRemoveAccess(page);
+  });
+});
