@@ -9,7 +9,7 @@ import { isDirect } from "./routes";
 /** A request that may be served, or why not. */
 export type Admission =
   | { path: string; requestId: string }
-  | { refuse: 400 | 413; requestId: string };
+  | { refuse: 400 | 413; path: string; requestId: string };
 
 /** What a caller may not tell us: who they are, where they came through, and Next's own signals. */
 const OURS = new Set([
@@ -36,8 +36,9 @@ const PLAIN_PATH = /^(?:\/(?:[\w~-][\w.~-]*)?)+$/;
 export function admit(incoming: IncomingMessage): Admission {
   const requestId = randomUUID();
   const path = ownPath(incoming.url ?? "");
-  if (path === null) return { refuse: 400, requestId };
-  if (Number(incoming.headers["content-length"] ?? 0) > MAX_BODY) return { refuse: 413, requestId };
+  if (path === null) return { refuse: 400, path: "", requestId };
+  if (Number(incoming.headers["content-length"] ?? 0) > MAX_BODY)
+    return { refuse: 413, path, requestId };
   rewriteHeaders(incoming, requestId);
   return { path, requestId };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { admit } from "./admit";
+import { createAnonymousDirectory } from "./anonymous-directory";
 import { serveDirect } from "./direct";
 import { setCommonHeaders, setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
@@ -11,33 +12,34 @@ type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Prom
 
 /** What happens to every request: admitted, then straight to its handler, or to Next. */
 export function createListener(serveNext: NodeHandler) {
+  const serveAnonymousDirectory = createAnonymousDirectory(serveNext);
+  const servePage = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    requestId: string,
+  ) => {
+    const refusal = checkWrite(incoming);
+    if (refusal !== null) return refuse(outgoing, refusal, requestId);
+    if (await serveAnonymousDirectory(incoming, outgoing)) return;
+    await setPageHeaders(incoming, outgoing);
+    await serveNext(incoming, outgoing);
+  };
+
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const admitted = admit(incoming);
-    if ("refuse" in admitted) return refuse(outgoing, admitted.refuse, admitted.requestId);
     const { path, requestId } = admitted;
+    if ("refuse" in admitted) return refuse(outgoing, admitted.refuse, requestId, path);
     setCommonHeaders(outgoing, requestId);
     const served = isDirect(path)
       ? serveDirect(incoming, outgoing)
-      : servePage(incoming, outgoing, requestId, serveNext);
+      : servePage(incoming, outgoing, requestId);
     served.catch((error: unknown) => {
       const { stack } = error instanceof Error ? error : new Error(String(error));
       log().error({ event: "unexpected_error", requestId, stack });
       if (outgoing.headersSent) outgoing.destroy();
-      else refuse(outgoing, 500, requestId);
+      else refuse(outgoing, 500, requestId, path);
     });
   };
-}
-
-async function servePage(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  requestId: string,
-  serveNext: NodeHandler,
-) {
-  const refusal = checkWrite(incoming);
-  if (refusal !== null) return refuse(outgoing, refusal, requestId);
-  await setPageHeaders(incoming, outgoing);
-  await serveNext(incoming, outgoing);
 }
 
 const FORMS = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)(?:;|$)/i;

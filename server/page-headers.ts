@@ -5,17 +5,20 @@ import { findFormActionSource } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 
 /** Headers of every page (reliability.md, Headers). The nonce is made here: Next reads it from the request. */
-export async function setPageHeaders(incoming: IncomingMessage, outgoing: ServerResponse) {
-  const policy = contentSecurityPolicy(
-    randomBytes(16).toString("base64"),
-    await formAction(incoming),
-  );
+export async function setPageHeaders(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  nonce = newNonce(),
+) {
+  const policy = contentSecurityPolicy(nonce, await formAction(incoming));
   incoming.headers["content-security-policy"] = policy;
   outgoing.setHeader("Content-Security-Policy", policy);
   outgoing.setHeader("Referrer-Policy", "same-origin");
   outgoing.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   outgoing.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
 }
+
+export const newNonce = () => randomBytes(16).toString("base64");
 
 /** Headers of every answer, pages or not. */
 export function setCommonHeaders(outgoing: ServerResponse, requestId: string) {

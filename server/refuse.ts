@@ -9,15 +9,48 @@ const MESSAGE = {
   500: ["internal_error", "Something failed on our side. The request id helps us find it."],
 } as const;
 
-/** Answers before any handler is reached; the connection ends, since the body was not read. */
-export function refuse(outgoing: ServerResponse, status: keyof typeof MESSAGE, requestId: string) {
+/** Milliseconds that a sender gets to finish before the connection is cut. */
+const PATIENCE = 1000;
+
+/** Answers before any handler is reached; then the connection ends, since nobody read the body. */
+export function refuse(
+  outgoing: ServerResponse,
+  status: keyof typeof MESSAGE,
+  requestId: string,
+  path = "",
+) {
   const [code, message] = MESSAGE[status];
-  const body = JSON.stringify({ error: { code, message, requestId } });
+  const body = path.startsWith("/oauth/")
+    ? { error: OAUTH_CODE[code], error_description: message }
+    : { error: { code, message, requestId } };
+  const text = JSON.stringify(body);
   outgoing.writeHead(status, {
     "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
+    Pragma: "no-cache",
     "X-Request-Id": requestId,
     Connection: "close",
   });
-  outgoing.end(body);
+  outgoing.write(text);
+  endAfterBody(outgoing);
 }
+
+/** Closing on somebody who is still writing resets the connection, and takes the answer from them too. */
+function endAfterBody(outgoing: ServerResponse) {
+  const end = () => void outgoing.end();
+  if (outgoing.req.readableEnded) return end();
+  const late = setTimeout(end, PATIENCE).unref();
+  outgoing.req
+    .once("close", () => clearTimeout(late))
+    .once("end", end)
+    .resume();
+}
+
+/** RFC 6749 section 5.2 knows fewer: its clients read a string. */
+const OAUTH_CODE = {
+  invalid_request: "invalid_request",
+  payload_too_large: "invalid_request",
+  unsupported_media_type: "invalid_request",
+  internal_error: "server_error",
+} as const;

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { acceptsGzip } from "@/lib/http/conditional";
+import { capture } from "./capture";
+import { newNonce, setPageHeaders } from "./page-headers";
+
+type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<unknown>;
+
+/** Milliseconds that one rendering of the page serves everybody who brings no cookie. */
+const FRESH = 1000;
+
+/** Stands where each answer gets a nonce of its own; nobody can guess it, so no stored text can hold it. */
+const PLACEHOLDER = randomBytes(16).toString("base64");
+
+type Rendering = { at: number; parts: Promise<string[] | null> };
+
+const compress = promisify(gzip);
+
+/** Serves the directory to people who are nobody yet: the same page for all of them, rendered once a second. */
+export function createAnonymousDirectory(serveNext: NodeHandler) {
+  let rendering: Rendering | null = null;
+
+  /** False where this request has to go to Next by itself. */
+  return async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
+    if (!isAnonymousVisit(incoming)) return false;
+    if (!rendering || performance.now() - rendering.at > FRESH)
+      rendering = { at: performance.now(), parts: render(incoming, serveNext) };
+    const parts = await rendering.parts.catch(() => null);
+    if (!parts) {
+      rendering = null;
+      return false;
+    }
+    const nonce = newNonce();
+    await send(incoming, outgoing, { html: parts.join(nonce), nonce });
+    return true;
+  };
+}
+
+function isAnonymousVisit({ method, url, headers }: IncomingMessage) {
+  const plain = headers.cookie === undefined && headers.rsc === undefined;
+  return url === "/" && (method === "GET" || method === "HEAD") && plain;
+}
+
+/** The page around its placeholders; null if it is not the page, but an error or a redirect. */
+async function render(incoming: IncomingMessage, serveNext: NodeHandler) {
+  const asked = Object.create(incoming, {
+    method: { value: "GET" },
+    headers: { value: { ...incoming.headers, "accept-encoding": "identity" } },
+  });
+  const page = await capture(asked, async (request, response) => {
+    await setPageHeaders(request, response, PLACEHOLDER);
+    return serveNext(request, response);
+  });
+  return page.status === 200 ? page.body.split(PLACEHOLDER) : null;
+}
+
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  page: { html: string; nonce: string },
+) {
+  await setPageHeaders(incoming, outgoing, page.nonce);
+  const zipped = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
+  const body = zipped ? await compress(page.html, { level: 4 }) : Buffer.from(page.html);
+  outgoing.writeHead(200, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "private, no-store",
+    Vary: "Accept-Encoding, Cookie",
+    ...(zipped && { "Content-Encoding": "gzip" }),
+    "Content-Length": body.byteLength,
+  });
+  outgoing.end(body);
+}
