@@ -1,21 +1,31 @@
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
-import { apiError } from "./api-error";
+import { type ErrorWords, errorPage } from "./error-page";
 import { readFormBody } from "./form-body";
 import { isSameOrigin } from "./same-origin";
 
-/**
- * The fields of a form that a page of ours posted; or the refusal to send. It reads cookies' worth of trust, so the
- * Origin comes first.
- */
+/** The fields of a form that a page of ours posted; or the refusal to send. The Origin comes before the body. */
 export async function postedForm(
   request: Request,
 ): Promise<{ form: Parameters["values"] } | { refusal: Response }> {
   if (!isSameOrigin(request.headers))
-    return { refusal: apiError(request, "invalid_request", FOREIGN) };
+    return { refusal: await errorPage(request, 403, FOREIGN, "Origin is missing or is not ours.") };
   const body = await readFormBody(request);
   if (body.ok) return { form: parseParameters(body.value).values };
-  const code = body.error === "not_utf8" ? "invalid_request" : body.error;
-  return { refusal: apiError(request, code, "The form cannot be read.") };
+  return { refusal: await errorPage(request, STATUS[body.error], UNREADABLE, body.error) };
 }
 
-const FOREIGN = "The form was not sent from a page of this service. Open the page again and retry.";
+const STATUS = { unsupported_media_type: 415, payload_too_large: 413, not_utf8: 400 } as const;
+
+const FOREIGN: ErrorWords = {
+  code: "foreign_form",
+  title: "This form was not sent from Foyer",
+  text: "Another site, or a program in between, sent it. Nothing was changed.",
+  next: "Open the page here again and try once more.",
+};
+
+const UNREADABLE: ErrorWords = {
+  code: "form_unreadable",
+  title: "This form cannot be read",
+  text: "Nothing was changed.",
+  next: "Open the page again and try once more.",
+};

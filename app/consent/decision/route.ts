@@ -1,5 +1,5 @@
-import { apiFault } from "@/lib/http/api-faults";
 import { answering } from "@/lib/http/faults";
+import { pageFault } from "@/lib/http/page-faults";
 import { postedForm } from "@/lib/http/posted-form";
 import { seeOther } from "@/lib/http/see-other";
 import { type Decision, decide } from "@/lib/provider/consent";
@@ -21,7 +21,7 @@ export const POST = answering(async (request: Request) => {
       : null;
   // Where nothing was decided, the page says what became of the request.
   return seeOther(resume ?? here);
-}, apiFault);
+}, pageFault);
 
 const isDecision = (value: string | undefined): value is Decision =>
   value === "allow" || value === "deny" || value === "continue";

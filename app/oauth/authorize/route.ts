@@ -1,41 +1,39 @@
+import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { readFormBody } from "@/lib/http/form-body";
+import { pageFault } from "@/lib/http/page-faults";
 import { rawQuery } from "@/lib/http/raw-query";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/paused-request";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
-import { errorPage } from "./error-page";
-
-const fault = (request: Request, status: 500 | 503) =>
-  errorPage(
-    request,
-    status,
-    status === 503 ? "unavailable" : "failed",
-    "See the request id in the log",
-  );
+import { errorWords } from "./error-words";
 
 /** The authorization endpoint (specification 4.4); also where a paused request goes on. */
 export const GET = answering(
   async (request: Request) => answer(request, rawQuery(request.url)),
-  fault,
+  pageFault,
 );
 
 /** The same by form (OpenID Connect Core 3.1.2.1). */
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
-  if (!body.ok) return errorPage(request, STATUS[body.error], "bad_form", body.error);
+  if (!body.ok)
+    return errorPage(request, STATUS[body.error], errorWords("form_unreadable"), body.error);
   // From another site our cookies stay away (SameSite=Lax): the same as a GET brings them along.
-  if (request.headers.get("sec-fetch-site") === "cross-site" && body.value.length < MAX_QUERY)
+  if (request.headers.get("sec-fetch-site") === "cross-site" && QUERY.test(body.value))
     return redirect(`/oauth/authorize?${body.value}`);
   return answer(request, body.value);
-}, fault);
+}, pageFault);
 
 const STATUS = { unsupported_media_type: 415, payload_too_large: 413, not_utf8: 400 } as const;
 
-/** Node takes no longer header block; what does not fit stays a POST. */
-const MAX_QUERY = 8000;
+/**
+ * What means the same in an address: no byte that a form encoder escapes, and no more than Node takes as a header
+ * block. Anything else stays a POST.
+ */
+const QUERY = /^[!"$-~]{0,8000}$/;
 
 async function answer(request: Request, query: string): Promise<Response> {
   // Next's client would follow our redirect on the server, and so deliver the code from the wrong place.
@@ -43,7 +41,7 @@ async function answer(request: Request, query: string): Promise<Response> {
     return errorPage(
       request,
       400,
-      "bad_form",
+      errorWords("form_unreadable"),
       "This address is for browsers, not for a script of Next",
     );
   const known = readBrowserId(request.headers);
@@ -52,7 +50,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   const found = await authorize(parseParameters(query), { id: browser, session });
   switch (found.to) {
     case "page":
-      return errorPage(request, 400, found.refusal.reason, found.refusal.detail);
+      return errorPage(request, 400, errorWords(found.refusal.reason), found.refusal.detail);
     case "client":
       return redirect(found.location);
     case "person":

@@ -1,5 +1,5 @@
-import { apiFault } from "@/lib/http/api-faults";
 import { answering } from "@/lib/http/faults";
+import { pageFault } from "@/lib/http/page-faults";
 import { postedForm } from "@/lib/http/posted-form";
 import { seeOther } from "@/lib/http/see-other";
 import { openSession } from "@/lib/session/auth-options";
@@ -25,4 +25,4 @@ export const POST = answering(async (request: Request) => {
   return seeOther(`/sign-in?${again}`, {
     "Set-Cookie": formatCookie(noticeCookie(), notice, NOTICE),
   });
-}, apiFault);
+}, pageFault);

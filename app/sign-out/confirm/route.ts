@@ -1,5 +1,5 @@
-import { apiFault } from "@/lib/http/api-faults";
 import { answering } from "@/lib/http/faults";
+import { pageFault } from "@/lib/http/page-faults";
 import { postedForm } from "@/lib/http/posted-form";
 import { seeOther } from "@/lib/http/see-other";
 import { dropSessionCookie } from "@/lib/session/auth-options";
@@ -12,4 +12,4 @@ export const POST = answering(async (request: Request) => {
   await signOut(request.headers);
   await dropSessionCookie();
   return seeOther("/sign-out?done=1");
-}, apiFault);
+}, pageFault);
