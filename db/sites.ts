@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { desc, isNotNull } from "drizzle-orm";
 import type { Db } from "./client";
 import { sites } from "./schema/sites";
 
@@ -18,13 +18,4 @@ export function listEnabledSites(db: Db) {
     .from(sites)
     .where(isNotNull(sites.enabledAt))
     .orderBy(desc(sites.pinWeight), sites.slug);
-}
-
-/** Where an enabled site leads now, or null. */
-export async function findTargetUrl(db: Db, slug: string): Promise<string | null> {
-  const [site] = await db
-    .select({ targetUrl: sites.targetUrl })
-    .from(sites)
-    .where(and(eq(sites.slug, slug), isNotNull(sites.enabledAt)));
-  return site?.targetUrl ?? null;
 }
