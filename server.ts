@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { env } from "@/lib/env";
+import { printAddresses } from "@/server/banner";
 import { prepare } from "@/server/prepare";
 import { serve } from "@/server/serve";
 import { reportFatal } from "@/server/start-errors";
@@ -8,8 +9,10 @@ import { runWorkers } from "@/server/workers";
 /** The production server: prepares the database once, then serves in this process or in WORKERS of them. */
 async function main() {
   if (cluster.isWorker) return serve(async () => undefined);
+  const embedded = env().DATABASE_URL === undefined;
   const cleanup = await prepare();
-  return env().WORKERS > 1 ? runWorkers(cleanup) : serve(cleanup);
+  await (env().WORKERS > 1 ? runWorkers(cleanup) : serve(cleanup));
+  if (embedded) printAddresses();
 }
 
 await main().catch(reportFatal);
