@@ -11,20 +11,24 @@ export type Admission =
   | { path: string; requestId: string }
   | { refuse: 400 | 413; path: string; requestId: string };
 
-/** What a caller may not tell us: who they are, where they came through, and Next's own signals. */
-const OURS = new Set([
-  "host",
+/** What a caller may not tell us: where they came through, and Next's own signals. */
+const REMOVED = new Set([
   "forwarded",
   "x-forwarded-for",
-  "x-forwarded-host",
   "x-forwarded-port",
-  "x-forwarded-proto",
   "x-forwarded-prefix",
   "x-real-ip",
   "x-middleware-subrequest",
   "x-nonce",
   "content-security-policy",
   "content-security-policy-report-only",
+]);
+
+/** What we tell instead of them: where they meant to go, and who they are. */
+const REPLACED = new Set([
+  "host",
+  "x-forwarded-host",
+  "x-forwarded-proto",
   REQUEST_ID,
   CLIENT_ADDRESS,
 ]);
@@ -61,27 +65,43 @@ function isUnambiguous(path: string): boolean {
   }
 }
 
-/** Both forms: Next reads `headers`, the handlers' Request is made of `rawHeaders`. */
+/** Both forms: Next reads `headers`, the handlers' Request is made of `rawHeaders`. Every request pays for this. */
 function rewriteHeaders(incoming: IncomingMessage, requestId: string) {
-  const { headers } = incoming;
-  const { host, protocol } = new URL(issuer());
+  const { headers, rawHeaders } = incoming;
+  const { host, scheme } = publicOrigin();
+  const client = addressOf(incoming);
+  const raw: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const given = rawHeaders[i] ?? "";
+    const name = given.toLowerCase();
+    if (REMOVED.has(name)) delete headers[name];
+    else if (!REPLACED.has(name)) raw.push(given, rawHeaders[i + 1] ?? "");
+  }
+  raw.push("host", host, "x-forwarded-host", host, "x-forwarded-proto", scheme);
+  raw.push(REQUEST_ID, requestId, CLIENT_ADDRESS, client);
+  incoming.rawHeaders = raw;
+  headers.host = host;
+  headers["x-forwarded-host"] = host;
+  headers["x-forwarded-proto"] = scheme;
+  headers[REQUEST_ID] = requestId;
+  headers[CLIENT_ADDRESS] = client;
+}
+
+function addressOf({ headers, socket }: IncomingMessage) {
   const forwardedFor = headers["x-forwarded-for"];
-  const client = resolveClientAddress(
-    incoming.socket.remoteAddress ?? "",
+  return resolveClientAddress(
+    socket.remoteAddress ?? "",
     Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
     env().TRUST_PROXY,
   );
-  for (const name of OURS) delete headers[name];
-  const told = {
-    host,
-    "x-forwarded-host": host,
-    "x-forwarded-proto": protocol.slice(0, -1),
-    [REQUEST_ID]: requestId,
-    [CLIENT_ADDRESS]: client,
-  };
-  Object.assign(headers, told);
-  incoming.rawHeaders = [...withoutOurs(incoming.rawHeaders), ...Object.entries(told).flat()];
 }
 
-const withoutOurs = (raw: string[]) =>
-  raw.filter((_, index) => !OURS.has((raw[index - (index % 2)] ?? "").toLowerCase()));
+let parsedOnce: { host: string; scheme: string } | undefined;
+
+/** Where callers meant to go, whatever they say. */
+function publicOrigin() {
+  if (parsedOnce) return parsedOnce;
+  const { host, protocol } = new URL(issuer());
+  parsedOnce = { host, scheme: protocol.slice(0, -1) };
+  return parsedOnce;
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { database } from "@/db/client";
 import { type DemonstrationSecrets, hasAnyUser, seed } from "@/db/seed";
@@ -17,6 +17,7 @@ export async function seedDemonstration(): Promise<boolean> {
   };
   // The demonstration client's own copy of its secret; written first, so that no crash loses it.
   const client = { issuer: issuer(), clientId: "demo-web", clientSecret: secrets.clientSecret };
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   await writeFile(join(DATA_DIR, "demo.json"), `${JSON.stringify(client, null, 2)}\n`, {
     mode: 0o600,
   });

@@ -15,11 +15,14 @@ function explain(error: unknown): string | null {
   return explainDatabase(error.cause instanceof Error ? error.cause : error);
 }
 
+/** Of the network, and of postgres.js about it. */
+const UNREACHABLE =
+  /^(?:ECONN\w+|ENOTFOUND|EAI_\w+|E(?:HOST|NET)UNREACH|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
+
 function explainDatabase(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return null;
-  if (/^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/.test(code))
-    return `DATABASE_URL: the database does not answer (${code})`;
+  if (UNREACHABLE.test(code)) return `DATABASE_URL: the database does not answer (${code})`;
   if (/^(?:28|3D)/.test(code)) return `DATABASE_URL: the database refuses us: ${error.message}`;
   return null;
 }
