@@ -16,8 +16,13 @@ export function createListener(serveNext: NodeHandler) {
   const servePage = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    requestId: string,
+    { path, requestId }: { path: string; requestId: string },
   ) => {
+    const allowed = FORM_TARGET.test(path) ? "POST" : "GET, HEAD, POST";
+    if (!allowed.split(", ").includes(incoming.method ?? "")) {
+      outgoing.setHeader("Allow", allowed);
+      return refuse(outgoing, 405, requestId);
+    }
     const refusal = checkWrite(incoming);
     if (refusal !== null) return refuse(outgoing, refusal, requestId);
     if (await serveAnonymousDirectory(incoming, outgoing)) return;
@@ -30,9 +35,11 @@ export function createListener(serveNext: NodeHandler) {
     const { path, requestId } = admitted;
     if ("refuse" in admitted) return refuse(outgoing, admitted.refuse, requestId, path);
     setCommonHeaders(outgoing, requestId);
+    // A body of unknown length may be left unread: the next request on this connection would be lost in it.
+    if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;
     const served = isDirect(path)
       ? serveDirect(incoming, outgoing)
-      : servePage(incoming, outgoing, requestId);
+      : servePage(incoming, outgoing, admitted);
     served.catch((error: unknown) => {
       const { stack } = error instanceof Error ? error : new Error(String(error));
       log().error({ event: "unexpected_error", requestId, stack });
@@ -41,6 +48,9 @@ export function createListener(serveNext: NodeHandler) {
     });
   };
 }
+
+/** Where forms are sent. Next would answer other methods without saying which ones work. */
+const FORM_TARGET = /^\/(?:sign-in\/password|sign-out\/confirm|consent\/decision)$/;
 
 const FORMS = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)(?:;|$)/i;
 

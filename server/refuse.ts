@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 const MESSAGE = {
   400: ["invalid_request", "The request target is not a plain path of this service."],
   403: ["invalid_request", "The form was not sent from a page of this service."],
+  405: ["method_not_allowed", "This method does not work here; Allow says which do."],
   411: ["invalid_request", "Say how long the body is: Content-Length is missing."],
   413: ["payload_too_large", "The body is too large."],
   415: ["unsupported_media_type", "This content type is not taken here."],
@@ -50,6 +51,7 @@ function endAfterBody(outgoing: ServerResponse) {
 /** RFC 6749 section 5.2 knows fewer: its clients read a string. */
 const OAUTH_CODE = {
   invalid_request: "invalid_request",
+  method_not_allowed: "invalid_request",
   payload_too_large: "invalid_request",
   unsupported_media_type: "invalid_request",
   internal_error: "server_error",

@@ -42,7 +42,11 @@ export const AUTHORIZE_PARAMETERS = [
   "max_age",
   "login_hint",
   "claims",
+  "id_token_hint",
+  "acr_values",
+  "display",
   "ui_locales",
+  "claims_locales",
   "request",
   "request_uri",
 ] as const;

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "@/lib/result";
 
 const LOOPBACK_HTTP = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/;
-const PRIVATE_USE = /^([a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+):\/(?!\/)/;
+const PRIVATE_USE = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/(?!\/)/;
 const PRINTABLE = /^[!-~]{1,2048}$/;
 
 export type RedirectUriRefusal =
@@ -36,8 +36,11 @@ function findTextFault(uri: string): RedirectUriRefusal | null {
 export const isClaimableByOthers = (uri: string) =>
   LOOPBACK_HTTP.test(uri) || PRIVATE_USE.test(uri);
 
-/** What CSP `form-action` needs to let the browser follow a redirect to it: an origin, or a scheme. */
+/** An origin that CSP has words for: its host-source knows no IPv6 address and no underscore (CSP level 3, 2.3.1). */
+const HOST_SOURCE = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
+/** What CSP `form-action` needs to let the browser follow a redirect to it: an origin, else a scheme. */
 export function formActionSource(uri: string) {
-  const privateUse = PRIVATE_USE.exec(uri);
-  return privateUse ? `${privateUse[1]}:` : new URL(uri).origin;
+  const { origin, protocol } = new URL(uri);
+  return HOST_SOURCE.test(origin) ? origin : protocol;
 }

@@ -70,6 +70,9 @@ export async function decide(
   if (!found) return null;
   const { key, client, request, now } = found;
   const db = database();
+  // First, since it is refused to all sessions but one: whoever may not decide here grants nothing either.
+  const decided = { ...key, sessionId: session.id };
+  if (!(await noteDecision(db, decided, note(decision, now), now))) return null;
   if (decision === "allow")
     await widenGrant(db, {
       userId: session.user.id,
@@ -77,8 +80,7 @@ export async function decide(
       scopes: request.scopes,
       now,
     });
-  const noted = await noteDecision(db, { ...key, sessionId: session.id }, note(decision, now), now);
-  return noted ? resumeAddress(client.clientId, requestUri) : null;
+  return resumeAddress(client.clientId, requestUri);
 }
 
 function note(decision: Decision, now: Date) {
@@ -101,6 +103,6 @@ async function open(requestUri: string, browser: string) {
 
 /** What a person can compare with what they expect: host and port, or a program's own scheme. */
 function destination(redirectUri: string) {
-  const source = formActionSource(redirectUri);
-  return source.startsWith("http") ? new URL(source).host : source.replace(/:$/, "");
+  const { host, protocol } = new URL(redirectUri);
+  return host || protocol.slice(0, -1);
 }

@@ -6,11 +6,14 @@ import { type Decision, decide } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 
+/** Longer than any of ours: what is said back stays short. */
+const MAX_REQUEST_URI = 200;
+
 /** Allow, deny, or go on with this account. The client is answered at the resume address, never here. */
 export const POST = answering(async (request: Request) => {
   const posted = await postedForm(request);
   if ("refusal" in posted) return posted.refusal;
-  const requestUri = posted.form.get("request") ?? "";
+  const requestUri = (posted.form.get("request") ?? "").slice(0, MAX_REQUEST_URI);
   const here = `/consent?${new URLSearchParams({ request: requestUri })}`;
   const decision = posted.form.get("decision");
   const browser = readBrowserId(request.headers);

@@ -18,10 +18,10 @@ export const POST = answering(async (request: Request) => {
   const opened = await openSession({ username, password: posted.form.get("password") ?? "" });
   if (opened) return seeOther(returnAddress(next));
   const again = new URLSearchParams({
-    ...(next !== undefined && { next }),
+    ...(next !== undefined && returnAddress(next) === next && { next }),
     problem: "credentials",
   });
-  const notice = encodeURIComponent(username.slice(0, 256));
+  const notice = encodeURIComponent([...username].slice(0, 256).join(""));
   return seeOther(`/sign-in?${again}`, {
     "Set-Cookie": formatCookie(noticeCookie(), notice, NOTICE),
   });

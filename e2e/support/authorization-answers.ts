@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test";
+import type { Application } from "./errand";
+import { db, world } from "./world";
+
+type Expected = { error: string; state?: string | null; redirectUri?: string };
+
+/** An error that goes to the client: by redirect, in the query, with the state unmodified and `iss`, and no more. */
+export function expectRefusal(
+  response: Response,
+  application: Application,
+  { error, state = "state-1", redirectUri = application.redirectUri }: Expected,
+) {
+  const query = answerAt(redirectUri, response);
+  const { error_description: description = "", ...answer } = Object.fromEntries(query);
+  expect(answer).toEqual({ error, iss: world().origin, ...(state !== null && { state }) });
+  // RFC 6749 section 4.1.2.1: printable ASCII without quote and backslash.
+  expect(description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/);
+}
+
+/** What was appended to an address that is otherwise as registered, each parameter once. */
+export function answerAt(redirectUri: string, response: Response): URLSearchParams {
+  expect(response.status).toBe(303);
+  const location = response.headers.get("location") ?? "";
+  expect(location.slice(0, redirectUri.length)).toBe(redirectUri);
+  const appended = location.slice(redirectUri.length);
+  expect(appended[0]).toBe(redirectUri.includes("?") ? "&" : "?");
+  const query = new URLSearchParams(appended.slice(1));
+  expect([...query.keys()]).toEqual([...new Set(query.keys())]);
+  return query;
+}
+
+/** An error that must go nowhere: a page of ours that is neither kept nor framed. */
+export async function expectErrorPage(response: Response, reason: string, status = 400) {
+  expect(response.headers.get("location")).toBeNull();
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  const page = await response.text();
+  expect(page).toContain(`<code>${reason}</code>`);
+  return page;
+}
+
+/** A page of ours where a person goes on; answers its address. */
+export function expectPage(response: Response, path: "/sign-in" | "/consent") {
+  expect(response.status).toBe(303);
+  const address = new URL(response.headers.get("location") ?? "", world().origin);
+  expect(address.origin + address.pathname).toBe(world().origin + path);
+  return address;
+}
+
+/** A code, at the registered address. */
+export function expectCode(response: Response, { redirectUri }: { redirectUri: string }) {
+  const query = answerAt(redirectUri, response);
+  expect(query.get("code")).toMatch(/^foyer_ac_[\w-]{43}$/);
+  expect(query.get("iss")).toBe(world().origin);
+  return query;
+}
+
+/** How much of an application is in the database: "changes nothing" in figures. */
+export async function storedFor(application: Application) {
+  const [counts] = await db().$client<{ requests: number; grants: number; families: number }[]>`
+    select
+      (select count(*)::int from authorization_requests where application_id = ${application.id}) as requests,
+      (select count(*)::int from grants where application_id = ${application.id}) as grants,
+      (select count(*)::int from token_families where application_id = ${application.id}) as families`;
+  return { ...counts };
+}
+
+export const NOTHING = { requests: 0, grants: 0, families: 0 };

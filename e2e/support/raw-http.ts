@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** A request as `fetch` will not send it: any Host, a header twice, a path that nobody normalised, gzip left alone. */
+export function sendRaw(
+  origin: string,
+  path: string,
+  init: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin);
+  const { method = "GET", headers = {}, body } = init;
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Writes these very bytes to a connection of its own and answers all that comes back. */
+export async function sendBytes(origin: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(5000, () => socket.destroy(new Error("no answer within 5 s")));
+  let received = "";
+  socket.setEncoding("latin1").on("data", (chunk: string) => {
+    received += chunk;
+  });
+  socket.write(Buffer.from(text, "latin1"));
+  await once(socket, "close");
+  return received;
+}
