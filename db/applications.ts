@@ -6,7 +6,7 @@ import { applications, redirectUris } from "./schema/applications";
 export type TokenClient = {
   id: string;
   clientId: string;
-  tokenEndpointAuthMethod: "client_secret_basic" | "none";
+  tokenEndpointAuthMethod: "client_secret_basic" | "client_secret_post" | "none";
   grantTypes: string[];
   idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
   /** SHA-256 of each secret that is valid now. */

@@ -1,3 +1,4 @@
+import type { TokenProfile } from "./access-tokens";
 import type { Db } from "./client";
 
 export type CodeIssue = {
@@ -71,8 +72,16 @@ export type TokenGrant = {
   scopes: string[];
   nonce: string | null;
   claims: string | null;
+  /** Null unless `claims` asked for anything. */
+  person: Omit<TokenProfile, "scopes"> | null;
   authenticatedAt: Date;
 };
+
+/** `person` of what was spent. Read by the statement that spends: after it nothing may fail for want of a database. */
+export const personOfSpent = (db: Db) => db.$client`
+  case when spent.claims is not null then (select to_jsonb(p) from (
+    select u.id, u.username, u.name, u.picture, u.email, u.email_verified_at is not null as "emailVerified"
+    from users u where u.id = spent.user_id) p) end`;
 
 /**
  * Spends a code and stores what it gives, in one statement: every condition of RFC 6749 section 4.1.3 and RFC 7636
@@ -108,7 +117,8 @@ export async function redeemAuthorizationCode(
     ), used as (
       update grants g set last_used_at = ${now} from spent where g.id = spent.grant_id
     )
-    select id as "familyId", user_id as "userId", session_id as "sessionId", scopes, nonce, claims, authenticated_at as "authenticatedAt"
+    select id as "familyId", user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
+      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt"
     from spent`;
   return grant ?? null;
 }

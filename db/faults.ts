@@ -40,6 +40,16 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null;
 }
 
+/** Waits for a read. One whose answer was lost has changed nothing, whatever the request would have done later. */
+export async function reading<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (cause) {
+    if (databaseFault(cause) !== "unknown") throw cause;
+    throw Object.assign(new Error("the answer to a read was lost", { cause }), { outcome: "none" });
+  }
+}
+
 /** `outcome` is what our patch of postgres.js says about a lost connection (docs/decisions/0003). */
 function faultOf(error: { outcome?: unknown; code?: unknown }): DatabaseFault | null {
   const { outcome, code } = error;

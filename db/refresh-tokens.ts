@@ -1,4 +1,4 @@
-import type { NewTokens, TokenGrant } from "./authorization-codes";
+import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
 import type { Db } from "./client";
 
 /**
@@ -37,7 +37,8 @@ export async function rotateRefreshToken(
       where g.id = spent.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
     )
     select id as "familyId", user_id as "userId", session_id as "sessionId",
-      coalesce(${token.scopes}::text[], scopes) as scopes, nonce, claims, authenticated_at as "authenticatedAt"
+      coalesce(${token.scopes}::text[], scopes) as scopes, nonce, claims,
+      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt"
     from spent`;
   return grant ?? null;
 }

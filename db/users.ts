@@ -17,19 +17,3 @@ export async function findUserForSignIn(db: Db, login: string) {
     .limit(1);
   return user ?? null;
 }
-
-/** A user as claims may show them. */
-export async function findPerson(db: Db, id: string) {
-  const [person] = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      name: users.name,
-      picture: users.picture,
-      email: users.email,
-      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-    })
-    .from(users)
-    .where(eq(users.id, id));
-  return person ?? null;
-}

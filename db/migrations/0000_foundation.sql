@@ -22,7 +22,7 @@ CREATE TABLE "applications" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "applications_client_id_unique" UNIQUE("client_id"),
 	CONSTRAINT "applications_client_id" CHECK ("applications"."client_id" ~ '^[!-~]{1,128}$'),
-	CONSTRAINT "applications_auth_method" CHECK ("applications"."token_endpoint_auth_method" in ('client_secret_basic', 'none')),
+	CONSTRAINT "applications_auth_method" CHECK ("applications"."token_endpoint_auth_method" in ('client_secret_basic', 'client_secret_post', 'none')),
 	CONSTRAINT "applications_alg" CHECK ("applications"."id_token_signing_alg" in ('RS256', 'ES256', 'EdDSA'))
 );
 --> statement-breakpoint

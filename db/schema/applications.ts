@@ -22,7 +22,7 @@ export const applications = pgTable(
     name: text("name").notNull(),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
-      enum: ["client_secret_basic", "none"],
+      enum: ["client_secret_basic", "client_secret_post", "none"],
     }).notNull(),
     grantTypes: text("grant_types").array().notNull(),
     scopes: text("scopes").array().notNull(),
@@ -41,7 +41,7 @@ export const applications = pgTable(
     check("applications_client_id", sql`${t.clientId} ~ '^[!-~]{1,128}$'`),
     check(
       "applications_auth_method",
-      sql`${t.tokenEndpointAuthMethod} in ('client_secret_basic', 'none')`,
+      sql`${t.tokenEndpointAuthMethod} in ('client_secret_basic', 'client_secret_post', 'none')`,
     ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],

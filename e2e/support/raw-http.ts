@@ -11,7 +11,13 @@ export function sendRaw(
   init: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
-  const { method = "GET", headers = {}, body } = init;
+  const { method = "GET", body } = init;
+  // Node frames a body by itself only where a method usually has one.
+  const names = Object.keys(init.headers ?? {}).map((name) => name.toLowerCase());
+  const framed = body === undefined || names.includes("transfer-encoding");
+  const headers = framed
+    ? { ...init.headers }
+    : { ...init.headers, "content-length": `${Buffer.byteLength(body)}` };
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
       const chunks: Buffer[] = [];

@@ -10,6 +10,12 @@ export type RunningServer = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
+/** Ends with whoever started them, a test that failed half way too. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -42,7 +48,8 @@ export async function startServer(given: Record<string, string>): Promise<Runnin
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-  const exited = once(child, "exit");
+  children.add(child);
+  const exited = once(child, "exit").finally(() => children.delete(child));
   await waitUntilUp(origin, child, () => output);
   return {
     origin,

@@ -14,7 +14,7 @@ export const providerMetadata = (issuer: string) => ({
   grant_types_supported: ["authorization_code", "refresh_token"],
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
-  token_endpoint_auth_methods_supported: ["client_secret_basic", "none"],
+  token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
   code_challenge_methods_supported: ["S256"],
   prompt_values_supported: ["none", "login", "consent", "select_account"],
   claim_types_supported: ["normal"],

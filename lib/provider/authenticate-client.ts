@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { findTokenClient, type TokenClient } from "@/db/applications";
 import type { Db } from "@/db/client";
+import { reading } from "@/db/faults";
 import { sha256 } from "@/lib/crypto";
 import {
   type ClientAuthenticationRefusal,
@@ -20,7 +21,7 @@ export async function authenticateClient(
   if (!credentials.ok) return credentials;
   const { clientId } = credentials.value;
   if (!isClientId(clientId)) return refuse("client_unknown");
-  const client = await findTokenClient(db, clientId, now);
+  const client = await reading(findTokenClient(db, clientId, now));
   const secret = "secret" in credentials.value ? credentials.value.secret : "";
   return checkClient(credentials.value, client, secretMatches(secret, client?.secretHashes ?? []));
 }

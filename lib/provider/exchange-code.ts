@@ -5,6 +5,7 @@ import {
   type TokenGrant,
 } from "@/db/authorization-codes";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import { log } from "@/lib/log";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/code-exchange";
 import { s256Challenge } from "@/lib/oauth/pkce";
@@ -25,7 +26,7 @@ export async function exchangeCode(
   const redeemed = await redeemAuthorizationCode(db, { ...code, codeChallenge, now }, tokens);
   if (redeemed) return ok(redeemed);
 
-  const issued = await findAuthorizationCode(db, codeHash);
+  const issued = await reading(findAuthorizationCode(db, codeHash));
   const checked = checkCode(exchange, { applicationId: client.id, issued, now });
   if (checked.ok) return refuse("access_cut");
   if (checked.error === "code_reused" && issued) {

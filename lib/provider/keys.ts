@@ -7,13 +7,18 @@ import {
   SignJWT,
 } from "jose";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import { ensureActiveKey, listPublishedKeys, type SigningKeyRow } from "@/db/signing-keys";
 import { seal, unseal } from "@/lib/crypto";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/id-token";
 import { processWide } from "@/lib/process-wide";
 import { watch } from "@/lib/watched";
 
-type Signer = { kid: string; key: Awaited<ReturnType<typeof importJWK>> };
+export type Signer = {
+  alg: SigningAlgorithm;
+  kid: string;
+  key: Awaited<ReturnType<typeof importJWK>>;
+};
 type Keys = { jwks: { keys: JWK[] }; signers: ReadonlyMap<SigningAlgorithm, Signer> };
 
 /** Bits of an RSA key (docs/decisions/0005-rsa-key-size.md). */
@@ -24,13 +29,11 @@ const keys = () => processWide("signing-keys", () => watch("signing_keys", loadK
 /** The JWK set that verifiers fetch (RFC 7517 section 5); public members only. */
 export const publicKeys = async () => (await keys().current()).jwks;
 
-/** Signs an ID token with the active key of its algorithm. `kid` is always there. */
-export async function signIdToken(claims: Record<string, unknown>, alg: SigningAlgorithm) {
-  const { kid, key } = await activeSigner(alg);
-  return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(key);
-}
+/** Signs an ID token. `kid` is always there. */
+export const signIdToken = (claims: Record<string, unknown>, { alg, kid, key }: Signer) =>
+  new SignJWT(claims).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(key);
 
-/** Throws where a token could not be signed: ask before anything is consumed for it. */
+/** The active key of an algorithm. May ask the database: have it before anything is consumed for its token. */
 export async function activeSigner(alg: SigningAlgorithm): Promise<Signer> {
   const signer = (await keys().current()).signers.get(alg);
   if (!signer) throw new Error(`no active signing key for ${alg}`);
@@ -60,11 +63,11 @@ async function generateKey(alg: SigningAlgorithm, now: Date) {
 }
 
 async function loadKeys(): Promise<Keys> {
-  const rows = await listPublishedKeys(database());
+  const rows = await reading(listPublishedKeys(database()));
   const signers = new Map<SigningAlgorithm, Signer>();
   for (const alg of SIGNING_ALGORITHMS) {
     const active = rows.find((row) => isActive(row, alg));
-    if (active) signers.set(alg, { kid: active.kid, key: await importPrivateKey(active) });
+    if (active) signers.set(alg, { alg, kid: active.kid, key: await importPrivateKey(active) });
   }
   return { jwks: { keys: rows.map((row) => row.publicJwk) as JWK[] }, signers };
 }

@@ -1,6 +1,7 @@
 import { revokeFamily } from "@/db/access";
 import type { TokenGrant } from "@/db/authorization-codes";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import { findRefreshToken, rotateRefreshToken } from "@/db/refresh-tokens";
 import { log } from "@/lib/log";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/refresh";
@@ -19,7 +20,7 @@ export async function refreshGrant(
   const rotated = await rotateRefreshToken(db, token, tokens);
   if (rotated) return ok(rotated);
 
-  const issued = await findRefreshToken(db, tokenHash);
+  const issued = await reading(findRefreshToken(db, tokenHash));
   const checked = checkRefresh(refresh, { applicationId: client.id, issued, now });
   if (checked.ok) return refuse("access_cut");
   if (checked.error === "refresh_token_replayed" && issued) {

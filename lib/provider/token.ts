@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { exchangeCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
-import { activeSigner } from "./keys";
+import { activeSigner, type Signer } from "./keys";
 import { refreshGrant } from "./refresh-grant";
 
 /** RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3. */
@@ -40,15 +40,14 @@ export async function token(
   if (!client.ok) return client;
   const request = parseTokenRequest(parameters.values, client.value);
   if (!request.ok) return request;
-  // A key that is missing must be noticed before the credential is spent.
-  await activeSigner(client.value.idTokenSigningAlg);
-  return issueTokens(request.value, client.value, now);
+  // Had before the credential is spent: whatever fails now has consumed nothing.
+  const signer = await activeSigner(client.value.idTokenSigningAlg);
+  return issueTokens(request.value, { client: client.value, signer, now });
 }
 
 async function issueTokens(
   request: TokenRequest,
-  client: TokenClient,
-  now: Date,
+  { client, signer, now }: { client: TokenClient; signer: Signer; now: Date },
 ): Promise<Result<TokenResponse, TokenRefusal>> {
   const accessToken = newCredential("accessToken");
   const refreshToken = client.grantTypes.includes("refresh_token")
@@ -62,7 +61,7 @@ async function issueTokens(
   };
   const granted = await grant(request, { client, now, tokens });
   if (!granted.ok) return granted;
-  const idToken = await idTokenFor(granted.value, { client, accessToken, now });
+  const idToken = await idTokenFor(granted.value, { client, signer, accessToken, now });
   return ok({
     access_token: accessToken,
     token_type: "Bearer",

@@ -23,7 +23,9 @@ export async function bearerToken(request: Request): Promise<Result<string, Bear
 function headerToken(authorization: string | null): Result<string, BearerRefusal> {
   if (authorization === null) return refuse("token_missing");
   const [, scheme = "", token = ""] = /^([^ ]+) +(.*)$/.exec(authorization) ?? [];
-  return scheme.toLowerCase() === "bearer" ? ok(token) : refuse("scheme_unsupported");
+  if (scheme.toLowerCase() !== "bearer") return refuse("scheme_unsupported");
+  // Two headers arrive as one, joined by a comma, which no token holds (RFC 6750 section 2.1).
+  return token.includes(",") ? refuse("token_sent_twice") : ok(token);
 }
 
 async function bodyToken(request: Request): Promise<Result<string | null, BearerRefusal>> {

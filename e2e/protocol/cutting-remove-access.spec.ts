@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import type { CookieClient } from "../support/cookie-client";
+import { newPair } from "../support/errand";
+import {
+  expectCodeDead,
+  expectRequestDead,
+  expectTokensAlive,
+  expectTokensDead,
+  gainAccess,
+} from "../support/leftovers";
+import { grantOf } from "../support/moments";
+import { db, world } from "../support/world";
+
+/** Submits the "Remove access" form of a grant as a browser without scripts does: all its inputs, multipart. */
+async function removeAccess(browser: CookieClient, grant: string, headers = {}) {
+  const html = await (await browser.get("/account/apps")).text();
+  const form = html.split("<form").find((part) => part.includes("Remove access"));
+  const body = new FormData();
+  for (const [input] of (form ?? "").matchAll(/<input [^>]*>/g)) {
+    const { name = "", value = "" } = attributesOf(input);
+    body.append(name, name === "grant" ? grant : value);
+  }
+  expect([...body.keys()]).toContain("grant");
+  return fetch(`${world().origin}/account/apps`, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      Cookie: `foyer.session=${browser.cookie("foyer.session")}`,
+      Origin: world().origin,
+      ...headers,
+    },
+    body,
+  });
+}
+
+const attributesOf = (tag: string): Record<string, string> =>
+  Object.fromEntries([...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+
+test("removing access in the account centre ends everything of that application at once", async () => {
+  const { user, application } = await newPair();
+  const other = await gainAccess(await makeApplication(db()), user);
+  const access = await gainAccess(application, user, "openid profile offline_access");
+  const grant = await grantOf(user.id, application.id);
+  const removed = await removeAccess(access.browser, grant);
+  expect(removed.status).toBe(303);
+  await expectTokensDead(access);
+  await expectCodeDead(access);
+  await expectRequestDead(access);
+  await expectTokensAlive(other);
+  const listed = await (await access.browser.get("/account/apps")).text();
+  expect(listed).not.toContain(grant);
+});
+
+test("nobody else's grant can be removed there, nor from another site", async () => {
+  const { user, application } = await newPair();
+  const access = await gainAccess(application, user);
+  const thief = await gainAccess(application, await makeUser(db()));
+  const grant = await grantOf(user.id, application.id);
+  await removeAccess(thief.browser, grant);
+  for (const Origin of ["https://evil.example", "null"])
+    expect((await removeAccess(access.browser, grant, { Origin })).status).toBe(403);
+  await expectTokensAlive(access);
+});

@@ -1,0 +1,97 @@
+import { expect } from "@playwright/test";
+import { makeSession } from "@/db/factories";
+import { CookieClient } from "./cookie-client";
+import {
+  type Application,
+  authorize,
+  authorizeAddress,
+  callMe,
+  challengeOf,
+  locationOf,
+  newVerifier,
+  redeem,
+  refresh,
+  sessionCookieValue,
+  type Tokens,
+  type User,
+} from "./errand";
+import { CUT_REQUESTS } from "./sizes";
+import { db, world } from "./world";
+
+/** What one browser session of a user has at an application at some moment. */
+export type Access = Awaited<ReturnType<typeof gainAccess>>;
+
+/** Signs in and obtains, in one session: tokens, a refreshed pair, a code not yet redeemed, a request that waits. */
+export async function gainAccess(application: Application, user: User, scope = "openid profile") {
+  const session = await makeSession(db(), user.id);
+  const browser = new CookieClient(world().origin);
+  browser.setCookie("foyer.session", await sessionCookieValue(session.id));
+  const first = await redeemed(application, await newCode(browser, application, scope));
+  const second = await redeemed(application, await newCode(browser, application, scope));
+  const refreshed = (await (await refresh(application, second.refresh_token)).json()) as Tokens;
+  const unredeemed = await newCode(browser, application, scope);
+  const asking = authorizeAddress(application, challengeOf(newVerifier()), {
+    scope,
+    prompt: "consent",
+  });
+  const waiting = new URL(locationOf(await browser.get(asking)), world().origin);
+  return {
+    application,
+    user,
+    session,
+    browser,
+    unredeemed,
+    accessTokens: [first.access_token, second.access_token, refreshed.access_token],
+    refreshTokens: [first.refresh_token, refreshed.refresh_token],
+    request: waiting.searchParams.get("request") ?? "",
+  };
+}
+
+async function newCode(browser: CookieClient, application: Application, scope: string) {
+  const verifier = newVerifier();
+  const address = authorizeAddress(application, challengeOf(verifier), { scope });
+  const code = (await authorize(browser, address)).searchParams.get("code") ?? "";
+  return { code, verifier, redirectUri: application.redirectUri };
+}
+
+const redeemed = async (application: Application, code: Awaited<ReturnType<typeof newCode>>) =>
+  (await (await redeem(application, code)).json()) as Tokens;
+
+/** Every token is refused, by both processes, again and again; starting with the very next request. */
+export async function expectTokensDead({ application, accessTokens, refreshTokens }: Access) {
+  await onBoth(async (origin) => {
+    for (const token of accessTokens) expect((await callMe(token, origin)).status).toBe(401);
+    for (const token of refreshTokens)
+      expect(await errorOf(refresh(application, token, origin))).toBe("invalid_grant");
+  });
+}
+
+export async function expectTokensAlive({ application, accessTokens, refreshTokens }: Access) {
+  await onBoth(async (origin) => {
+    for (const token of accessTokens) expect((await callMe(token, origin)).status).toBe(200);
+  });
+  for (const token of refreshTokens) expect((await refresh(application, token)).status).toBe(200);
+}
+
+export const expectCodeDead = ({ application, unredeemed }: Access) =>
+  onBoth(async (origin) => {
+    expect(await errorOf(redeem(application, unredeemed, origin))).toBe("invalid_grant");
+  });
+
+/** Allowing what waited before the cut leads to no code. */
+export async function expectRequestDead({ browser, request, application }: Access) {
+  const decided = await browser.post("/consent/decision", { request, decision: "allow" });
+  expect(decided.status).toBe(303);
+  const client_id = application.clientId;
+  const resumed = await browser.get(
+    `/oauth/authorize?${new URLSearchParams({ client_id, request_uri: request })}`,
+  );
+  expect(resumed.headers.get("location") ?? "").not.toContain("code=");
+}
+
+async function onBoth(ask: (origin: string) => Promise<void>) {
+  for (let n = 0; n < CUT_REQUESTS; n++)
+    await Promise.all([world().origin, world().secondOrigin].map(ask));
+}
+
+const errorOf = async (response: Promise<Response>) => (await (await response).json()).error;

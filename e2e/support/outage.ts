@@ -1,0 +1,98 @@
+import { expect } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { basic } from "./errand";
+import type { OwnServer } from "./own-server";
+import { obtainTokensAt } from "./walk";
+
+/** Milliseconds: within these a request is refused (reliability.md, F20), and all works again after the return. */
+const REFUSED_WITHIN = 2000;
+const BACK_WITHIN = 5000;
+
+export type Situation = Awaited<ReturnType<typeof settle>>;
+
+/** A user with tokens, and a site, at a server of its own. */
+export async function settle({ server: { origin }, db }: OwnServer) {
+  const application = await makeApplication(db);
+  const tokens = await obtainTokensAt(origin, application, await makeUser(db));
+  const { slug, targetUrl } = await makeSite(db);
+  await expect
+    .poll(async () => (await fetch(`${origin}/api/v1/sites`)).text())
+    .toContain(`"${slug}"`);
+  return { origin, application, tokens, slug, targetUrl };
+}
+
+/** An answer that came in time, and its body. */
+async function inTime(address: string, init: RequestInit = {}) {
+  const begun = performance.now();
+  const response = await fetch(address, { redirect: "manual", ...init });
+  const text = await response.text();
+  expect(performance.now() - begun, address).toBeLessThan(REFUSED_WITHIN);
+  return { status: response.status, headers: response.headers, text };
+}
+
+export const callMe = ({ origin, tokens }: Situation) =>
+  inTime(`${origin}/api/v1/me`, { headers: { Authorization: `Bearer ${tokens.access_token}` } });
+
+export const callRedirect = ({ origin, slug }: Situation) =>
+  inTime(`${origin}/api/v1/sites/${slug}/redirect`);
+
+export const callPath = ({ origin }: Situation, path: string) => inTime(origin + path);
+
+export const callToken = ({ origin, application, tokens }: Situation) =>
+  inTime(`${origin}/oauth/token`, {
+    method: "POST",
+    headers: { Authorization: basic(application.clientId, application.clientSecret) },
+    body: new URLSearchParams({
+      grant_type: "refresh_token",
+      refresh_token: tokens.refresh_token,
+    }),
+  });
+
+/** An old target may be harmful: nobody is led there who asks a second after the database was last heard of. */
+export async function expectTargetsForgotten(situation: Situation, since: number) {
+  for (;;) {
+    const asked = performance.now();
+    const { status } = await callRedirect(situation);
+    if (status === 503) return;
+    expect(status).toBe(302);
+    expect(asked - since, "milliseconds").toBeLessThan(1000);
+  }
+}
+
+/** Refused in time and in form; the list and the process live. */
+export async function expectRefusals(situation: Situation) {
+  await expectTargetsForgotten(situation, performance.now());
+  for (let n = 0; n < 3; n++) {
+    const [me, redirect, token, sites, ready, live] = await Promise.all([
+      callMe(situation),
+      callRedirect(situation),
+      callToken(situation),
+      callPath(situation, "/api/v1/sites"),
+      callPath(situation, "/health/ready"),
+      callPath(situation, "/health/live"),
+    ]);
+    expect([me, redirect, token, sites, ready, live].map(({ status }) => status)).toEqual([
+      503, 503, 503, 200, 503, 200,
+    ]);
+    for (const { text, headers } of [me, redirect]) {
+      expect(JSON.parse(text).error.code).toBe("unavailable");
+      expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    }
+    expect(JSON.parse(token.text).error).toBe("temporarily_unavailable");
+    expect(token.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect(sites.text).toContain(`"${situation.slug}"`);
+  }
+}
+
+/** The refresh token that was refused with 503 is worth what it was, and its successor is kept. */
+export async function expectBack(situation: Situation) {
+  const soon = { timeout: BACK_WITHIN, intervals: [100] };
+  await expect.poll(async () => (await callMe(situation)).status, soon).toBe(200);
+  await expect.poll(async () => (await callRedirect(situation)).status, soon).toBe(302);
+  await expect
+    .poll(async () => (await callPath(situation, "/health/ready")).status, soon)
+    .toBe(200);
+  const refreshed = await callToken(situation);
+  expect([refreshed.status, refreshed.text]).toEqual([200, expect.any(String)]);
+  situation.tokens = JSON.parse(refreshed.text);
+}

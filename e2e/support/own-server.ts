@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { startTestProxy, type TestProxy } from "@/db/test-proxy";
+import { executeOn, urlOfDatabase } from "@/db/test-server";
+import { openElsewhere } from "./moments";
+import { type RunningServer, startServer } from "./servers";
+import { world } from "./world";
+
+export type OwnServer = {
+  server: RunningServer;
+  db: Db;
+  proxy: TestProxy;
+  /** Starts it again on the same port and data. */
+  restart(): Promise<RunningServer>;
+  stop(): Promise<void>;
+};
+
+/** A server on a database of its own, with a network in between that can fail. */
+export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+  const name = `own_${randomBytes(4).toString("hex")}`;
+  await executeOn(world().clusterUrl, `create database ${name}`);
+  const url = urlOfDatabase(world().clusterUrl, name);
+  const proxy = await startTestProxy(url);
+  const all = {
+    DATABASE_URL: proxy.url,
+    APP_SECRET: world().appSecret,
+    RATE_LIMIT_PUBLIC: "0",
+    LOG_LEVEL: "warn",
+    ...settings,
+  };
+  const first = await startServer(all);
+  const db = openElsewhere(url);
+  const own: OwnServer = {
+    server: first,
+    db,
+    proxy,
+    async restart() {
+      own.server = await startServer({ ...all, PORT: new URL(first.origin).port });
+      return own.server;
+    },
+    async stop() {
+      await own.server.stop("SIGKILL");
+      await proxy.close();
+      await db.$client.end({ timeout: 1 });
+      await executeOn(world().clusterUrl, `drop database ${name} with (force)`);
+    },
+  };
+  return own;
+}

@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+
+/** RFC 6749 section 5.2 with rules 25 and 34: what every refusal of the token endpoint looks like. */
+export async function expectTokenError(response: Response, status: number, error: string) {
+  expectUnstored(response);
+  const body = await response.json();
+  expect({ status: response.status, error: body.error }).toEqual({ status, error });
+  expect(body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  expect(Object.keys(body).sort()).toEqual(["error", "error_description"]);
+}
+
+/** Rule 25. */
+export function expectUnstored(response: Response) {
+  expect(response.headers.get("content-type")).toMatch(/^application\/json\b/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("pragma")).toBe("no-cache");
+}
+
+type Headers = { get(name: string): string | null };
+
+/** ApiError (specification, section 2), with the request id that the header has too. */
+export async function expectApiError(
+  response: { status: number; headers: Headers; json(): Promise<unknown> },
+  status: number,
+  code: string,
+) {
+  const body = await response.json();
+  expect(response.headers.get("content-type")).toMatch(/^application\/json\b/);
+  const requestId = response.headers.get("x-request-id");
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body).toEqual({ error: { code, message: expect.stringMatching(/\S/), requestId } });
+  expect(response.status).toBe(status);
+}

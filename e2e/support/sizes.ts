@@ -1,0 +1,11 @@
+/** How often the long tests repeat: little in the ordinary run, more where a variable says so (reliability.md). */
+const sizes = (variable: string, usual: number) => Number(process.env[variable] ?? usual);
+
+/** F2 and F3: rounds of 100 parallel uses. */
+export const RACE_ROUNDS = sizes("FOYER_RACE_ROUNDS", 3);
+
+/** F7: requests a process begun after each cut. */
+export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);
+
+/** F5: how often the application is killed under load. */
+export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);

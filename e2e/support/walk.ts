@@ -1,0 +1,81 @@
+import type { makeApplication } from "@/db/factories";
+import { CookieClient } from "./cookie-client";
+import { basic, challengeOf, newVerifier } from "./errand";
+import { codeForm, postToken } from "./token-call";
+
+type Person = { username: string; password: string };
+
+/**
+ * Does in a browser what a person does between a client's authorization address and its callback: signs in through
+ * the form, allows what is asked. Answers the address that the client is called back at.
+ */
+export async function walk(browser: CookieClient, address: string | URL, person: Person) {
+  let response = await browser.get(`${address}`);
+  for (let steps = 0; steps < 10; steps++) {
+    const location = new URL(response.headers.get("location") ?? "", response.url);
+    if (location.origin !== new URL(response.url).origin) return location;
+    response = await takeStep(browser, location, person);
+  }
+  throw new Error("the walk does not end");
+}
+
+function takeStep(browser: CookieClient, { pathname, search, searchParams }: URL, person: Person) {
+  const { username, password } = person;
+  if (pathname === "/sign-in" && searchParams.has("problem")) throw new Error("not signed in");
+  if (pathname === "/sign-in")
+    return browser.post("/sign-in/password", {
+      username,
+      password,
+      next: searchParams.get("next") ?? "",
+    });
+  if (pathname === "/consent")
+    return browser.post("/consent/decision", {
+      request: searchParams.get("request") ?? "",
+      decision: "allow",
+    });
+  return browser.get(pathname + search);
+}
+
+type Client = Pick<
+  Awaited<ReturnType<typeof makeApplication>>,
+  "clientId" | "clientSecret" | "redirectUri"
+>;
+
+type Granted = { code: string; verifier: string; redirectUri: string };
+
+/** A code for a confidential client at any server, after a sign-in through the form. */
+export async function obtainCodeAt(
+  origin: string,
+  { clientId, redirectUri }: Client,
+  person: Person,
+  changes: Record<string, string> = {},
+): Promise<Granted> {
+  const verifier = newVerifier();
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: "openid profile email offline_access",
+    state: "state-1",
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: "S256",
+    ...changes,
+  });
+  const callback = await walk(new CookieClient(origin), `/oauth/authorize?${query}`, person);
+  return { code: callback.searchParams.get("code") ?? "", verifier, redirectUri };
+}
+
+/** The token endpoint of any server, asked by a confidential client. */
+export const callTokenAt = (
+  origin: string,
+  { clientId, clientSecret }: Client,
+  form: Record<string, string>,
+) => postToken({ origin, authorization: basic(clientId, clientSecret), form });
+
+/** The same, from the sign-in to the tokens. */
+export async function obtainTokensAt(origin: string, client: Client, person: Person) {
+  const granted = await obtainCodeAt(origin, client, person);
+  const response = await callTokenAt(origin, client, codeForm(granted));
+  if (response.status !== 200) throw new Error(`no tokens: ${await response.text()}`);
+  return (await response.json()) as { access_token: string; refresh_token: string };
+}
