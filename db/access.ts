@@ -17,24 +17,19 @@ export function removeGrant(
   grant: { id: string; userId: string },
   now: Date,
 ): Promise<boolean> {
+  const { id, userId } = grant;
   return db.transaction(async (tx) => {
-    const [removed] = await tx
+    // Requests before the grant, as consent has it: the two meet on the request's row, and cannot deadlock.
+    await tx.delete(authorizationRequests).where(sql`
+      application_id = (select application_id from grants
+        where id = ${id} and user_id = ${userId} and revoked_at is null)
+      and session_id in (select id from sessions where user_id = ${userId})`);
+    const removed = await tx
       .update(grants)
       .set({ revokedAt: now })
-      .where(
-        and(eq(grants.id, grant.id), eq(grants.userId, grant.userId), isNull(grants.revokedAt)),
-      )
-      .returning({ applicationId: grants.applicationId });
-    if (!removed) return false;
-    await tx
-      .delete(authorizationRequests)
-      .where(
-        and(
-          eq(authorizationRequests.applicationId, removed.applicationId),
-          sql`${authorizationRequests.sessionId} in (select id from sessions where user_id = ${grant.userId})`,
-        ),
-      );
-    return true;
+      .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
+      .returning({ id: grants.id });
+    return removed.length === 1;
   });
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
 import { applications } from "./schema/applications";
 import { authorizationRequests as requests } from "./schema/authorizations";
 
@@ -47,7 +47,7 @@ export async function bindRequest(db: Db, key: Key, sessionId: string): Promise<
 
 /** Notes what its session decided. False if the request waits no more, or for another session. */
 export async function noteDecision(
-  db: Db,
+  db: DbOrTransaction,
   key: Key & { sessionId: string },
   decision: Partial<Record<"accountChosenAt" | "consentedAt" | "deniedAt", Date>>,
   now: Date,

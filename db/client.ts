@@ -5,6 +5,9 @@ import postgres from "postgres";
 /** Statements run on this: the pool, or a transaction of it. Hot ones use `$client`, whose statements are prepared. */
 export type Db = PostgresJsDatabase & { $client: postgres.Sql };
 
+/** What a statement may run on as part of a transaction, or alone. */
+export type DbOrTransaction = Pick<PostgresJsDatabase, "select" | "insert" | "update" | "delete">;
+
 const POOL = Symbol.for("foyer.pool");
 const shared = globalThis as { [POOL]?: Db };
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
 import { applications, grants } from "./schema/applications";
 
 /** The scopes that a user granted an application; empty where there is no live grant. */
@@ -13,7 +13,7 @@ export async function findGrantedScopes(db: Db, userId: string, applicationId: s
 
 /** Adds scopes to the user's live grant, or makes one. Answers its id. */
 export async function widenGrant(
-  db: Db,
+  db: DbOrTransaction,
   grant: { userId: string; applicationId: string; scopes: string[]; now: Date },
 ): Promise<string> {
   const [row] = await db

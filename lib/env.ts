@@ -15,7 +15,7 @@ const publicUrl = z
 
 const secrets = z
   .string()
-  .transform((list) => list.split(","))
+  .transform((list) => list.split(",").map((secret) => secret.trim()))
   .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), {
     error: "must be at least 32 bytes (several are separated by commas)",
   });
@@ -69,7 +69,7 @@ export function completeEnvironment(found: Record<string, string>) {
 }
 
 /** The issuer and origin, byte for byte; it never depends on a request. */
-export const issuer = () => env().PUBLIC_URL ?? `http://localhost:${env().PORT}`;
+export const issuer = () => env().PUBLIC_URL ?? new URL(`http://localhost:${env().PORT}`).origin;
 
 export const isSecureOrigin = () => issuer().startsWith("https://");
 

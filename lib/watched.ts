@@ -8,37 +8,39 @@ export type Watched<T> = {
   current(): T | Promise<T>;
   /** The newest that was ever loaded; for who can live with an old one while the database is away. */
   lastKnown(): T | null;
-  /** Makes the next reader ask the database: a change that this process made shows at once. */
-  forget(): void;
 };
 
-type Copy<T> = { value: T; version: number };
+/** `version` was read before loading began: what changed meanwhile made it old at once. */
+type Load<T> = { version: number; value: Promise<T> };
 
 /** Keeps what `load` answers until `table` is announced as changed (`foyer_changed`, db/listener.ts). */
 export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>): Watched<T> {
-  let copy: Copy<T> | null = null;
-  let forgotten = false;
+  let copy: { value: T; version: number } | null = null;
+  let underWay: Load<T> | null = null;
+
+  async function reload(version: number) {
+    const mine: Load<T> = { version, value: load() };
+    underWay = mine;
+    try {
+      const value = await mine.value;
+      if (!copy || copy.version <= version) copy = { value, version };
+      return value;
+    } finally {
+      if (underWay === mine) underWay = null;
+    }
+  }
+
   return {
     current() {
       const listener = changeListener();
-      if (copy && !forgotten && listener.trusted() && copy.version === listener.version(table))
-        return copy.value;
-      return reload(listener);
+      const version = listener.version(table);
+      if (!listener.trusted()) return reload(version);
+      if (copy?.version === version) return copy.value;
+      // Who comes while the newest version is being loaded waits for the same answer.
+      return underWay?.version === version ? underWay.value : reload(version);
     },
     lastKnown: () => copy?.value ?? null,
-    forget() {
-      forgotten = true;
-    },
   };
-
-  async function reload(listener: ChangeListener) {
-    // Read before loading: what changes meanwhile makes this copy old at once.
-    const version = listener.version(table);
-    forgotten = false;
-    const value = await load();
-    if (!copy || copy.version <= version) copy = { value, version };
-    return value;
-  }
 }
 
 const holder = () =>

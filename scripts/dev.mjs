@@ -9,7 +9,7 @@ const { startDevelopment } = await import(new URL(`../${outfile}`, import.meta.u
 const { env, stop } = await startDevelopment();
 const next = spawn(
   process.execPath,
-  ["node_modules/next/dist/bin/next", "dev", "--port", env.PORT],
+  ["node_modules/next/dist/bin/next", "dev", "--port", env.PORT, "--hostname", env.HOST],
   {
     stdio: "inherit",
     env: { ...process.env, ...env, NODE_ENV: "development" },

@@ -70,7 +70,8 @@ export function installIfStale() {
 }
 
 export async function buildIfStale() {
-  if (isCurrent(BUILD_STAMP, buildDigest())) return;
+  const isThere = existsSync(".next/BUILD_ID") && existsSync("dist/server.js");
+  if (isThere && isCurrent(BUILD_STAMP, buildDigest())) return;
   process.stdout.write("Building ...\n");
   await buildAll();
 }

@@ -18,6 +18,7 @@ const REMOVED = new Set([
   "x-forwarded-port",
   "x-forwarded-prefix",
   "x-real-ip",
+  "x-middleware-prefetch",
   "x-middleware-subrequest",
   "x-nonce",
   "content-security-policy",
@@ -57,9 +58,10 @@ function ownPath(target: string): string | null {
 /** Its own URL normal form; and not, once decoded, another spelling of an address that Next must not see. */
 function isUnambiguous(path: string): boolean {
   if (!path.startsWith("/") || new URL(path, "http://x").pathname !== path) return false;
+  if (isDirect(path)) return true;
   try {
     const decoded = decodeURIComponent(path);
-    return isDirect(path) || !(isDirect(decoded) || /[\\\0]|\/\//.test(decoded));
+    return !(isDirect(decoded) || /[\\\0]|\/\//.test(decoded));
   } catch {
     return false;
   }

@@ -3,10 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { acceptsGzip } from "@/lib/http/conditional";
-import { capture } from "./capture";
+import { capture, type NodeHandler } from "./capture";
 import { newNonce, setPageHeaders } from "./page-headers";
-
-type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<unknown>;
 
 /** Milliseconds that one rendering of the page serves everybody who brings no cookie. */
 const FRESH = 1000;
@@ -43,17 +41,23 @@ function isAnonymousVisit({ method, url, headers }: IncomingMessage) {
   return url === "/" && (method === "GET" || method === "HEAD") && plain;
 }
 
+/** What `admit` wrote. Nothing else of the first visitor's may shape the page that all others see. */
+const OURS = ["host", "x-forwarded-host", "x-forwarded-proto", "x-request-id"];
+
 /** The page around its placeholders; null if it is not the page, but an error or a redirect. */
 async function render(incoming: IncomingMessage, serveNext: NodeHandler) {
-  const asked = Object.create(incoming, {
-    method: { value: "GET" },
-    headers: { value: { ...incoming.headers, "accept-encoding": "identity" } },
-  });
+  const headers: IncomingMessage["headers"] = {
+    accept: "text/html",
+    "accept-encoding": "identity",
+  };
+  for (const name of OURS) headers[name] = incoming.headers[name];
+  const asked = Object.create(incoming, { method: { value: "GET" }, headers: { value: headers } });
   const page = await capture(asked, async (request, response) => {
     await setPageHeaders(request, response, PLACEHOLDER);
     return serveNext(request, response);
   });
-  return page.status === 200 ? page.body.split(PLACEHOLDER) : null;
+  const html = page.body.toString("utf8");
+  return page.status === 200 && html.includes(PLACEHOLDER) ? html.split(PLACEHOLDER) : null;
 }
 
 async function send(

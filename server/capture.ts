@@ -1,8 +1,8 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-export type Captured = { status: number; headers: OutgoingHttpHeaders; body: string };
+export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<unknown>;
 
-type Callback = () => void;
+export type Captured = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /** A response that keeps what is written to it instead of sending it. */
 class CapturingResponse extends ServerResponse {
@@ -10,34 +10,41 @@ class CapturingResponse extends ServerResponse {
 
   #keep(chunk: unknown, encoding: unknown) {
     if (typeof chunk === "string")
-      this.#chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined));
+      this.#chunks.push(
+        Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"),
+      );
     else if (chunk instanceof Uint8Array) this.#chunks.push(Buffer.from(chunk));
   }
 
+  override writeHead(status: number, ...rest: unknown[]): this {
+    this.statusCode = status;
+    const headers = rest.at(-1);
+    if (typeof headers === "object" && headers !== null && !Array.isArray(headers))
+      for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    return this;
+  }
+
   override write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
-    this.#keep(chunk, typeof encoding === "string" ? encoding : undefined);
+    this.#keep(chunk, encoding);
     const done = typeof encoding === "function" ? encoding : callback;
-    if (typeof done === "function") process.nextTick(done as Callback);
+    if (typeof done === "function") process.nextTick(done as () => void);
     return true;
   }
 
   override end(chunk?: unknown, encoding?: unknown): this {
-    this.#keep(chunk, typeof encoding === "string" ? encoding : undefined);
+    this.#keep(chunk, encoding);
     process.nextTick(() => this.emit("finish"));
     return this;
   }
 
   get captured(): Captured {
-    const body = Buffer.concat(this.#chunks).toString("utf8");
+    const body = Buffer.concat(this.#chunks);
     return { status: this.statusCode, headers: this.getHeaders(), body };
   }
 }
 
 /** What a handler would answer to this request. */
-export function capture(
-  incoming: IncomingMessage,
-  serve: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<unknown>,
-): Promise<Captured> {
+export function capture(incoming: IncomingMessage, serve: NodeHandler): Promise<Captured> {
   const outgoing = new CapturingResponse(incoming);
   return new Promise((resolve, reject) => {
     outgoing.once("finish", () => resolve(outgoing.captured));

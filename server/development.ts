@@ -6,12 +6,13 @@ import { prepare } from "./prepare";
 export async function startDevelopment() {
   const cleanup = await prepare();
   await closeDatabase();
-  const { DATABASE_URL = "", PORT } = env();
+  const { DATABASE_URL = "", PORT, HOST = "127.0.0.1" } = env();
   return {
     env: {
       DATABASE_URL,
       APP_SECRET: appSecrets().join(","),
       PORT: String(PORT),
+      HOST,
       PUBLIC_URL: issuer(),
       AUTH_URL: issuer(),
     },

@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 
 const MINUTE = 60_000;
 
-/** Removes expired rows once a minute, in small batches, in whichever process comes first. */
+/** Removes expired rows once a minute, in small batches; of several processes each skips what another holds. */
 export function startPruning() {
   const timer = setInterval(() => {
     prune(database(), new Date()).catch((error: Error) =>

@@ -18,7 +18,7 @@ export function refuse(
   outgoing: ServerResponse,
   status: keyof typeof MESSAGE,
   requestId: string,
-  path = "",
+  { path = "", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ) {
   const [code, message] = MESSAGE[status];
   const body = path.startsWith("/oauth/")
@@ -32,6 +32,7 @@ export function refuse(
     Pragma: "no-cache",
     "X-Request-Id": requestId,
     Connection: "close",
+    ...headers,
   });
   outgoing.write(text);
   endAfterBody(outgoing);

@@ -1,3 +1,4 @@
+import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
 import * as me from "@/app/api/v1/me/route";
@@ -26,6 +27,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/token": token,
   "/oauth/jwks": jwks,
   "/.well-known/openid-configuration": openidConfiguration,
+  "/.well-known/oauth-authorization-server": authorizationServer,
   "/health/live": live,
   "/health/ready": ready,
 };
@@ -62,9 +64,16 @@ function toMatcher(pattern: string) {
 }
 
 const decodeAll = (groups: Params) =>
-  Object.fromEntries(
-    Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value ?? "")]),
-  );
+  Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decode(text ?? "")]));
+
+/** What cannot be decoded stays as it is, and is no name of anything. */
+function decode(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The methods that a module answers, HEAD wherever GET is (RFC 9110 section 9.3.2). */
 export function allowedMethods(route: RouteModule): string[] {

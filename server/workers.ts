@@ -15,33 +15,36 @@ const PAUSE = 1000;
 export async function runWorkers(cleanup: Cleanup): Promise<void> {
   await closeListener();
   await closeDatabase();
-  let stopping = false;
+  const phase = { up: false, stopping: false };
+  const stop = async (signal: NodeJS.Signals, exitCode: number) => {
+    if (phase.stopping) return;
+    phase.stopping = true;
+    await Promise.all(liveWorkers().map((worker) => end(worker, signal)));
+    await cleanup();
+    process.exit(exitCode);
+  };
+  cluster.on("exit", (worker, code, signal) => {
+    if (phase.stopping) return;
+    // A start that fails ends with the line that the worker has written: nothing half-starts.
+    if (!phase.up) return void stop("SIGTERM", 1);
+    log().error({ event: "worker_died", pid: worker.process.pid, code, signal });
+    setTimeout(() => phase.stopping || cluster.fork(), PAUSE);
+  });
+  process.on("SIGTERM", () => stop("SIGTERM", 0));
+  process.on("SIGINT", () => stop("SIGINT", 0));
   // `npm start` came here through a script that installs and builds: the workers start at the server itself.
   cluster.setupPrimary({ exec: join(projectFolder, "dist/server.js") });
   for (let n = 0; n < env().WORKERS; n++) cluster.fork();
-  const listening = once(cluster, "listening");
-  cluster.on("exit", (worker, code, signal) => {
-    if (stopping) return;
-    log().error({ event: "worker_died", pid: worker.process.pid, code, signal });
-    setTimeout(() => stopping || cluster.fork(), PAUSE);
-  });
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter(
-      (w): w is Worker => w !== undefined,
-    );
-    await Promise.all(workers.map((worker) => end(worker, signal)));
-    await cleanup();
-    process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  await listening;
+  await once(cluster, "listening");
+  phase.up = true;
 }
+
+const liveWorkers = () =>
+  Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
 
 const end = (worker: Worker, signal: NodeJS.Signals) =>
   new Promise<void>((resolve) => {
+    if (worker.isDead()) resolve();
     worker.once("exit", () => resolve());
     worker.process.kill(signal);
   });

@@ -1,6 +1,6 @@
 import { Monogram } from "./monogram";
 
-export type Person = { username: string; name: string | null; email: string | null };
+export type Person = { id: string; username: string; name: string | null; email: string | null };
 
 export const personName = (person: Person) => person.name ?? person.username;
 

@@ -39,6 +39,7 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
       <AccessFacts waiting={waiting} />
       <form method="post" action="/consent/decision" className="mt-6 grid grid-cols-2 gap-3">
         <input type="hidden" name="request" value={requestUri} />
+        <input type="hidden" name="account" value={person.id} />
         <Button type="submit" name="decision" value="deny" look="plain">
           Cancel
         </Button>

@@ -20,6 +20,7 @@ export function AccountChoice({ person, requestUri, waiting }: Props) {
       </div>
       <form method="post" action="/consent/decision" className="mt-6 grid gap-3">
         <input type="hidden" name="request" value={requestUri} />
+        <input type="hidden" name="account" value={person.id} />
         <Button type="submit" name="decision" value="continue">
           Continue as {personName(person)}
         </Button>

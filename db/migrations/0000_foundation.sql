@@ -189,6 +189,8 @@ CREATE INDEX "token_families_by_session" ON "token_families" USING btree ("sessi
 CREATE INDEX "token_families_by_grant" ON "token_families" USING btree ("grant_id");--> statement-breakpoint
 CREATE INDEX "token_families_by_expiry" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_by_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_by_end" ON "sessions" USING btree ("ended_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE VIEW "public"."live_families" AS (
   select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline, f.scopes, f.nonce, f.claims,

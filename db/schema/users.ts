@@ -46,5 +46,9 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     endedAt: instant("ended_at"),
   },
-  (t) => [index("sessions_by_user").on(t.userId)],
+  (t) => [
+    index("sessions_by_user").on(t.userId),
+    index("sessions_by_expiry").on(t.expiresAt),
+    index("sessions_by_end").on(t.endedAt),
+  ],
 );

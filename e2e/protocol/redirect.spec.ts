@@ -52,8 +52,16 @@ test("a slug off the pattern is 404, whatever it decodes to", async () => {
   }
 });
 
-test("paths with broken percent codes, dots or double slashes are 400", async () => {
-  for (const wrong of ["%zz", "%", "%ff", "a%2", "..", ".", "", "a//b"]) {
+test("a slug that cannot be decoded is no slug: 404", async () => {
+  for (const wrong of ["%zz", "%", "%ff", "a%2", "%00"]) {
+    const { status, body } = await sendRaw(world().origin, path(wrong));
+    expect([wrong, status]).toEqual([wrong, 404]);
+    expect(JSON.parse(`${body}`).error.code).toBe("not_found");
+  }
+});
+
+test("paths with dots or double slashes are 400", async () => {
+  for (const wrong of ["..", ".", "", "a//b"]) {
     const { status, headers, body } = await sendRaw(world().origin, path(wrong));
     expect([wrong, status]).toEqual([wrong, 400]);
     const { error } = JSON.parse(`${body}`);

@@ -22,14 +22,15 @@ async function load(): Promise<Catalogue> {
 export const currentCatalogue = (): Catalogue | Promise<Catalogue> => catalogue().current();
 
 /** The same, but the last one known while the database is away: an old list harms nobody. */
-export async function readableCatalogue(): Promise<Catalogue> {
-  try {
-    return await currentCatalogue();
-  } catch (error) {
-    const last = databaseFault(error) ? catalogue().lastKnown() : null;
-    if (last) return last;
-    throw error;
-  }
+export function readableCatalogue(): Catalogue | Promise<Catalogue> {
+  const current = currentCatalogue();
+  return current instanceof Promise ? current.catch(lastKnown) : current;
+}
+
+function lastKnown(error: unknown): Catalogue {
+  const last = databaseFault(error) ? catalogue().lastKnown() : null;
+  if (last) return last;
+  throw error;
 }
 
 /** For the directory page: the cards that pass a filter, and how many there are of each kind without it. */

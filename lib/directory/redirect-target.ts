@@ -1,4 +1,4 @@
-import { currentCatalogue } from "./catalogue";
+import { type Catalogue, currentCatalogue } from "./catalogue";
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -6,7 +6,12 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * The address that an administrator has set for an enabled site, or null. Throws while the database is away and the
  * copy in memory may be old: an old target may be harmful.
  */
-export async function findRedirectTarget(slug: string): Promise<string | null> {
+export function findRedirectTarget(slug: string): string | null | Promise<string | null> {
   if (!SLUG.test(slug)) return null;
-  return (await currentCatalogue()).bySlug.get(slug)?.targetUrl ?? null;
+  const current = currentCatalogue();
+  return current instanceof Promise
+    ? current.then((loaded) => targetIn(loaded, slug))
+    : targetIn(current, slug);
 }
+
+const targetIn = ({ bySlug }: Catalogue, slug: string) => bySlug.get(slug)?.targetUrl ?? null;

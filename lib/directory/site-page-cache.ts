@@ -9,9 +9,17 @@ const MAX_PAGES = 500;
 
 type Rendered = WeakMap<Catalogue, Map<string, SitePage>>;
 
+type Found = Result<SitePage, string>;
+
 /** The page that a query asks for, rendered once a catalogue. The error names the parameter. */
-export async function findSitePage(query: string): Promise<Result<SitePage, string>> {
-  const catalogue = await readableCatalogue();
+export function findSitePage(query: string): Found | Promise<Found> {
+  const catalogue = readableCatalogue();
+  return catalogue instanceof Promise
+    ? catalogue.then((loaded) => pageOf(loaded, query))
+    : pageOf(catalogue, query);
+}
+
+function pageOf(catalogue: Catalogue, query: string): Found {
   const pages = pagesOf(catalogue);
   const known = pages.get(query);
   if (known) return ok(known);

@@ -19,7 +19,11 @@ const query = z.object({
   page: wholeNumber(1_000_000).default(1),
   pageSize: wholeNumber(100).default(50),
   kind: z.enum(["internal", "external"]).nullable().default(null),
-  q: z.string().max(100, "must have 1 to 100 characters").nullable().default(null),
+  q: z
+    .string()
+    .refine((text) => [...text].length <= 100, "must have 1 to 100 characters")
+    .nullable()
+    .default(null),
 });
 
 export type SiteQuery = z.infer<typeof query>;
@@ -40,14 +44,22 @@ export function parseSiteQuery(parameters: Parameters): Result<SiteQuery, string
   return refuse(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** An answer of `/sites`, ready to send: JSON text, its gzip form, and a strong ETag for each. */
-export type SitePage = { text: string; gzip: Buffer; etag: string };
+/** An answer of `/sites`, ready to send: JSON text, its length in bytes, its gzip form, and what a strong ETag is made of. */
+export type SitePage = {
+  text: string;
+  bytes: number;
+  gzip: Uint8Array<ArrayBuffer>;
+  etag: string;
+};
 
 /** A SitePage (specification, section 2); `total` counts what matches, over all pages. */
-export function renderSitePage(catalogue: Catalogue, { page, pageSize, ...filter }: SiteQuery) {
+export function renderSitePage(
+  catalogue: Catalogue,
+  { page, pageSize, ...filter }: SiteQuery,
+): SitePage {
   const matching = catalogue.sites.filter((site) => siteMatches(site, filter));
   const items = matching.slice((page - 1) * pageSize, page * pageSize);
   const text = JSON.stringify({ items, total: matching.length, page, pageSize });
   const etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-  return { text, gzip: gzipSync(text), etag };
+  return { text, bytes: Buffer.byteLength(text), gzip: new Uint8Array(gzipSync(text)), etag };
 }

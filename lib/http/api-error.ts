@@ -1,3 +1,4 @@
+import { json } from "./json";
 import { REQUEST_ID, requestId } from "./request-id";
 
 const STATUS = {
@@ -25,11 +26,9 @@ export function apiError(
   const id = requestId(request);
   const { details, headers } = options;
   const error = { code, message, requestId: id, ...(details !== undefined && { details }) };
-  return Response.json(
+  return json(
+    STATUS[code],
     { error },
-    {
-      status: STATUS[code],
-      headers: { "Cache-Control": "no-store", [REQUEST_ID]: id, ...headers },
-    },
+    { "Cache-Control": "no-store", [REQUEST_ID]: id, ...headers },
   );
 }

@@ -2,7 +2,8 @@ import { databaseFault } from "@/db/faults";
 import { log } from "@/lib/log";
 import { requestId } from "./request-id";
 
-type Handler<C> = (request: Request, context: C) => Promise<Response>;
+type Answer = Response | Promise<Response>;
+type Handler<C> = (request: Request, context: C) => Answer;
 
 /**
  * Runs a handler and turns what it throws into an answer: 503 where the database is away and nothing was changed,
@@ -10,21 +11,25 @@ type Handler<C> = (request: Request, context: C) => Promise<Response>;
  */
 export function answering<C = unknown>(
   handler: Handler<C>,
-  fail: (request: Request, status: 500 | 503) => Response | Promise<Response>,
+  fail: (request: Request, status: 500 | 503) => Answer,
+  /** A handler that only reads has changed nothing, whatever became of its statement. */
+  effect: "reads" | "writes" = "writes",
 ): Handler<C> {
-  return async (request, context) => {
-    try {
-      return await handler(request, context);
-    } catch (error) {
+  return (request, context) => {
+    const answerTo = (error: unknown) => {
       const fault = databaseFault(error);
-      const nothingChanged = fault === "away" || (fault === "unknown" && isRead(request));
+      const nothingChanged = fault === "away" || (fault === "unknown" && effect === "reads");
       logFault(request, error, fault);
       return fail(request, nothingChanged ? 503 : 500);
+    };
+    try {
+      const answer = handler(request, context);
+      return answer instanceof Promise ? answer.catch(answerTo) : answer;
+    } catch (error) {
+      return answerTo(error);
     }
   };
 }
-
-const isRead = (request: Request) => request.method === "GET" || request.method === "HEAD";
 
 /** Errors of the database driver carry statement parameters: only message and stack are written. */
 function logFault(request: Request, error: unknown, fault: string | null) {

@@ -1,8 +1,10 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "@/lib/env";
 import { processWide } from "@/lib/process-wide";
+import { apiError } from "./api-error";
 import { clientNetwork } from "./client-address";
+import { countIn, type Window, type Windows } from "./windows";
 
+/** Seconds. */
 const WINDOW = 60;
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */
@@ -10,31 +12,36 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 
-/** Counts a request on a public address against RATE_LIMIT_PUBLIC, by client address and minute. */
-export async function countPublicRequest(request: Request): Promise<Limit> {
+/**
+ * Counts a request on a public address against RATE_LIMIT_PUBLIC, by client address and minute. Not with a library:
+ * they answer by promise, and once Next runs each promise of a request costs all of them a microsecond.
+ */
+export function countPublicRequest(request: Request): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;
   if (quota === 0) return unlimited;
-  const limiter = processWide(
-    "limit.public",
-    () => new RateLimiterMemory({ points: quota, duration: WINDOW }),
-  );
-  const key = clientNetwork(request);
-  // Past the quota it rejects with the count; its class is another in Next's copy of the library.
-  const state = await limiter.consume(key).catch((refusal: RateLimiterRes | Error) => {
-    if (refusal instanceof Error) throw refusal;
-    return refusal;
-  });
-  return describe(quota, state);
+  const windows = processWide("limit.public", (): Windows => new Map());
+  const now = performance.now();
+  return describe(quota, countIn(windows, clientNetwork(request), now, WINDOW * 1000), now);
 }
 
-function describe(quota: number, state: RateLimiterRes): Limit {
-  const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+function describe(quota: number, { count, endsAt }: Window, now: number): Limit {
+  const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {
-    exceeded: state.consumedPoints > quota,
+    exceeded: count > quota,
     retryAfter: seconds,
     headers: {
       "RateLimit-Policy": `"public";q=${quota};w=${WINDOW}`,
-      RateLimit: `"public";r=${state.remainingPoints};t=${seconds}`,
+      RateLimit: `"public";r=${Math.max(0, quota - count)};t=${seconds}`,
     },
   };
 }
+
+/** The answer past a limit. */
+export const rateLimited = (
+  request: Request,
+  { retryAfter, headers }: Limit,
+  more: Record<string, string> = {},
+) =>
+  apiError(request, "rate_limited", `Too many requests; wait ${retryAfter} seconds.`, {
+    headers: { "Retry-After": String(retryAfter), ...headers, ...more },
+  });

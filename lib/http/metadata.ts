@@ -1,5 +1,6 @@
 import { CORS } from "./cors";
+import { json } from "./json";
 
 /** Public metadata that verifiers may keep for five minutes (decisions.md, Addresses). */
 export const metadata = (body: object) =>
-  Response.json(body, { headers: { ...CORS, "Cache-Control": "public, max-age=300" } });
+  json(200, body, { "Cache-Control": "public, max-age=300", ...CORS });

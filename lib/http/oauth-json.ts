@@ -1,4 +1,5 @@
 import { CORS } from "./cors";
+import { json } from "./json";
 import { REQUEST_ID, requestId } from "./request-id";
 
 /** RFC 6749 section 5.1: every answer of the token endpoint, errors too, is JSON that nobody stores. */
@@ -8,15 +9,12 @@ export const oauthJson = (
   body: object,
   headers: Record<string, string> = {},
 ) =>
-  Response.json(body, {
-    status,
-    headers: {
-      ...CORS,
-      "Cache-Control": "no-store",
-      Pragma: "no-cache",
-      [REQUEST_ID]: requestId(request),
-      ...headers,
-    },
+  json(status, body, {
+    [REQUEST_ID]: requestId(request),
+    "Cache-Control": "no-store",
+    Pragma: "no-cache",
+    ...CORS,
+    ...headers,
   });
 
 export const oauthFault = (request: Request, status: 500 | 503) =>

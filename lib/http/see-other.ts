@@ -1,8 +1,6 @@
 import { issuer } from "@/lib/env";
+import { empty } from "./empty";
 
 /** After a form: 303 to a path of this origin. */
 export const seeOther = (path: string, headers: Record<string, string> = {}) =>
-  new Response(null, {
-    status: 303,
-    headers: { Location: issuer() + path, "Cache-Control": "no-store", ...headers },
-  });
+  empty(303, { Location: issuer() + path, ...headers });

@@ -99,6 +99,7 @@ describe("checkAuthorizationRequest", () => {
     [{ prompt: "made-up" }, "invalid_request"],
     [{ max_age: "-1" }, "invalid_request"],
     [{ max_age: "1.5" }, "invalid_request"],
+    [{ nonce: "n".repeat(4097) }, "invalid_request"],
     [{ claims: "[]" }, "invalid_request"],
     [{ claims: "{" }, "invalid_request"],
   ])("tells the client %j: %s", (changes, error) => {

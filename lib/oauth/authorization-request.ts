@@ -51,6 +51,11 @@ export const AUTHORIZE_PARAMETERS = [
   "request_uri",
 ] as const;
 
+/** Characters; requests are stored for whoever asks. */
+const MAX_LENGTH = 4096;
+
+const isTooLong = (value: string | undefined) => (value?.length ?? 0) > MAX_LENGTH;
+
 type RedirectRefusal = Extract<AuthorizeRefusal, { show: "redirect" }>;
 type Fault = Pick<RedirectRefusal, "error" | "description">;
 
@@ -59,7 +64,7 @@ export function checkAuthorizationRequest(
   parameters: Parameters,
   client: RegisteredClient | null,
 ): Result<AuthorizationRequest, AuthorizeRefusal> {
-  const { values, repeated } = parameters;
+  const { values } = parameters;
   if (!values.has("client_id"))
     return refuse(refuseOnPage("client_missing", "client_id is missing"));
   if (!client) return refuse(refuseOnPage("client_unknown", "client_id is not registered"));
@@ -74,7 +79,7 @@ export function checkAuthorizationRequest(
   if (client.suspended)
     return refuse(refuseOnPage("client_suspended", "The application is suspended"));
 
-  const state = repeated.has("state") ? null : (values.get("state") ?? null);
+  const state = isTooLong(values.get("state")) ? null : (values.get("state") ?? null);
   const checked = checkContent(parameters, client);
   if (!checked.ok) return refuse({ show: "redirect", redirectUri, state, ...checked.error });
   return ok({ clientId: client.clientId, redirectUri, state, ...checked.value });
@@ -103,6 +108,8 @@ function findFault(parameters: Parameters, client: RegisteredClient): Fault | nu
   const { values } = parameters;
   const unreadable = unreadableParameter(parameters, AUTHORIZE_PARAMETERS);
   if (unreadable) return invalid(`${unreadable} was repeated or cannot be decoded`);
+  const long = AUTHORIZE_PARAMETERS.find((name) => isTooLong(values.get(name)));
+  if (long) return invalid(`${long} is longer than ${MAX_LENGTH} characters`);
   if (values.has("request"))
     return invalid("request objects are not supported", "request_not_supported");
   if (values.has("request_uri"))

@@ -29,6 +29,7 @@ it.each<[string, Partial<IssuedRefreshToken>, string | null]>([
   ["refresh_token_of_another_client", { applicationId: "other", rotatedAt: now }, null],
   ["refresh_token_expired", { expiresAt: now }, null],
   ["refresh_token_expired", { familyExpiresAt: now }, null],
+  ["refresh_token_replayed", { expiresAt: now, rotatedAt: now }, null],
   ["access_cut", { live: false }, null],
   ["access_cut", { live: false, rotatedAt: now }, null],
   ["refresh_token_replayed", { rotatedAt: now }, null],

@@ -30,10 +30,11 @@ export function checkRefresh(
   const { applicationId, issued, now } = context;
   if (!issued) return refuse("refresh_token_unknown");
   if (issued.applicationId !== applicationId) return refuse("refresh_token_of_another_client");
-  if (issued.expiresAt <= now || issued.familyExpiresAt <= now)
-    return refuse("refresh_token_expired");
+  if (issued.familyExpiresAt <= now) return refuse("refresh_token_expired");
   if (!issued.live) return refuse("access_cut");
+  // Before its own idle end: a token that was replaced long ago is no less stolen (docs/decisions/0009).
   if (issued.rotatedAt) return refuse("refresh_token_replayed");
+  if (issued.expiresAt <= now) return refuse("refresh_token_expired");
   if (!includesAll(issued.scopes, wantedScopes(refresh) ?? []))
     return refuse("scope_exceeds_grant");
   return ok(issued);

@@ -69,18 +69,15 @@ export async function decide(
   const found = await open(requestUri, browser);
   if (!found) return null;
   const { key, client, request, now } = found;
-  const db = database();
-  // First, since it is refused to all sessions but one: whoever may not decide here grants nothing either.
   const decided = { ...key, sessionId: session.id };
-  if (!(await noteDecision(db, decided, note(decision, now), now))) return null;
-  if (decision === "allow")
-    await widenGrant(db, {
-      userId: session.user.id,
-      applicationId: client.id,
-      scopes: request.scopes,
-      now,
-    });
-  return resumeAddress(client.clientId, requestUri);
+  const grant = { userId: session.user.id, applicationId: client.id, scopes: request.scopes, now };
+  // The request's row first and held: whoever may not decide grants nothing, and removing access waits or wins.
+  const noted = await database().transaction(async (tx) => {
+    if (!(await noteDecision(tx, decided, note(decision, now), now))) return false;
+    if (decision === "allow") await widenGrant(tx, grant);
+    return true;
+  });
+  return noted ? resumeAddress(client.clientId, requestUri) : null;
 }
 
 function note(decision: Decision, now: Date) {

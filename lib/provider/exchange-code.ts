@@ -11,7 +11,7 @@ import { type CodeRefusal, checkCode } from "@/lib/oauth/code-exchange";
 import { s256Challenge } from "@/lib/oauth/pkce";
 import type { CodeExchange } from "@/lib/oauth/token-request";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { GrantContext } from "./token";
+import type { GrantContext } from "./grant-context";
 
 /** RFC 6749 section 4.1.3: one statement that spends the code or changes nothing; then, if need be, why not. */
 export async function exchangeCode(

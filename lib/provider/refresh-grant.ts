@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/refresh";
 import type { Refresh } from "@/lib/oauth/token-request";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { GrantContext } from "./token";
+import type { GrantContext } from "./grant-context";
 
 /** RFC 6749 section 6 with rotation (RFC 9700 section 4.14.2): one statement rotates, or changes nothing. */
 export async function refreshGrant(

@@ -10,6 +10,7 @@ import { isUnreadable, parseTokenRequest, type TokenRequest } from "@/lib/oauth/
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { exchangeCode } from "./exchange-code";
+import type { GrantContext } from "./grant-context";
 import { idTokenFor } from "./id-token";
 import { activeSigner, type Signer } from "./keys";
 import { refreshGrant } from "./refresh-grant";
@@ -24,9 +25,6 @@ export type TokenResponse = {
   id_token?: string;
   refresh_token?: string;
 };
-
-/** What a grant's use case gets: the client, when, and the hashes of what will be handed out. */
-export type GrantContext = { client: TokenClient; now: Date; tokens: NewTokens };
 
 /** The token endpoint: `body` is its form as sent, `authorization` its header. */
 export async function token(

@@ -1,8 +1,8 @@
-import NextAuth, { CredentialsSignin } from "next-auth";
+import NextAuth, { AuthError, CredentialsSignin } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
-import { cookieOptions, sessionCookie } from "./cookies";
+import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "./cookies";
 import { SESSION_LIFETIME, signInWithPassword } from "./sign-in";
 
 const credentials = z.object({ username: z.string(), password: z.string() });
@@ -15,7 +15,11 @@ const nextAuth = NextAuth(() => ({
   secret: [...appSecrets()],
   trustHost: true,
   session: { strategy: "jwt", maxAge: SESSION_LIFETIME },
-  cookies: { sessionToken: { name: sessionCookie(), options: cookieOptions() } },
+  cookies: {
+    sessionToken: { name: sessionCookie(), options: cookieOptions() },
+    callbackUrl: { name: callbackCookie(), options: cookieOptions() },
+    csrfToken: { name: csrfCookie(), options: cookieOptions() },
+  },
   useSecureCookies: isSecureOrigin(),
   pages: { signIn: "/sign-in", signOut: "/sign-out", error: "/sign-in" },
   logger: { error: () => undefined, warn: () => undefined },
@@ -41,7 +45,8 @@ export async function openSession(typed: { username: string; password: string })
     return true;
   } catch (error) {
     if (error instanceof CredentialsSignin) return false;
-    throw error;
+    // What our own code threw, so that a database that is away is known as such.
+    throw error instanceof AuthError ? (error.cause?.err ?? error) : error;
   }
 }
 

@@ -6,6 +6,9 @@ const named = (name: string) => `${isSecureOrigin() ? "__Host-" : ""}foyer.${nam
 export const sessionCookie = () => named("session");
 /** Binds stored authorization requests to the browser that began them. */
 export const browserCookie = () => named("browser");
+/** next-auth's own: made with every sign-in, read by nobody here. */
+export const callbackCookie = () => named("callback");
+export const csrfCookie = () => named("csrf");
 /** What a failed sign-in has to say, until the page has said it. */
 export const noticeCookie = () => named("notice");
 

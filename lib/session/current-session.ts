@@ -1,5 +1,6 @@
 import { getToken } from "next-auth/jwt";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import { findLiveSession, type LiveSession, touchSession } from "@/db/sessions";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { readCookie, sessionCookie } from "./cookies";
@@ -11,7 +12,7 @@ export async function currentSession(headers: Headers): Promise<LiveSession | nu
   const id = await readSessionId(headers);
   if (id === null) return null;
   const now = new Date();
-  const session = await findLiveSession(database(), id, now);
+  const session = await reading(findLiveSession(database(), id, now));
   if (session && now.getTime() - session.lastSeenAt.getTime() > 60_000)
     await touchSession(database(), id, now);
   return session;

@@ -31,13 +31,14 @@ export async function signInWithPassword(
   const now = new Date();
   const current = await currentSession(headers);
   if (current?.user.id === user.id && (await renew(current, now))) return current.id;
-  if (current) await leave(current, headers, now);
-  return insertSession(database(), {
+  const opened = await insertSession(database(), {
     userId: user.id,
     passwordHash: user.passwordHash,
     now,
     expiresAt: new Date(now.getTime() + SESSION_LIFETIME * 1000),
   });
+  if (opened && current) await leave(current, headers, now);
+  return opened;
 }
 
 const renew = (session: LiveSession, now: Date) =>

@@ -6,7 +6,6 @@ import { Monogram } from "@/app/_ui/monogram";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
-import { removeAccessAction } from "./actions";
 
 /** An application that may use the account: what it may do, since when, and the way to end it. */
 export function AppCard({ app }: { app: AuthorizedApp }) {
@@ -52,7 +51,8 @@ export function AppCard({ app }: { app: AuthorizedApp }) {
         </span>
       </p>
       <form
-        action={removeAccessAction}
+        method="post"
+        action="/account/apps/removal"
         className="flex flex-col gap-3 border-t border-line pt-5 sm:flex-row-reverse sm:items-center sm:justify-between"
       >
         <input type="hidden" name="grant" value={app.id} />

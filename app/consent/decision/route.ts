@@ -18,8 +18,11 @@ export const POST = answering(async (request: Request) => {
   const decision = posted.form.get("decision");
   const browser = readBrowserId(request.headers);
   const session = await currentSession(request.headers);
+  // The page was about one person; another may have signed in since, in another tab.
+  const account = posted.form.get("account");
+  const samePerson = account === undefined || account === session?.user.id;
   const resume =
-    session && browser && isDecision(decision)
+    session && samePerson && browser && isDecision(decision)
       ? await decide(requestUri, browser, session, decision)
       : null;
   // Where nothing was decided, the page says what became of the request.

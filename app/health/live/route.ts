@@ -1,2 +1,4 @@
+import { empty } from "@/lib/http/empty";
+
 /** The process answers. */
-export const GET = async () => new Response(null, { headers: { "Cache-Control": "no-store" } });
+export const GET = async () => empty(200);

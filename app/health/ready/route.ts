@@ -1,14 +1,12 @@
 import { pingDatabase } from "@/lib/health";
+import { empty } from "@/lib/http/empty";
 import { answering } from "@/lib/http/faults";
 
 /** The process and its database answer. */
 export const GET = answering(
   async () => {
     await pingDatabase();
-    return status(200);
+    return empty(200);
   },
-  () => status(503),
+  () => empty(503),
 );
-
-const status = (code: number) =>
-  new Response(null, { status: code, headers: { "Cache-Control": "no-store" } });

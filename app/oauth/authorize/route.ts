@@ -1,3 +1,4 @@
+import { empty } from "@/lib/http/empty";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { readFormBody } from "@/lib/http/form-body";
@@ -44,8 +45,7 @@ async function answer(request: Request, query: string): Promise<Response> {
       errorWords("form_unreadable"),
       "This address is for browsers, not for a script of Next",
     );
-  const known = readBrowserId(request.headers);
-  const browser = known ?? newBrowserId();
+  const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
   const found = await authorize(parseParameters(query), { id: browser, session });
   switch (found.to) {
@@ -54,7 +54,7 @@ async function answer(request: Request, query: string): Promise<Response> {
     case "client":
       return redirect(found.location);
     case "person":
-      return redirect(personAddress(found), known ? {} : { "Set-Cookie": setBrowserId(browser) });
+      return redirect(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
   }
 }
 
@@ -69,7 +69,4 @@ function personAddress(waiting: { step: string; clientId: string; requestUri: st
 
 /** 303, so that nothing posted is posted on (RFC 9700 section 4.12). */
 const redirect = (location: string, headers: Record<string, string> = {}) =>
-  new Response(null, {
-    status: 303,
-    headers: { Location: location, "Cache-Control": "no-store", ...headers },
-  });
+  empty(303, { Location: location, ...headers });

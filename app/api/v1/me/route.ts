@@ -1,17 +1,22 @@
 import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
-import { apiFault } from "@/lib/http/api-faults";
+import { publicFault } from "@/lib/http/api-faults";
 import { CORS, preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
+import { json } from "@/lib/http/json";
 import { type ProfileRefusal, profile } from "@/lib/provider/profile";
 import { type BearerRefusal, bearerToken } from "./bearer-token";
 
-const me = answering(async (request: Request) => {
-  const token = await bearerToken(request);
-  if (!token.ok) return refusal(request, token.error);
-  const user = await profile(token.value);
-  if (!user.ok) return refusal(request, user.error);
-  return Response.json(user.value, { headers: { ...CORS, "Cache-Control": "no-store" } });
-}, apiFault);
+const me = answering(
+  async (request: Request) => {
+    const token = await bearerToken(request);
+    if (!token.ok) return refusal(request, token.error);
+    const user = await profile(token.value);
+    if (!user.ok) return refusal(request, user.error);
+    return json(200, user.value, { "Cache-Control": "no-store", ...CORS });
+  },
+  publicFault,
+  "reads",
+);
 
 /** The profile of the user that the access token belongs to (specification 4.3; the `userinfo_endpoint`). */
 export const GET = me;

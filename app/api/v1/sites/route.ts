@@ -1,41 +1,49 @@
 import { findSitePage } from "@/lib/directory/site-page-cache";
 import { apiError } from "@/lib/http/api-error";
-import { apiFault } from "@/lib/http/api-faults";
+import { publicFault } from "@/lib/http/api-faults";
 import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
-import { countPublicRequest } from "@/lib/http/limits";
+import { countPublicRequest, type Limit, rateLimited } from "@/lib/http/limits";
 import { rawQuery } from "@/lib/http/raw-query";
 
-/** The enabled sites, heaviest first (specification 4.1). */
-export const GET = answering(async (request: Request) => {
-  const limit = await countPublicRequest(request);
-  const headers = { ...CORS, ...limit.headers };
-  if (limit.exceeded)
-    return apiError(
-      request,
-      "rate_limited",
-      `Too many requests; wait ${limit.retryAfter} seconds.`,
-      {
-        headers: { ...headers, "Retry-After": String(limit.retryAfter) },
-      },
-    );
-  const page = await findSitePage(rawQuery(request.url));
-  if (!page.ok) return apiError(request, "invalid_request", page.error, { headers });
+/** The enabled sites, heaviest first (specification 4.1). Without a promise as long as they are in memory. */
+export const GET = answering(
+  (request: Request) => {
+    const limit = countPublicRequest(request);
+    if (limit.exceeded) return rateLimited(request, limit, CORS);
+    const page = findSitePage(rawQuery(request.url));
+    return page instanceof Promise
+      ? page.then((found) => answer(request, found, limit))
+      : answer(request, page, limit);
+  },
+  publicFault,
+  "reads",
+);
 
-  const { text, gzip, etag } = page.value;
-  const compressed = text.length > 1024 && acceptsGzip(request.headers.get("accept-encoding"));
-  const tag = compressed ? `"${etag}-gzip"` : `"${etag}"`;
-  const cached = { ...headers, ...CACHING, ETag: tag };
-  if (noneMatch(request.headers.get("if-none-match"), tag))
-    return new Response(null, { status: 304, headers: cached });
-  if (!compressed) return new Response(text, { headers: { ...cached, ...JSON_TYPE } });
-  return new Response(new Uint8Array(gzip), {
-    headers: { ...cached, ...JSON_TYPE, "Content-Encoding": "gzip" },
-  });
-}, apiFault);
+function answer(request: Request, page: Awaited<ReturnType<typeof findSitePage>>, limit: Limit) {
+  if (!page.ok) {
+    const headers = { ...limit.headers, ...CORS };
+    return apiError(request, "invalid_request", page.error, { headers });
+  }
+  const { text, bytes, gzip, etag } = page.value;
+  const compressed = bytes > 1024 && acceptsGzip(request.headers.get("accept-encoding"));
+  const ETag = compressed ? `"${etag}-gzip"` : `"${etag}"`;
+  // What varies stands before what is copied: adding to a copy is slow in V8, twenty times at this size.
+  if (noneMatch(request.headers.get("if-none-match"), ETag))
+    return new Response(null, { status: 304, headers: { ETag, ...limit.headers, ...CACHED } });
+  const length = `${compressed ? gzip.byteLength : bytes}`;
+  const headers = { ETag, "Content-Length": length, ...limit.headers, ...CACHED, ...JSON_TYPE };
+  return compressed
+    ? new Response(gzip, { headers: { "Content-Encoding": "gzip", ...headers } })
+    : new Response(text, { headers });
+}
 
-const CACHING = { "Cache-Control": "public, max-age=0, must-revalidate", Vary: "Accept-Encoding" };
 const JSON_TYPE = { "Content-Type": "application/json" };
+const CACHED = {
+  "Cache-Control": "public, max-age=0, must-revalidate",
+  Vary: "Accept-Encoding",
+  ...CORS,
+};
 
 export const OPTIONS = () => preflight("GET, HEAD");

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { signedInBrowser } from "../support/errand";
+import { startOwnServer } from "../support/own-server";
+import { db, world } from "../support/world";
+
+test("no visitor's headers shape the directory that all others see", async () => {
+  const hostile = {
+    "x-middleware-prefetch": "1",
+    "next-router-prefetch": "1",
+    "x-nextjs-data": "1",
+    purpose: "prefetch",
+    accept: "text/x-component",
+  };
+  for (const [name, value] of Object.entries(hostile)) {
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    await fetch(world().origin, { headers: { [name]: value } });
+    const page = await (await fetch(world().origin)).text();
+    expect([name, page.includes("<h1")]).toEqual([name, true]);
+  }
+});
+
+test("the image optimizer, which would fetch our own addresses, is not there", async () => {
+  for (const target of ["/oauth/jwks", "/health/live\n{}", "/api/v1/sites/x/redirect"]) {
+    const query = new URLSearchParams({ url: target, w: "64", q: "75" });
+    expect((await fetch(`${world().origin}/_next/image?${query}`)).status).toBe(404);
+  }
+});
+
+test("pages take no posts, whatever kind of server action they claim to be", async () => {
+  const headers = { Origin: world().origin };
+  for (const [path, init] of [
+    [
+      "/",
+      {
+        body: "garbage",
+        headers: { ...headers, "content-type": "multipart/form-data; boundary=x" },
+      },
+    ],
+    [
+      "/account/apps",
+      {
+        body: "garbage",
+        headers: { ...headers, "content-type": "text/plain", "next-action": "a".repeat(42) },
+      },
+    ],
+  ] as const) {
+    const answer = await fetch(world().origin + path, { method: "POST", ...init });
+    expect([path, answer.status]).toEqual([path, 405]);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  }
+});
+
+test("while the database is away pages and the sign-in form say so, with 503 and without scripts", async () => {
+  const user = await makeUser(db());
+  const own = await startOwnServer();
+  try {
+    const { browser } = await signedInBrowser(user);
+    const cookie = `foyer.session=${browser.cookie("foyer.session")}`;
+    await own.proxy.freeze();
+    const { origin } = own.server;
+    const page = await fetch(`${origin}/account`, { headers: { cookie, accept: "text/html" } });
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain("briefly unavailable");
+    const form = await fetch(`${origin}/sign-in/password`, {
+      method: "POST",
+      headers: { Origin: origin },
+      body: new URLSearchParams({ username: "ada", password: "x" }),
+    });
+    expect(form.status).toBe(503);
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { countIn, type Windows } from "./windows";
+
+it("counts a key until its window ends, and begins anew then", () => {
+  const windows: Windows = new Map();
+  expect(countIn(windows, "a", 1000, 60)).toEqual({ count: 1, endsAt: 1060 });
+  expect(countIn(windows, "a", 1059, 60)).toEqual({ count: 2, endsAt: 1060 });
+  expect(countIn(windows, "a", 1060, 60)).toEqual({ count: 1, endsAt: 1120 });
+});
+
+it("counts keys apart", () => {
+  const windows: Windows = new Map();
+  countIn(windows, "a", 1000, 60);
+  expect(countIn(windows, "b", 1010, 60)).toEqual({ count: 1, endsAt: 1070 });
+});
+
+it("forgets what has ended, and nothing else", () => {
+  const windows: Windows = new Map();
+  countIn(windows, "a", 1000, 60);
+  countIn(windows, "b", 1020, 60);
+  countIn(windows, "a", 1061, 60);
+  expect([...windows.keys()]).toEqual(["b", "a"]);
+  countIn(windows, "c", 1090, 60);
+  expect([...windows.keys()]).toEqual(["a", "c"]);
+});

@@ -1,0 +1,21 @@
+/** What was counted under one key since it was first seen; `endsAt` is in milliseconds of the same clock as `now`. */
+export type Window = { count: number; endsAt: number };
+
+/** By key, in the order in which they end: a window that opens is the last. */
+export type Windows = Map<string, Window>;
+
+/** Counts one more under a key, in a window that opens with the first. Whatever has ended is forgotten on the way. */
+export function countIn(windows: Windows, key: string, now: number, duration: number): Window {
+  const known = windows.get(key);
+  if (known && known.endsAt > now) {
+    known.count += 1;
+    return known;
+  }
+  for (const [other, { endsAt }] of windows) {
+    if (endsAt > now) break;
+    windows.delete(other);
+  }
+  const opened = { count: 1, endsAt: now + duration };
+  windows.set(key, opened);
+  return opened;
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { issuer } from "@/lib/env";
+import { pingDatabase } from "@/lib/health";
+import { pageFault } from "@/lib/http/page-faults";
+import { capture, type NodeHandler } from "./capture";
+import { setPageHeaders } from "./page-headers";
+import { refuse } from "./refuse";
+
+/** Where forms are sent. Next would answer other methods without saying which ones work. */
+const FORM_TARGET =
+  /^\/(?:sign-in\/password|sign-out\/confirm|consent\/decision|account\/apps\/removal)$/;
+
+/** Serves a page of Next's, or a form's route handler, past what must not reach them. */
+export function createPageServer(serveNext: NodeHandler) {
+  return async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { path, requestId }: { path: string; requestId: string },
+  ) => {
+    const refusal = FORM_TARGET.test(path) ? checkForm(incoming) : checkPage(incoming);
+    if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
+    await setPageHeaders(incoming, outgoing);
+    return isDocument(incoming)
+      ? serveDocument(incoming, outgoing, serveNext)
+      : serveNext(incoming, outgoing);
+  };
+}
+
+type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
+
+const checkPage = ({ method }: IncomingMessage): Refusal =>
+  method === "GET" || method === "HEAD" ? null : { status: 405, headers: { Allow: "GET, HEAD" } };
+
+/** Only our own forms write, and they are all of one kind; there are no server actions (docs/decisions/0010). */
+function checkForm({ method, headers }: IncomingMessage): Refusal {
+  if (method !== "POST") return { status: 405, headers: { Allow: "POST" } };
+  if (headers.origin !== issuer()) return { status: 403 };
+  if (headers["content-length"] === undefined) return { status: 411 };
+  const [type = ""] = (headers["content-type"] ?? "").split(";");
+  return type.trim().toLowerCase() === "application/x-www-form-urlencoded" ? null : { status: 415 };
+}
+
+const isDocument = ({ method, headers }: IncomingMessage) =>
+  method === "GET" && headers.rsc === undefined && (headers.accept ?? "").includes("text/html");
+
+/** A page that failed is answered by one that needs no script, and says whether it is worth trying again. */
+async function serveDocument(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  serveNext: NodeHandler,
+) {
+  const page = await capture(incoming, serveNext);
+  if (page.status < 500) {
+    for (const [name, value] of Object.entries(page.headers))
+      if (value !== undefined) outgoing.setHeader(name, value);
+    outgoing.statusCode = page.status;
+    return outgoing.end(page.body);
+  }
+  const status = await pingDatabase().then(
+    () => 500 as const,
+    () => 503 as const,
+  );
+  const request = new Request(issuer(), { headers: { "x-request-id": requestIdOf(incoming) } });
+  const fault = await pageFault(request, status);
+  for (const [name, value] of fault.headers) outgoing.setHeader(name, value);
+  outgoing.statusCode = fault.status;
+  return outgoing.end(await fault.text());
+}
+
+const requestIdOf = ({ headers }: IncomingMessage) => String(headers["x-request-id"]);
