@@ -20,6 +20,8 @@ const QUIET = [
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
+  // Emptied at each start: not the folder where the reports of all runners lie.
+  outputDir: "test-results/e2e",
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,

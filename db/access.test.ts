@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
 import { findProfileOfAccessToken } from "./access-tokens";
+import type { ClientProof } from "./applications";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
@@ -53,6 +54,12 @@ async function issue({ application, session, scopes }: World) {
   return { issued, codeHash, familyId };
 }
 
+const proof = ({ clientId, clientSecret }: World["application"]): ClientProof => ({
+  clientId,
+  method: "client_secret_basic",
+  secretHash: createHash("sha256").update(clientSecret).digest(),
+});
+
 const newTokens = () => ({
   accessTokenHash: randomBytes(32),
   accessTokenExpiresAt: soon,
@@ -62,7 +69,7 @@ const newTokens = () => ({
 
 async function redeem({ application }: World, codeHash: Buffer) {
   const tokens = newTokens();
-  const code = { codeHash, applicationId: application.id, codeChallenge: CHALLENGE, now };
+  const code = { codeHash, client: proof(application), codeChallenge: CHALLENGE, now };
   const redirectUri = "https://client.example/callback";
   const granted = await redeemAuthorizationCode(test.db, { ...code, redirectUri }, tokens);
   return { granted, tokens };
@@ -71,7 +78,7 @@ async function redeem({ application }: World, codeHash: Buffer) {
 /** What still works: the access token, the refresh token, a code that was not redeemed, and issuing another. */
 async function survey(at: World, given: Awaited<ReturnType<typeof prepare>>) {
   const tokenHash = given.tokens.refreshTokenHash;
-  const rotation = { tokenHash, applicationId: at.application.id, scopes: null, now };
+  const rotation = { tokenHash, client: proof(at.application), scopes: null, now };
   return {
     accessToken:
       (await findProfileOfAccessToken(test.db, given.tokens.accessTokenHash, now)) !== null,

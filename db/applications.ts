@@ -13,6 +13,19 @@ export type TokenClient = {
   secretHashes: Buffer[];
 };
 
+/** What a client proves itself with, as a condition of the statement that spends. */
+export type ClientProof = { clientId: string } & (
+  | { method: "client_secret_basic" | "client_secret_post"; secretHash: Buffer }
+  | { method: "none"; secretHash: null }
+);
+
+/** That application `a` is this client, by its registered method, with a secret that is valid now (RFC 6749 section 2.3). */
+export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
+  a.client_id = ${proof.clientId} and a.token_endpoint_auth_method = ${proof.method}
+    and (a.token_endpoint_auth_method = 'none' or exists (select from application_secrets s
+      where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
+        and (s.expires_at is null or s.expires_at > ${now})))`;
+
 export async function findTokenClient(
   db: Db,
   clientId: string,

@@ -1,4 +1,5 @@
 import type { TokenProfile } from "./access-tokens";
+import { type ClientProof, isProvenBy, type TokenClient } from "./applications";
 import type { Db } from "./client";
 
 export type CodeIssue = {
@@ -58,14 +59,17 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
 export type NewTokens = {
   accessTokenHash: Buffer;
   accessTokenExpiresAt: Date;
-  /** Null for an application without the grant type `refresh_token`. */
-  refreshTokenHash: Buffer | null;
+  /** Stored only for an application with the grant type `refresh_token`. */
+  refreshTokenHash: Buffer;
   refreshTokenExpiresAt: Date;
 };
 
 /** What was granted, for the answer and its ID token. */
 export type TokenGrant = {
-  familyId: string;
+  clientId: string;
+  idTokenSigningAlg: TokenClient["idTokenSigningAlg"];
+  /** The application has the grant type `refresh_token`: the new refresh token was stored. */
+  refreshable: boolean;
   userId: string;
   sessionId: string;
   /** Of the access token. */
@@ -91,7 +95,7 @@ export async function redeemAuthorizationCode(
   db: Db,
   code: {
     codeHash: Buffer;
-    applicationId: string;
+    client: ClientProof;
     redirectUri: string;
     codeChallenge: string;
     now: Date;
@@ -102,22 +106,23 @@ export async function redeemAuthorizationCode(
   const [grant] = await db.$client<TokenGrant[]>`
     with spent as (
       update authorization_codes c set consumed_at = ${now}
-      from live_families f
+      from live_families f join applications a on a.id = f.application_id
       where c.code_hash = ${code.codeHash} and c.consumed_at is null and c.expires_at > ${now}
         and c.redirect_uri = ${code.redirectUri} and c.code_challenge = ${code.codeChallenge}
-        and f.id = c.family_id and f.application_id = ${code.applicationId} and f.session_ended_at is null
-      returning f.*
+        and f.id = c.family_id and f.session_ended_at is null
+        and 'authorization_code' = any(a.grant_types) and ${isProvenBy(db, code.client, now)}
+      returning f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select ${tokens.refreshTokenHash}::bytea, id, ${now}, ${tokens.refreshTokenExpiresAt} from spent
-      where ${tokens.refreshTokenHash}::bytea is not null
+      select ${tokens.refreshTokenHash}, id, ${now}, ${tokens.refreshTokenExpiresAt} from spent
+      where refreshable
     ), access as (
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
       select ${tokens.accessTokenHash}, id, scopes, ${now}, ${tokens.accessTokenExpiresAt} from spent
     ), used as (
       update grants g set last_used_at = ${now} from spent where g.id = spent.grant_id
     )
-    select id as "familyId", user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
+    select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
       ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt"
     from spent`;
   return grant ?? null;

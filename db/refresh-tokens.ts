@@ -1,3 +1,4 @@
+import { type ClientProof, isProvenBy } from "./applications";
 import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
 import type { Db } from "./client";
 
@@ -9,7 +10,7 @@ export async function rotateRefreshToken(
   db: Db,
   token: {
     tokenHash: Buffer;
-    applicationId: string;
+    client: ClientProof;
     /** Null: all scopes of the family. */
     scopes: string[] | null;
     now: Date;
@@ -20,11 +21,11 @@ export async function rotateRefreshToken(
   const [grant] = await db.$client<TokenGrant[]>`
     with spent as (
       update refresh_tokens t set rotated_at = ${now}
-      from live_families f
+      from live_families f join applications a on a.id = f.application_id
       where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
-        and f.id = t.family_id and f.expires_at > ${now} and f.application_id = ${token.applicationId}
-        and f.scopes @> coalesce(${token.scopes}::text[], '{}')
-      returning f.*
+        and f.id = t.family_id and f.expires_at > ${now} and f.scopes @> coalesce(${token.scopes}::text[], '{}')
+        and 'refresh_token' = any(a.grant_types) and ${isProvenBy(db, token.client, now)}
+      returning f.*, a.client_id, a.id_token_signing_alg
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
       select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from spent
@@ -36,7 +37,7 @@ export async function rotateRefreshToken(
       update grants g set last_used_at = ${now} from spent
       where g.id = spent.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
     )
-    select id as "familyId", user_id as "userId", session_id as "sessionId",
+    select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
       coalesce(${token.scopes}::text[], scopes) as scopes, nonce, claims,
       ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt"
     from spent`;

@@ -20,17 +20,22 @@ const secrets = z
     error: "must be at least 32 bytes (several are separated by commas)",
   });
 
-const perMinute = z.coerce.number().int().min(0);
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+
+const perMinute = wholeNumber(0, 1_000_000_000);
 
 const variables = z.object({
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: publicUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   APP_SECRET: secrets.optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  WORKERS: wholeNumber(1, 64).default(1),
   RATE_LIMIT_PUBLIC: perMinute.default(300),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),

@@ -12,7 +12,7 @@ const next = spawn(
   ["node_modules/next/dist/bin/next", "dev", "--port", env.PORT, "--hostname", env.HOST],
   {
     stdio: "inherit",
-    env: { ...process.env, ...env, NODE_ENV: "development" },
+    env: { ...process.env, ...env, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
   },
 );
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))

@@ -1,10 +1,12 @@
 import { closeDatabase } from "@/db/client";
 import { appSecrets, env, issuer } from "@/lib/env";
+import { closeListener } from "@/lib/watched";
 import { prepare } from "./prepare";
 
 /** What `next dev` needs beside itself: a migrated and seeded database, and the variables that name it. */
 export async function startDevelopment() {
   const cleanup = await prepare();
+  await closeListener();
   await closeDatabase();
   const { DATABASE_URL = "", PORT, HOST = "127.0.0.1" } = env();
   return {

@@ -15,12 +15,11 @@ export function createListener(serveNext: NodeHandler) {
   const serveAnonymousDirectory = createAnonymousDirectory(serveNext);
   const servePage = createPageServer(serveNext);
 
-  async function serve(
+  async function serveThroughNext(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     admitted: { path: string; requestId: string },
   ) {
-    if (isDirect(admitted.path)) return serveDirect(incoming, outgoing);
     if (await serveAnonymousDirectory(incoming, outgoing)) return;
     return servePage(incoming, outgoing, admitted);
   }
@@ -33,7 +32,10 @@ export function createListener(serveNext: NodeHandler) {
       return refuse(outgoing, admitted.refuse, requestId, { path, headers: corsAt(path) });
     // A body of unknown length may be left unread: the next request on this connection would be lost in it.
     if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;
-    serve(incoming, outgoing, admitted).catch((error: unknown) => {
+    const served = isDirect(path)
+      ? serveDirect(incoming, outgoing)
+      : serveThroughNext(incoming, outgoing, admitted);
+    served.catch((error: unknown) => {
       const { stack } = error instanceof Error ? error : new Error(String(error));
       log().error({ event: "unexpected_error", requestId, stack });
       if (outgoing.headersSent) outgoing.destroy();

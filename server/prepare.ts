@@ -5,7 +5,7 @@ import { type Embedded, startEmbedded } from "@/db/embedded/start";
 import { migrateDatabase } from "@/db/migrate";
 import { appSecrets, completeEnvironment, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
-import { ensureSigningKeys } from "@/lib/provider/keys";
+import { activeSigners, ensureSigningKeys } from "@/lib/provider/keys";
 import { seedDemonstration } from "./demonstration";
 import { projectFolder } from "./project-folder";
 
@@ -25,7 +25,8 @@ export async function prepare(): Promise<Cleanup> {
     const url = given ?? embedded?.url ?? "";
     await migrateDatabase(url, join(projectFolder, "db/migrations"));
     await ensureSigningKeys(new Date());
-    if (embedded) await seedDemonstration();
+    await activeSigners();
+    if (embedded) await seedDemonstration({ embedded: true });
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -16,7 +16,7 @@ async function main() {
   completeEnvironment({ DATABASE_URL: url });
   try {
     await migrateDatabase(url, join(projectFolder, "db/migrations"));
-    if (!(await seedDemonstration()))
+    if (!(await seedDemonstration({ embedded: embedded !== null })))
       process.stdout.write("There are users already: nothing was changed.\n");
   } finally {
     await closeDatabase();

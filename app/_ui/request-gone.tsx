@@ -7,10 +7,11 @@ export function RequestGone() {
     <TaskShell>
       <h1 className="text-xl">This sign-in cannot go on</h1>
       <p className="mt-3">
-        It waited longer than ten minutes, was finished already, or was begun in another browser.
-        Nothing was shared with the application.
+        It was finished already, waited longer than ten minutes, or was begun in another browser.
       </p>
-      <p className="mt-3">Go back to the application and begin again.</p>
+      <p className="mt-3">
+        Go back to the application. If you are not signed in there, begin again from it.
+      </p>
       <div className="mt-6">
         <ButtonLink href="/" look="plain">
           To the site directory

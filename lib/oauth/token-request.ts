@@ -45,13 +45,11 @@ export const isUnreadable = (parameters: Parameters) =>
 /** RFC 6749 sections 4.1.3 and 6. */
 export function parseTokenRequest(
   values: ReadonlyMap<string, string>,
-  client: { grantTypes: readonly string[] },
 ): Result<TokenRequest, TokenRequestRefusal> {
   const grantType = values.get("grant_type");
   if (grantType === undefined) return refuse("grant_type_missing");
   if (grantType !== "authorization_code" && grantType !== "refresh_token")
     return refuse("grant_type_unknown");
-  if (!client.grantTypes.includes(grantType)) return refuse("grant_type_not_allowed");
   return grantType === "refresh_token" ? parseRefresh(values) : parseCodeExchange(values);
 }
 

@@ -1,11 +1,10 @@
-import type { TokenClient } from "@/db/applications";
 import type { TokenGrant } from "@/db/authorization-codes";
 import { issuer } from "@/lib/env";
 import { claimsAskedFor, idTokenClaims } from "@/lib/oauth/claims";
 import { accessTokenHash } from "@/lib/oauth/id-token";
 import { claimsForIdToken } from "@/lib/oauth/interaction";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { type Signer, signIdToken } from "./keys";
+import { type Signers, signIdToken } from "./keys";
 
 /**
  * The ID token of a grant, or null where its scopes lack `openid`. What it is made of is at hand: its grant is spent,
@@ -13,14 +12,15 @@ import { type Signer, signIdToken } from "./keys";
  */
 export async function idTokenFor(
   grant: TokenGrant,
-  context: { client: TokenClient; signer: Signer; accessToken: string; now: Date },
+  context: { signers: Signers; accessToken: string; now: Date },
 ): Promise<string | null> {
   if (!grant.scopes.includes("openid")) return null;
-  const { client, signer, accessToken, now } = context;
+  const { signers, accessToken, now } = context;
+  const signer = signers[grant.idTokenSigningAlg];
   const claims = idTokenClaims(
     {
       issuer: issuer(),
-      clientId: client.clientId,
+      clientId: grant.clientId,
       subject: grant.userId,
       authenticatedAt: grant.authenticatedAt,
       nonce: grant.nonce,

@@ -10,6 +10,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { ensureActiveKey, listPublishedKeys, type SigningKeyRow } from "@/db/signing-keys";
 import { seal, unseal } from "@/lib/crypto";
+import { ConfigurationError } from "@/lib/env";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/id-token";
 import { processWide } from "@/lib/process-wide";
 import { watch } from "@/lib/watched";
@@ -19,7 +20,8 @@ export type Signer = {
   kid: string;
   key: Awaited<ReturnType<typeof importJWK>>;
 };
-type Keys = { jwks: { keys: JWK[] }; signers: ReadonlyMap<SigningAlgorithm, Signer> };
+export type Signers = Readonly<Record<SigningAlgorithm, Signer>>;
+type Keys = { jwks: { keys: JWK[] }; signers: Signers };
 
 /** Bits of an RSA key (docs/decisions/0005-rsa-key-size.md). */
 const MODULUS_LENGTH = 3072;
@@ -33,12 +35,8 @@ export const publicKeys = async () => (await keys().current()).jwks;
 export const signIdToken = (claims: Record<string, unknown>, { alg, kid, key }: Signer) =>
   new SignJWT(claims).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(key);
 
-/** The active key of an algorithm. May ask the database: have it before anything is consumed for its token. */
-export async function activeSigner(alg: SigningAlgorithm): Promise<Signer> {
-  const signer = (await keys().current()).signers.get(alg);
-  if (!signer) throw new Error(`no active signing key for ${alg}`);
-  return signer;
-}
+/** The active key of each algorithm. May ask the database: have them before anything is consumed for a token. */
+export const activeSigners = async () => (await keys().current()).signers;
 
 /** Makes the first key of each algorithm on a new database. */
 export async function ensureSigningKeys(now: Date) {
@@ -64,19 +62,26 @@ async function generateKey(alg: SigningAlgorithm, now: Date) {
 
 async function loadKeys(): Promise<Keys> {
   const rows = await reading(listPublishedKeys(database()));
-  const signers = new Map<SigningAlgorithm, Signer>();
-  for (const alg of SIGNING_ALGORITHMS) {
-    const active = rows.find((row) => isActive(row, alg));
-    if (active) signers.set(alg, { alg, kid: active.kid, key: await importPrivateKey(active) });
-  }
+  const [RS256, ES256, EdDSA] = await Promise.all([
+    loadSigner(rows, "RS256"),
+    loadSigner(rows, "ES256"),
+    loadSigner(rows, "EdDSA"),
+  ]);
+  const signers = { RS256, ES256, EdDSA };
   return { jwks: { keys: rows.map((row) => row.publicJwk) as JWK[] }, signers };
+}
+
+async function loadSigner(rows: SigningKeyRow[], alg: SigningAlgorithm): Promise<Signer> {
+  const active = rows.find((row) => isActive(row, alg));
+  if (!active) throw new Error(`no active signing key for ${alg}`);
+  return { alg, kid: active.kid, key: await importPrivateKey(active) };
 }
 
 async function importPrivateKey(row: SigningKeyRow) {
   const jwk = await unseal(row.sealedPrivateJwk);
   if (jwk === null)
-    throw new Error(
-      `signing key ${row.kid} was sealed with another APP_SECRET; add that one to the list`,
+    throw new ConfigurationError(
+      `APP_SECRET: signing key ${row.kid} was sealed with another one; add that to the list`,
     );
   return importJWK(JSON.parse(jwk), row.alg);
 }

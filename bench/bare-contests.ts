@@ -1,0 +1,47 @@
+import { deepStrictEqual, strictEqual } from "node:assert";
+import type { Contest } from "./contest";
+import type { Foyer } from "./foyer";
+import { startPeer } from "./processes";
+
+const ADDRESSES = [
+  { name: "/api/v1/sites", path: "/api/v1/sites", status: 200 },
+  { name: "/sites/{slug}/redirect", path: "/api/v1/sites/site-7/redirect", status: 302 },
+];
+
+/** The public addresses against a server that always sends the same bytes. */
+export async function prepareBareContests(foyer: Foyer): Promise<Contest[]> {
+  const contests: Contest[] = [];
+  for (const address of ADDRESSES) contests.push(await prepare(foyer, address));
+  return contests;
+}
+
+async function prepare(
+  foyer: Foyer,
+  { name, path, status }: (typeof ADDRESSES)[number],
+): Promise<Contest> {
+  const url = foyer.origin + path;
+  const answer = await takeAnswer(url);
+  strictEqual(answer.status, status);
+  const peer = await startPeer("bare-http", answer);
+  const peerUrl = peer.origin + path;
+  deepStrictEqual(await takeAnswer(peerUrl), answer);
+  return {
+    name,
+    goal: 0.5,
+    ours: { name: "Foyer", pid: foyer.pid, target: async () => ({ url, status }) },
+    peer: { name: "bare node:http", pid: peer.pid, target: async () => ({ url: peerUrl, status }) },
+    stop: peer.stop,
+  };
+}
+
+/** The answer at an address, uncompressed, as a bare server could give it again. */
+async function takeAnswer(url: string) {
+  const answer = await fetch(url, {
+    redirect: "manual",
+    headers: { "accept-encoding": "identity" },
+  });
+  const headers = Object.fromEntries(answer.headers);
+  for (const name of ["connection", "date", "keep-alive", "transfer-encoding"])
+    delete headers[name];
+  return { status: answer.status, headers, body: await answer.text() };
+}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/authorization-codes";
+import { type Db, openDatabase } from "@/db/client";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
+import { grants } from "@/db/schema/applications";
+import { startServer } from "@/e2e/support/servers";
+import type { Chain } from "./provider-side";
+
+export type Foyer = Awaited<ReturnType<typeof startFoyer>>;
+
+const SCOPES = ["openid", "profile", "email"];
+const SITES = 20;
+
+/** The built server on a PostgreSQL of its own that waits for the disk, with twenty sites, a user and a client. */
+export async function startFoyer() {
+  const cluster = await startThrowaway({ durable: true });
+  const settings = {
+    DATABASE_URL: cluster.url,
+    APP_SECRET: randomBytes(32).toString("base64url"),
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "warn",
+    // On its path, but never the reason for an answer.
+    RATE_LIMIT_PUBLIC: "1000000000",
+  };
+  const server = await startServer(settings);
+  await visitPage(server.origin);
+  const db = openDatabase(cluster.url, { connections: 1 });
+  const person = await populate(db);
+  return {
+    origin: server.origin.replace("localhost", "127.0.0.1"),
+    pid: server.process.pid ?? 0,
+    /** What it was started with, to start another like it. */
+    settings,
+    ...person,
+    makeChains: (count: number) => makeChains(db, person, count),
+    async stop() {
+      await db.$client.end();
+      await server.stop();
+      await cluster.stop();
+    },
+  };
+}
+
+/** Once Next has run, its async hooks cost every promise of the process: measured is what a user of both would get. */
+async function visitPage(origin: string) {
+  const page = await fetch(origin);
+  await page.text();
+  if (page.status !== 200) throw new Error(`the directory page answered ${page.status}`);
+}
+
+async function populate(db: Db) {
+  for (let n = 1; n <= SITES; n++)
+    await makeSite(db, {
+      slug: `site-${n}`,
+      title: `Site number ${n}`,
+      description: "News, guidelines and the people directory: where the working day begins.",
+      pinWeight: n,
+    });
+  const user = await makeUser(db);
+  const application = await makeApplication(db);
+  const session = await makeSession(db, user.id);
+  const now = new Date();
+  await db.insert(grants).values({
+    userId: user.id,
+    applicationId: application.id,
+    scopes: SCOPES,
+    createdAt: now,
+    lastUsedAt: now,
+  });
+  return { user, application, session };
+}
+
+type Person = Awaited<ReturnType<typeof populate>>;
+
+/** As many token families as connections, as if each had just redeemed a code. */
+async function makeChains(db: Db, person: Person, count: number): Promise<Chain[]> {
+  const chains: Chain[] = [];
+  for (let n = 0; n < count; n++) chains.push(await makeChain(db, person));
+  return chains;
+}
+
+async function makeChain(db: Db, { application, session }: Person): Promise<Chain> {
+  const now = new Date();
+  const later = new Date(now.getTime() + 3_600_000);
+  const code = {
+    codeHash: randomBytes(32),
+    redirectUri: application.redirectUri,
+    codeChallenge: randomBytes(32).toString("base64url"),
+    now,
+  };
+  await insertAuthorizationCode(db, {
+    ...code,
+    applicationId: application.id,
+    requestIdHash: null,
+    familyId: randomUUID(),
+    sessionId: session.id,
+    scopes: SCOPES,
+    nonce: "nonce-1",
+    claims: null,
+    codeExpiresAt: later,
+    familyExpiresAt: later,
+  });
+  const accessToken = `foyer_at_${randomBytes(32).toString("base64url")}`;
+  const refreshToken = `foyer_rt_${randomBytes(32).toString("base64url")}`;
+  const client = {
+    clientId: application.clientId,
+    method: "client_secret_basic" as const,
+    secretHash: sha256(application.clientSecret),
+  };
+  const granted = await redeemAuthorizationCode(
+    db,
+    { ...code, client },
+    {
+      accessTokenHash: sha256(accessToken),
+      accessTokenExpiresAt: later,
+      refreshTokenHash: sha256(refreshToken),
+      refreshTokenExpiresAt: later,
+    },
+  );
+  if (!granted) throw new Error("a code that was just made cannot be redeemed");
+  return { accessToken, refreshToken };
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,39 @@
+import { prepareBareContests } from "./bare-contests";
+import { hold, type Plan } from "./contest";
+import { startFoyer } from "./foyer";
+import { residentMegabytes } from "./processes";
+import { prepareProviderContests } from "./provider-contests";
+import { formatReport, writeReport } from "./report";
+import { measureStartups } from "./startup";
+
+const PLANS: Record<"whole" | "quick", Plan> = {
+  whole: { rounds: 7, seconds: 4, warmUp: 4 },
+  quick: { rounds: 3, seconds: 1, warmUp: 1 },
+};
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** `npm run bench [-- --quick]`: measures the built server side by side with its peers. A missed target is no error. */
+async function main() {
+  const plan = PLANS[process.argv.includes("--quick") ? "quick" : "whole"];
+  const foyer = await startFoyer();
+  try {
+    const startups = await measureStartups(foyer.settings);
+    const contests = [
+      ...(await prepareBareContests(foyer)),
+      ...(await prepareProviderContests(foyer)),
+    ];
+    const outcomes = [];
+    for (const contest of contests) {
+      say(`${contest.name}: ${plan.rounds} rounds ...`);
+      outcomes.push(await hold(contest, plan));
+    }
+    const report = { outcomes, startups, megabytes: await residentMegabytes(foyer.pid) };
+    await writeReport(report, plan);
+    say(`\n${formatReport(report)}`);
+  } finally {
+    await foyer.stop();
+  }
+}
+
+await main();

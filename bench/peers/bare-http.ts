@@ -1,0 +1,16 @@
+import { createServer } from "node:http";
+import { announce, given } from "./announce";
+
+const { status, headers, body } = given<{
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}>();
+
+// The least that Node can do: it looks at nothing and always sends the same bytes.
+announce(
+  createServer((_, outgoing) => {
+    outgoing.writeHead(status, headers);
+    outgoing.end(body);
+  }),
+);

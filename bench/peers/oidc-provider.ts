@@ -1,0 +1,73 @@
+import { createServer } from "node:http";
+import { exportJWK, generateKeyPair } from "jose";
+import Provider from "oidc-provider";
+import { announce, given } from "./announce";
+
+const { bits, clientId, clientSecret, claims } = given<{
+  /** Of the RSA key, as many as Foyer's has. */
+  bits: number;
+  clientId: string;
+  clientSecret: string;
+  claims: { sub: string };
+}>();
+
+const SCOPE = "openid profile email";
+
+/** Its own in-memory adapter, opaque tokens, and what Foyer does too: PKCE, rotation, an RSA key of the same size. */
+const { privateKey } = await generateKeyPair("RS256", { extractable: true, modulusLength: bits });
+const provider = new Provider("http://localhost", {
+  jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
+  clients: [
+    {
+      client_id: clientId,
+      client_secret: clientSecret,
+      token_endpoint_auth_method: "client_secret_basic",
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      redirect_uris: ["https://client.example/callback"],
+    },
+  ],
+  claims: {
+    openid: ["sub"],
+    profile: ["preferred_username", "name", "picture"],
+    email: ["email", "email_verified"],
+  },
+  findAccount: (_, accountId) => ({ accountId, claims: () => claims }),
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  features: { devInteractions: { enabled: false } },
+  ttl: { AccessToken: 900, IdToken: 900, RefreshToken: 30 * 86_400, Grant: 90 * 86_400 },
+});
+
+/** As many token chains, each of a grant of its own: the adapter walks a grant's tokens whenever one is added. */
+async function makeChains(count: number) {
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error("no client");
+  const chains = [];
+  for (let n = 0; n < count; n++) {
+    const grant = new provider.Grant({ accountId: claims.sub, clientId });
+    grant.addOIDCScope(SCOPE);
+    const shared = {
+      accountId: claims.sub,
+      client,
+      grantId: await grant.save(),
+      gty: "authorization_code",
+      scope: SCOPE,
+      expiresWithSession: false,
+      sid: "a-browser-session-of-the-same-length",
+      authTime: Math.floor(Date.now() / 1000),
+      nonce: "nonce-1",
+    };
+    chains.push({
+      accessToken: await new provider.AccessToken(shared).save(),
+      refreshToken: await new provider.RefreshToken(shared).save(),
+    });
+  }
+  return chains;
+}
+
+process.on("message", async ({ chains }: { chains: number }) => {
+  process.send?.(await makeChains(chains));
+});
+
+announce(createServer(provider.callback()));

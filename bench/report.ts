@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import type { Outcome } from "./contest";
+import type { Startup } from "./startup";
+
+export type Report = {
+  outcomes: Outcome[];
+  startups: Startup[];
+  /** Of the server process, after all contests. */
+  megabytes: number | null;
+};
+
+const FOLDER = "bench/results";
+
+/** Keeps the numbers with what they were measured on. */
+export async function writeReport(report: Report, plan: object) {
+  const [cpu] = cpus();
+  const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
+  const command = ["npm run bench", ...process.argv.slice(2)].join(" -- ");
+  const whole = { date: new Date().toISOString(), command, machine, plan, ...report };
+  await mkdir(FOLDER, { recursive: true });
+  const numbers = (_: string, value: unknown) =>
+    typeof value === "number" ? Number(value.toPrecision(4)) : value;
+  await writeFile(`${FOLDER}/latest.json`, `${JSON.stringify(whole, numbers, 2)}\n`);
+}
+
+/** The same for a reader at a screen. */
+export function formatReport({ outcomes, startups, megabytes }: Report): string {
+  const contests = outcomes.map((outcome) => [
+    outcome.name,
+    outcome.peer,
+    `${outcome.ourRate.toFixed(0)}/s`,
+    `${outcome.peerRate.toFixed(0)}/s`,
+    outcome.ratio.toFixed(2),
+    verdict(outcome.ratio >= outcome.goal, `at least ${outcome.goal.toFixed(1)}`),
+    outcome.ourCpu === null ? "" : `${outcome.ourCpu.toFixed(0)} us`,
+    outcome.peerCpu === null ? "" : `${outcome.peerCpu.toFixed(0)} us`,
+  ]);
+  const starts = startups.map(({ name, seconds, goal }) => [
+    name,
+    `${seconds.toFixed(2)} s`,
+    verdict(seconds <= goal, `at most ${goal} s`),
+  ]);
+  const memory =
+    megabytes === null ? [] : [["memory after the contests", `${megabytes.toFixed(0)} MB`]];
+  return [table([HEAD, ...contests]), table([...starts, ...memory])].join("\n\n");
+}
+
+const HEAD = ["", "peer", "Foyer", "peer", "ratio", "target", "CPU each", "peer's"];
+
+const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .join("\n");
+}

@@ -1,0 +1,16 @@
+// `npm run test:full`: the campaigns at their full figures (docs/figures.md); arguments go to Playwright.
+import { spawnSync } from "node:child_process";
+
+const SIZES = { FOYER_RACE_ROUNDS: "50", FOYER_CUT_REQUESTS: "40", FOYER_KILL_ROUNDS: "15" };
+const CAMPAIGNS = ["races", "cutting", "restart", "theft", "outage"];
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;
+const { status } = spawnSync(
+  process.execPath,
+  ["scripts/test-e2e.mjs", "--project", "protocol", ...chosen],
+  {
+    stdio: "inherit",
+    env: { ...process.env, ...SIZES },
+  },
+);
+process.exitCode = status ?? 1;
