@@ -13,10 +13,14 @@ const PLANS: Record<"whole" | "quick", Plan> = {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** `npm run bench [-- --quick]`: measures the built server side by side with its peers. A missed target is no error. */
+/**
+ * `npm run bench [-- --quick] [--fresh]`: measures the built server side by side with its peers. With `--fresh` it has
+ * not served a page before. A missed target is no error.
+ */
 async function main() {
+  const fresh = process.argv.includes("--fresh");
   const plan = PLANS[process.argv.includes("--quick") ? "quick" : "whole"];
-  const foyer = await startFoyer();
+  const foyer = await startFoyer({ fresh });
   try {
     const startups = await measureStartups(foyer.settings);
     const contests = [
@@ -29,7 +33,7 @@ async function main() {
       outcomes.push(await hold(contest, plan));
     }
     const report = { outcomes, startups, megabytes: await residentMegabytes(foyer.pid) };
-    await writeReport(report, plan);
+    await writeReport(report, { ...plan, fresh });
     say(`\n${formatReport(report)}`);
   } finally {
     await foyer.stop();

@@ -16,7 +16,7 @@ const FOLDER = "bench/results";
 export async function writeReport(report: Report, plan: object) {
   const [cpu] = cpus();
   const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
-  const command = ["npm run bench", ...process.argv.slice(2)].join(" -- ");
+  const command = ["npm run bench --", ...process.argv.slice(2)].join(" ");
   const whole = { date: new Date().toISOString(), command, machine, plan, ...report };
   await mkdir(FOLDER, { recursive: true });
   const numbers = (_: string, value: unknown) =>
