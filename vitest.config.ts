@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["{lib,db,app,server,examples,scripts}/**/*.test.ts"],
     // One core is not kept free for watching: on two cores that would halve the speed.
     maxWorkers: "100%",
+    // Real processes and databases take their time on a busy machine; what is promised in seconds is asserted.
+    testTimeout: 30_000,
     globalSetup: "./db/test-setup.ts",
     provide: { givenServer: process.env.TEST_DATABASE_URL || null },
   },

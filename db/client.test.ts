@@ -144,7 +144,10 @@ test("connections that died in silence cost one deadline, not one each", async (
   await Promise.all([db.$client`select pg_sleep(0.05)`, db.$client`select pg_sleep(0.05)`]);
   proxy.strand();
   expect((await settle(db.$client`select 1`)).fault).toBe("unknown");
-  expect((await settle(db.$client`select 1`)).fault).toBe("done");
+  // A busy machine may be slow to connect anew ("away"); a second dead connection would be "unknown" once more.
+  const next = await settle(db.$client`select 1`);
+  expect(next.fault).not.toBe("unknown");
+  if (next.fault === "away") expect((await settle(db.$client`select 1`)).fault).toBe("done");
 });
 
 test("the server's refusals are told from our mistakes", async () => {
