@@ -42,7 +42,7 @@ it("refuses a body that says it is too large", () => {
   });
 });
 
-it("replaces what callers say of themselves, in both forms of the headers", () => {
+it("replaces what callers say of themselves", () => {
   const request = incoming("/", {
     host: "evil.example",
     "x-forwarded-host": "evil.example",
@@ -51,18 +51,14 @@ it("replaces what callers say of themselves, in both forms of the headers", () =
     [CLIENT_ADDRESS]: "1.2.3.4",
     accept: "*/*",
   });
-  const admitted = admit(request);
-  const raw = new Map<string, string>();
-  for (let i = 0; i < request.rawHeaders.length; i += 2)
-    raw.set(request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? "");
-  for (const headers of [request.headers, Object.fromEntries(raw)]) {
-    expect(headers).toMatchObject({
-      host: "localhost:3000",
-      "x-forwarded-host": "localhost:3000",
-      accept: "*/*",
-    });
-    expect(headers[CLIENT_ADDRESS]).toBe("127.0.0.1");
-    expect(headers["x-request-id"]).toBe(admitted.requestId);
-    expect(headers).not.toHaveProperty("x-forwarded-for");
-  }
+  const { requestId } = admit(request);
+  expect(request.headers).toEqual({
+    host: "localhost:3000",
+    "x-forwarded-host": "localhost:3000",
+    "x-forwarded-proto": "http",
+    accept: "*/*",
+    [CLIENT_ADDRESS]: "127.0.0.1",
+    "x-request-id": requestId,
+  });
+  expect(request.rawHeaders).toEqual([]);
 });

@@ -12,7 +12,7 @@ export type Admission =
   | { refuse: 400 | 413; path: string; requestId: string };
 
 /** What a caller may not tell us: where they came through, and Next's own signals. */
-const REMOVED = new Set([
+const REMOVED = [
   "forwarded",
   "x-forwarded-for",
   "x-forwarded-port",
@@ -23,16 +23,7 @@ const REMOVED = new Set([
   "x-nonce",
   "content-security-policy",
   "content-security-policy-report-only",
-]);
-
-/** What we tell instead of them: where they meant to go, and who they are. */
-const REPLACED = new Set([
-  "host",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  REQUEST_ID,
-  CLIENT_ADDRESS,
-]);
+];
 
 /** Segments of plain characters, none of which begins with a dot: what nearly every request asks for. */
 const PLAIN_PATH = /^(?:\/(?:[\w~-][\w.~-]*)?)+$/;
@@ -67,21 +58,13 @@ function isUnambiguous(path: string): boolean {
   }
 }
 
-/** Both forms: Next reads `headers`, the handlers' Request is made of `rawHeaders`. Every request pays for this. */
+/** In `headers` alone: nobody behind this reads the raw ones, so they are taken away. Every request pays for this. */
 function rewriteHeaders(incoming: IncomingMessage, requestId: string) {
-  const { headers, rawHeaders } = incoming;
+  const { headers } = incoming;
   const { host, scheme } = publicOrigin();
   const client = addressOf(incoming);
-  const raw: string[] = [];
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const given = rawHeaders[i] ?? "";
-    const name = given.toLowerCase();
-    if (REMOVED.has(name)) delete headers[name];
-    else if (!REPLACED.has(name)) raw.push(given, rawHeaders[i + 1] ?? "");
-  }
-  raw.push("host", host, "x-forwarded-host", host, "x-forwarded-proto", scheme);
-  raw.push(REQUEST_ID, requestId, CLIENT_ADDRESS, client);
-  incoming.rawHeaders = raw;
+  for (const name of REMOVED) if (headers[name] !== undefined) delete headers[name];
+  incoming.rawHeaders = [];
   headers.host = host;
   headers["x-forwarded-host"] = host;
   headers["x-forwarded-proto"] = scheme;

@@ -4,9 +4,9 @@ import { log } from "@/lib/log";
 import { admit } from "./admit";
 import { createAnonymousDirectory } from "./anonymous-directory";
 import type { NodeHandler } from "./capture";
+import { setCommonHeaders } from "./common-headers";
 import { serveDirect } from "./direct";
 import { createPageServer } from "./page";
-import { setCommonHeaders } from "./page-headers";
 import { refuse } from "./refuse";
 import { findRoute, isDirect } from "./routes";
 
@@ -20,6 +20,7 @@ export function createListener(serveNext: NodeHandler) {
     outgoing: ServerResponse,
     admitted: { path: string; requestId: string },
   ) {
+    setCommonHeaders(outgoing, admitted.requestId);
     if (await serveAnonymousDirectory(incoming, outgoing)) return;
     return servePage(incoming, outgoing, admitted);
   }
@@ -27,20 +28,24 @@ export function createListener(serveNext: NodeHandler) {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const admitted = admit(incoming);
     const { path, requestId } = admitted;
-    setCommonHeaders(outgoing, requestId);
     if ("refuse" in admitted)
       return refuse(outgoing, admitted.refuse, requestId, { path, headers: corsAt(path) });
     // A body of unknown length may be left unread: the next request on this connection would be lost in it.
     if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;
-    const served = isDirect(path)
-      ? serveDirect(incoming, outgoing)
-      : serveThroughNext(incoming, outgoing, admitted);
-    served.catch((error: unknown) => {
+    const fail = (error: unknown) => {
       const { stack } = error instanceof Error ? error : new Error(String(error));
       log().error({ event: "unexpected_error", requestId, stack });
       if (outgoing.headersSent) outgoing.destroy();
       else refuse(outgoing, 500, requestId, { path, headers: corsAt(path) });
-    });
+    };
+    try {
+      const served = isDirect(path)
+        ? serveDirect(incoming, outgoing, admitted)
+        : serveThroughNext(incoming, outgoing, admitted);
+      served?.catch(fail);
+    } catch (error) {
+      fail(error);
+    }
   };
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isSecureOrigin } from "@/lib/env";
 import { findFormActionSource } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 
@@ -19,14 +18,6 @@ export async function setPageHeaders(
 }
 
 export const newNonce = () => randomBytes(16).toString("base64");
-
-/** Headers of every answer, pages or not. */
-export function setCommonHeaders(outgoing: ServerResponse, requestId: string) {
-  outgoing.setHeader("X-Request-Id", requestId);
-  outgoing.setHeader("X-Content-Type-Options", "nosniff");
-  if (isSecureOrigin())
-    outgoing.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-}
 
 const contentSecurityPolicy = (nonce: string, formAction: string) =>
   [

@@ -3,8 +3,10 @@ import { issuer } from "@/lib/env";
 import { pingDatabase } from "@/lib/health";
 import { pageFault } from "@/lib/http/page-faults";
 import { capture, type NodeHandler } from "./capture";
+import { DirectRequest } from "./direct-request";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
+import { send } from "./send";
 
 /** Where forms are sent. Next would answer other methods without saying which ones work. */
 const FORM_TARGET =
@@ -60,11 +62,8 @@ async function serveDocument(
     () => 500 as const,
     () => 503 as const,
   );
-  const request = new Request(issuer(), { headers: { "x-request-id": requestIdOf(incoming) } });
-  const fault = await pageFault(request, status);
-  for (const [name, value] of fault.headers) outgoing.setHeader(name, value);
-  outgoing.statusCode = fault.status;
-  return outgoing.end(await fault.text());
+  const request = new DirectRequest(incoming) as unknown as Request;
+  return send(outgoing, await pageFault(request, status), requestIdOf(incoming));
 }
 
 const requestIdOf = ({ headers }: IncomingMessage) => String(headers["x-request-id"]);

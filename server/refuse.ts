@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setCommonHeaders } from "./common-headers";
 
 const MESSAGE = {
   400: ["invalid_request", "The request target is not a plain path of this service."],
@@ -25,12 +26,12 @@ export function refuse(
     ? { error: OAUTH_CODE[code], error_description: message }
     : { error: { code, message, requestId } };
   const text = JSON.stringify(body);
+  setCommonHeaders(outgoing, requestId);
   outgoing.writeHead(status, {
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
     Pragma: "no-cache",
-    "X-Request-Id": requestId,
     Connection: "close",
     ...headers,
   });

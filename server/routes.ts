@@ -37,7 +37,7 @@ const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path);
 
-type Match = { route: RouteModule; params: Params };
+export type Match = { route: RouteModule; params: () => Params };
 
 const exact = new Map(Object.entries(ROUTES).filter(([pattern]) => !pattern.includes("[")));
 const dynamic = Object.entries(ROUTES)
@@ -47,10 +47,10 @@ const dynamic = Object.entries(ROUTES)
 /** The module that serves a path, with its dynamic segments decoded; null if none does. */
 export function findRoute(path: string): Match | null {
   const route = exact.get(path);
-  if (route) return { route, params: {} };
+  if (route) return { route, params: () => ({}) };
   for (const { matcher, route } of dynamic) {
-    const groups = matcher.exec(path)?.groups;
-    if (groups) return { route, params: decodeAll(groups) };
+    const found = matcher.exec(path);
+    if (found) return { route, params: () => decodeAll(found.groups ?? {}) };
   }
   return null;
 }

@@ -11,7 +11,8 @@ import { startPruning } from "./pruning";
 
 /** Listens until SIGTERM or SIGINT; then finishes what is in flight, runs `cleanup`, and exits. */
 export async function serve(cleanup: Cleanup): Promise<void> {
-  const server = createServer({ keepAliveTimeout: 65_000 }, createListener(await startNext()));
+  const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
+  const server = createServer(options, createListener(await startNext()));
   await listen(server, env().HOST ?? "127.0.0.1");
   const pruning = startPruning();
   log().info({ event: "listening", url: issuer(), pid: process.pid });

@@ -1,3 +1,5 @@
+import { answer } from "./answer";
+
 /** For addresses that any site's script may call; never with credentials (decisions.md, CORS). */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
@@ -6,12 +8,9 @@ export const CORS = {
 
 /** The answer to a preflight request. */
 export const preflight = (methods: string) =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      ...CORS,
-      "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": "Authorization, Content-Type",
-      "Access-Control-Max-Age": "86400",
-    },
+  answer(204, null, {
+    ...CORS,
+    "Access-Control-Allow-Methods": methods,
+    "Access-Control-Allow-Headers": "Authorization, Content-Type",
+    "Access-Control-Max-Age": "86400",
   });

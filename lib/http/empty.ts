@@ -1,6 +1,5 @@
+import { answer } from "./answer";
+
 /** An answer without a body, for nobody to keep. It says so: Node would else send no bytes in chunks. */
 export const empty = (status: number, headers: Record<string, string> = {}) =>
-  new Response(null, {
-    status,
-    headers: { "Cache-Control": "no-store", "Content-Length": "0", ...headers },
-  });
+  answer(status, null, { "Cache-Control": "no-store", "Content-Length": "0", ...headers });

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { answer } from "./answer";
 import { REQUEST_ID, requestId } from "./request-id";
 
 /** What a person reads: what happened and whose mistake it is, and what to do next. */
@@ -13,7 +14,7 @@ export async function errorPage(
 ): Promise<Response> {
   const id = requestId(request);
   const page = await render(words, { detail, id });
-  return new Response(`${page}`, { status, headers: { ...HEADERS, [REQUEST_ID]: id } });
+  return answer(status, `${page}`, { ...HEADERS, [REQUEST_ID]: id });
 }
 
 const HEADERS = {
