@@ -25,7 +25,7 @@ it("seals with the first secret and opens with all", async () => {
   const sealed = await seal("a private key");
   expect(sealed).not.toContain("private");
   completeEnvironment({ APP_SECRET: `${second},${first}` });
-  expect(await unseal(sealed)).toBe("a private key");
+  expect(await unseal(sealed)).toEqual({ text: "a private key", current: false });
   const resealed = await seal("a private key");
   completeEnvironment({ APP_SECRET: first });
   expect(await unseal(resealed)).toBeNull();

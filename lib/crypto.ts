@@ -37,12 +37,12 @@ export function seal(text: string): Promise<string> {
     .encrypt(sealingKey(first));
 }
 
-/** Opens with whichever APP_SECRET fits; null if none does. */
-export async function unseal(sealed: string): Promise<string | null> {
-  for (const secret of appSecrets()) {
+/** Opens with whichever APP_SECRET fits, and tells whether that is the first; null if none does. */
+export async function unseal(sealed: string): Promise<{ text: string; current: boolean } | null> {
+  for (const [n, secret] of appSecrets().entries()) {
     try {
       const { plaintext } = await compactDecrypt(sealed, sealingKey(secret));
-      return new TextDecoder().decode(plaintext);
+      return { text: new TextDecoder().decode(plaintext), current: n === 0 };
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
     }

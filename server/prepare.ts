@@ -5,7 +5,8 @@ import { type Embedded, startEmbedded } from "@/db/embedded/start";
 import { migrateDatabase } from "@/db/migrate";
 import { appSecrets, completeEnvironment, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
-import { activeSigners, ensureSigningKeys } from "@/lib/provider/keys";
+import { ensureSigningKeys } from "@/lib/provider/key-rotation";
+import { activeSigners } from "@/lib/provider/keys";
 import { seedDemonstration } from "./demonstration";
 import { projectFolder } from "./project-folder";
 

@@ -3,18 +3,18 @@ import { closeDatabase } from "@/db/client";
 import { env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
+import { startChores } from "./chores";
 import { drain } from "./drain";
 import { createListener } from "./listener";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
-import { startPruning } from "./pruning";
 
 /** Listens until SIGTERM or SIGINT; then finishes what is in flight, runs `cleanup`, and exits. */
 export async function serve(cleanup: Cleanup): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
   const server = createServer(options, createListener(await startNext()));
   await listen(server, env().HOST ?? "127.0.0.1");
-  const pruning = startPruning();
+  const chores = startChores();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   let stopping = false;
@@ -23,7 +23,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     stopping = true;
     log().info({ event: "stopping", signal });
     await drain(server);
-    pruning.stop();
+    chores.stop();
     await closeListener();
     await closeDatabase();
     await cleanup();

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -22,8 +23,15 @@ export const applications = pgTable(
     name: text("name").notNull(),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
-      enum: ["client_secret_basic", "client_secret_post", "none"],
+      enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
     }).notNull(),
+    /** The public keys of a client that signs its assertions (RFC 7523); or `jwks_uri`, where they are fetched. */
+    jwks: jsonb("jwks").$type<{ keys: Record<string, unknown>[] }>(),
+    jwksUri: text("jwks_uri"),
+    /** Every authorization request of it must come by PAR (RFC 9126 section 6). */
+    requirePar: boolean("require_par").notNull().default(false),
+    /** Told when a session with it ends (OpenID Connect Back-Channel Logout 1.0 section 2.2). */
+    backchannelLogoutUri: text("backchannel_logout_uri"),
     grantTypes: text("grant_types").array().notNull(),
     scopes: text("scopes").array().notNull(),
     idTokenSigningAlg: text("id_token_signing_alg", { enum: ["RS256", "ES256", "EdDSA"] })
@@ -41,7 +49,12 @@ export const applications = pgTable(
     check("applications_client_id", sql`${t.clientId} ~ '^[!-~]{1,128}$'`),
     check(
       "applications_auth_method",
-      sql`${t.tokenEndpointAuthMethod} in ('client_secret_basic', 'client_secret_post', 'none')`,
+      sql`${t.tokenEndpointAuthMethod} in ('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none')`,
+    ),
+    check("applications_jwks", sql`${t.jwks} is null or ${t.jwksUri} is null`),
+    check(
+      "applications_assertion_keys",
+      sql`${t.tokenEndpointAuthMethod} <> 'private_key_jwt' or coalesce(${t.jwks}::text, ${t.jwksUri}) is not null`,
     ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],
@@ -61,6 +74,23 @@ export const applicationSecrets = pgTable(
     expiresAt: instant("expires_at"),
   },
   (t) => [index("application_secrets_by_application").on(t.applicationId)],
+);
+
+/** Client assertions that were used: each `jti` works once (RFC 7523 section 3). */
+export const clientAssertions = pgTable(
+  "client_assertions",
+  {
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    jtiHash: bytes("jti_hash").notNull(),
+    /** The assertion's own end: from then on nobody has to remember it. */
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.jtiHash] }),
+    index("client_assertions_by_expiry").on(t.expiresAt),
+  ],
 );
 
 /** Compared as exact strings (specification 4.4; RFC 9700 section 2.1). */

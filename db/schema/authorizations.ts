@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { bytes, instant } from "./columns";
 import { sessions } from "./users";
@@ -12,8 +13,10 @@ export const authorizationRequests = pgTable(
       .notNull()
       .references(() => applications.id),
     applicationEpoch: integer("application_epoch").notNull(),
-    /** Hash of the cookie of the browser that began it; no other browser may go on with it. */
-    browserHash: bytes("browser_hash").notNull(),
+    /** Hash of the cookie of the browser that began it; no other may go on. Null: pushed, and none has come yet. */
+    browserHash: bytes("browser_hash"),
+    /** The client itself sent it (RFC 9126). */
+    pushed: boolean("pushed").notNull().default(false),
     /** The checked parameters, as RFC 6749 spells them. */
     parameters: jsonb("parameters").$type<Record<string, string>>().notNull(),
     /** The session that decided on it. Ending that session ends the request. */
@@ -25,6 +28,7 @@ export const authorizationRequests = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (t) => [
+    check("authorization_requests_browser", sql`${t.pushed} or ${t.browserHash} is not null`),
     index("authorization_requests_by_session").on(t.sessionId),
     index("authorization_requests_by_application").on(t.applicationId),
     index("authorization_requests_by_expiry").on(t.expiresAt),

@@ -19,13 +19,14 @@ export const liveFamilies = pgView("live_families", {
   nonce: text("nonce"),
   claims: text("claims"),
   authenticatedAt: instant("authenticated_at").notNull(),
+  amr: text("amr").array().notNull(),
   createdAt: instant("created_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
   sessionEndedAt: instant("session_ended_at"),
   applicationEpoch: integer("application_epoch").notNull(),
 }).as(sql`
   select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline, f.scopes, f.nonce, f.claims,
-    f.authenticated_at, f.created_at, f.expires_at, s.ended_at as session_ended_at, f.application_epoch
+    f.authenticated_at, f.amr, f.created_at, f.expires_at, s.ended_at as session_ended_at, f.application_epoch
   from token_families f
   join grants g on g.id = f.grant_id and g.revoked_at is null
   join applications a on a.id = f.application_id and a.suspended_at is null and a.access_epoch = f.application_epoch

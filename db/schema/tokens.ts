@@ -1,4 +1,15 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { applications, grants } from "./applications";
 import { bytes, instant } from "./columns";
 import { sessions, users } from "./users";
@@ -32,6 +43,8 @@ export const tokenFamilies = pgTable(
     /** The `claims` parameter as sent (OpenID Connect Core 5.5). */
     claims: text("claims"),
     authenticatedAt: instant("authenticated_at").notNull(),
+    /** Authentication methods, as RFC 8176 names them. */
+    amr: text("amr").array().notNull().default(sql`'{pwd}'`),
     createdAt: instant("created_at").notNull(),
     /** The absolute end of its refresh tokens, never extended. */
     expiresAt: instant("expires_at").notNull(),
@@ -99,15 +112,32 @@ export const accessTokens = pgTable(
   ],
 );
 
-/** Keys that sign ID tokens. The private part is sealed with APP_SECRET. */
-export const signingKeys = pgTable("signing_keys", {
-  /** RFC 7638 thumbprint of the public key. */
-  kid: text("kid").primaryKey(),
-  alg: text("alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
-  publicJwk: jsonb("public_jwk").$type<Record<string, unknown>>().notNull(),
-  /** A compact JWE around the private JWK. */
-  sealedPrivateJwk: text("sealed_private_jwk").notNull(),
-  createdAt: instant("created_at").notNull(),
-  activatedAt: instant("activated_at"),
-  retiredAt: instant("retired_at"),
-});
+/**
+ * Keys that sign ID tokens and logout tokens. A key is `next` (published, signs nothing yet), `active`, or `retired`;
+ * of the first two there is one for each algorithm.
+ */
+export const signingKeys = pgTable(
+  "signing_keys",
+  {
+    /** RFC 7638 thumbprint of the public key. */
+    kid: text("kid").primaryKey(),
+    alg: text("alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
+    publicJwk: jsonb("public_jwk").$type<Record<string, unknown>>().notNull(),
+    /** A compact JWE around the private JWK, sealed with APP_SECRET; null once retired. */
+    sealedPrivateJwk: text("sealed_private_jwk"),
+    /** From then on it is in the JWK set. */
+    createdAt: instant("created_at").notNull(),
+    activatedAt: instant("activated_at"),
+    retiredAt: instant("retired_at"),
+  },
+  (t) => [
+    uniqueIndex("signing_keys_next").on(t.alg).where(sql`${t.activatedAt} is null`),
+    uniqueIndex("signing_keys_active")
+      .on(t.alg)
+      .where(sql`${t.activatedAt} is not null and ${t.retiredAt} is null`),
+    check(
+      "signing_keys_private",
+      sql`${t.retiredAt} is not null or ${t.sealedPrivateJwk} is not null`,
+    ),
+  ],
+);

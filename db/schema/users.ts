@@ -38,6 +38,8 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
+    /** How they proved it (RFC 8176). */
+    amr: text("amr").array().notNull().default(sql`'{pwd}'`),
     /** The last time this person proved who they are: `auth_time`. */
     authenticatedAt: instant("authenticated_at").notNull(),
     createdAt: instant("created_at").notNull(),

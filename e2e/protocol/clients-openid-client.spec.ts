@@ -11,15 +11,12 @@ import { world } from "../support/world";
  * sent by client_secret_post; the other methods are named, as they were registered.
  */
 function discover({ clientId, clientSecret, tokenEndpointAuthMethod: method }: Application) {
-  const named = {
-    client_secret_basic: client.ClientSecretBasic(clientSecret),
-    none: client.None(),
-  };
+  const named = method === "none" ? client.None() : client.ClientSecretBasic(clientSecret);
   return client.discovery(
     new URL(world().origin),
     clientId,
     method === "client_secret_post" ? clientSecret : undefined,
-    method === "client_secret_post" ? undefined : named[method],
+    method === "client_secret_post" ? undefined : named,
     { execute: [client.allowInsecureRequests] },
   );
 }

@@ -1,6 +1,7 @@
+import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { CORS } from "./cors";
 import { json } from "./json";
 
-/** Public metadata that verifiers may keep for five minutes (decisions.md, Addresses). */
+/** Public metadata that verifiers may keep for a while (decisions.md, Addresses). */
 export const metadata = (body: object) =>
-  json(200, body, { "Cache-Control": "public, max-age=300", ...CORS });
+  json(200, body, { "Cache-Control": `public, max-age=${LIFETIME.keySetCache}`, ...CORS });

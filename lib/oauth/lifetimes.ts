@@ -7,6 +7,14 @@ export const LIFETIME = {
   refreshTokenAbsolute: 90 * 86_400,
   /** A request that waits for a person. */
   authorizationRequest: 600,
+  /** What verifiers may keep our key set for: the max-age of its answer. */
+  keySetCache: 300,
+  /** How long a key signs. */
+  signingKey: 90 * 86_400,
+  /** How long a key is published before the schedule lets it sign. */
+  signingKeyNotice: 3600,
+  /** How long a retired key still opens an `id_token_hint`; in the key set it stays far shorter. */
+  signingKeyMemory: 180 * 86_400,
 } as const;
 
 export const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);

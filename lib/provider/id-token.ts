@@ -4,7 +4,7 @@ import { claimsAskedFor, idTokenClaims } from "@/lib/oauth/claims";
 import { accessTokenHash } from "@/lib/oauth/id-token";
 import { claimsForIdToken } from "@/lib/oauth/interaction";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { type Signers, signIdToken } from "./keys";
+import { type Signers, signJwt } from "./keys";
 
 /**
  * The ID token of a grant, or null where its scopes lack `openid`. What it is made of is at hand: its grant is spent,
@@ -30,7 +30,7 @@ export async function idTokenFor(
     },
     { now, seconds: LIFETIME.idToken },
   );
-  return signIdToken(claims, signer);
+  return signJwt(claims, signer);
 }
 
 const askedClaims = ({ person, scopes, claims }: TokenGrant) =>

@@ -1,0 +1,34 @@
+import type { SigningAlgorithm } from "./id-token";
+import { after, LIFETIME } from "./lifetimes";
+
+/** The life of a signing key: published, then active, then retired (protocol rule 39). */
+export type KeyDates = {
+  alg: SigningAlgorithm;
+  createdAt: Date;
+  activatedAt: Date | null;
+  retiredAt: Date | null;
+};
+
+export const isActiveKey = ({ activatedAt, retiredAt }: KeyDates) =>
+  activatedAt !== null && retiredAt === null;
+
+export const isNextKey = ({ activatedAt }: KeyDates) => activatedAt === null;
+
+/** Seconds by which the clocks of processes and verifiers may differ. */
+const CLOCK_SKEW = 300;
+
+/** In the key set, a key that retired stays as long as what it signed lives, and copies of the set do. */
+export const isPublishedKey = ({ retiredAt }: KeyDates, now: Date) =>
+  retiredAt === null ||
+  after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW) > now;
+
+/** The active key has signed long enough, and its successor has been published long enough. */
+export function isRotationDue(keys: readonly KeyDates[], now: Date): boolean {
+  const active = keys.find(isActiveKey);
+  const next = keys.find(isNextKey);
+  if (!active?.activatedAt || !next) return false;
+  return (
+    after(active.activatedAt, LIFETIME.signingKey) <= now &&
+    after(next.createdAt, LIFETIME.signingKeyNotice) <= now
+  );
+}

@@ -1,0 +1,74 @@
+import { database } from "@/db/client";
+import {
+  listSigningKeys,
+  publishKey,
+  resealKey,
+  rotateKey,
+  type SigningKeyRow,
+} from "@/db/signing-keys";
+import { seal } from "@/lib/crypto";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/id-token";
+import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/key-schedule";
+import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import { generateKey, openPrivateKey } from "./sealed-keys";
+
+/** A rotation that happened: from the key that retired to the one that signs now. */
+export type Rotation = { alg: SigningAlgorithm; retired: string; active: string };
+
+/**
+ * Makes sure that each algorithm has an active and a next key, sealed with the first APP_SECRET: at each start, since a
+ * list of secrets is how one is replaced.
+ */
+export async function ensureSigningKeys(now: Date): Promise<void> {
+  const rows = await listSigningKeys(database());
+  for (const alg of SIGNING_ALGORITHMS) {
+    const own = rows.filter((row) => row.alg === alg);
+    if (!own.some(isActiveKey)) await publishKey(database(), await generateKey(alg, now));
+    if (!own.some(isNextKey)) await publishKey(database(), await generateKey(alg, now));
+  }
+  for (const row of rows) if (row.sealedPrivateJwk !== null) await resealIfOld(row);
+}
+
+async function resealIfOld(row: SigningKeyRow) {
+  const { jwk, current } = await openPrivateKey(row);
+  const from = row.sealedPrivateJwk;
+  if (current || from === null) return;
+  const to = await seal(JSON.stringify(jwk));
+  await resealKey(database(), { kid: row.kid, from, to });
+}
+
+/** By the schedule (90 days, and an hour's notice): the keys whose time has come. Any process may do it, one does. */
+export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
+  const rows = await listSigningKeys(database());
+  const due = SIGNING_ALGORITHMS.filter((alg) =>
+    isRotationDue(
+      rows.filter((row) => row.alg === alg),
+      now,
+    ),
+  );
+  return rotate(rows, due, now);
+}
+
+/** On demand, at once: every algorithm's next key, which is published already, begins to sign. */
+export async function rotateKeysNow(now: Date): Promise<Rotation[]> {
+  const rows = await listSigningKeys(database());
+  return rotate(rows, SIGNING_ALGORITHMS, now);
+}
+
+async function rotate(
+  rows: readonly SigningKeyRow[],
+  algorithms: readonly SigningAlgorithm[],
+  now: Date,
+): Promise<Rotation[]> {
+  const forgottenBefore = after(now, -LIFETIME.signingKeyMemory);
+  const rotations: Rotation[] = [];
+  for (const alg of algorithms) {
+    const active = rows.find((row) => row.alg === alg && isActiveKey(row));
+    const next = rows.find((row) => row.alg === alg && isNextKey(row));
+    if (!active || !next) continue;
+    const change = { expected: active.kid, now, forgottenBefore };
+    if (await rotateKey(database(), await generateKey(alg, now), change))
+      rotations.push({ alg, retired: active.kid, active: next.kid });
+  }
+  return rotations;
+}

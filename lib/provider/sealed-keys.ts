@@ -1,0 +1,32 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
+import type { NewSigningKey, SigningKeyRow } from "@/db/signing-keys";
+import { seal, unseal } from "@/lib/crypto";
+import { ConfigurationError } from "@/lib/env";
+import type { SigningAlgorithm } from "@/lib/oauth/id-token";
+
+/** Bits of an RSA key (docs/decisions/0005-rsa-key-size.md). */
+const MODULUS_LENGTH = 3072;
+
+/** A new key pair. Its private part leaves this function sealed. */
+export async function generateKey(alg: SigningAlgorithm, now: Date): Promise<NewSigningKey> {
+  const pair = await generateKeyPair(alg, { extractable: true, modulusLength: MODULUS_LENGTH });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  return {
+    kid,
+    alg,
+    publicJwk: { ...publicJwk, kid, alg, use: "sig" },
+    sealedPrivateJwk: await seal(JSON.stringify(await exportJWK(pair.privateKey))),
+    createdAt: now,
+  };
+}
+
+/** The private part of a key that has one, and whether the first APP_SECRET opens it. */
+export async function openPrivateKey(row: SigningKeyRow): Promise<{ jwk: JWK; current: boolean }> {
+  const opened = row.sealedPrivateJwk === null ? null : await unseal(row.sealedPrivateJwk);
+  if (opened === null)
+    throw new ConfigurationError(
+      `APP_SECRET: signing key ${row.kid} was sealed with another one; add that to the list`,
+    );
+  return { jwk: JSON.parse(opened.text), current: opened.current };
+}

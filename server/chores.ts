@@ -1,0 +1,26 @@
+import { database } from "@/db/client";
+import { prune } from "@/db/prune";
+import { log } from "@/lib/log";
+import { rotateDueKeys } from "@/lib/provider/key-rotation";
+
+const MINUTE = 60_000;
+
+/** What nobody asks for and somebody has to do. Every process tries; the database lets one at a time. */
+const CHORES: Record<string, (now: Date) => Promise<void>> = {
+  pruning: (now) => prune(database(), now),
+  async key_rotation(now) {
+    for (const rotation of await rotateDueKeys(now))
+      log().info({ event: "signing_key_rotated", ...rotation });
+  },
+};
+
+/** Does the chores once a minute, each whether or not another failed. */
+export function startChores() {
+  const timer = setInterval(() => {
+    for (const [chore, run] of Object.entries(CHORES))
+      run(new Date()).catch(({ message }: Error) =>
+        log().warn({ event: "chore_failed", chore, message }),
+      );
+  }, MINUTE).unref();
+  return { stop: () => clearInterval(timer) };
+}
