@@ -29,7 +29,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
   const issued = await db.$client`
     with alive as (
       select a.id as application_id, a.access_epoch as application_epoch, u.id as user_id,
-        u.access_epoch as user_epoch, s.id as session_id, g.id as grant_id, s.authenticated_at
+        u.access_epoch as user_epoch, s.id as session_id, g.id as grant_id, s.authenticated_at, s.amr
       from sessions s
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
@@ -42,10 +42,10 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       returning r.id_hash
     ), family as (
       insert into token_families (id, application_id, application_epoch, user_id, user_epoch, session_id, grant_id,
-        offline, scopes, nonce, claims, authenticated_at, created_at, expires_at)
+        offline, scopes, nonce, claims, authenticated_at, amr, created_at, expires_at)
       select ${issue.familyId}, application_id, application_epoch, user_id, user_epoch, session_id, grant_id,
         'offline_access' = any(${issue.scopes}::text[]), ${issue.scopes}, ${issue.nonce}, ${issue.claims},
-        authenticated_at, ${issue.now}, ${issue.familyExpiresAt}
+        authenticated_at, amr, ${issue.now}, ${issue.familyExpiresAt}
       from alive where ${issue.requestIdHash}::bytea is null or exists (select from spent)
       returning id
     )
@@ -79,6 +79,7 @@ export type TokenGrant = {
   /** Null unless `claims` asked for anything. */
   person: Omit<TokenProfile, "scopes"> | null;
   authenticatedAt: Date;
+  amr: string[];
 };
 
 /** `person` of what was spent. Read by the statement that spends: after it nothing may fail for want of a database. */
@@ -123,7 +124,7 @@ export async function redeemAuthorizationCode(
       update grants g set last_used_at = ${now} from spent where g.id = spent.grant_id
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
-      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt"
+      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
     from spent`;
   return grant ?? null;
 }

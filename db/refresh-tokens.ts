@@ -39,7 +39,7 @@ export async function rotateRefreshToken(
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
       coalesce(${token.scopes}::text[], scopes) as scopes, nonce, claims,
-      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt"
+      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
     from spent`;
   return grant ?? null;
 }

@@ -52,6 +52,8 @@ for (const [alg, hash] of [
         iat: expect.any(Number),
         exp: (payload.iat ?? 0) + 900,
         auth_time: Math.floor(session.authenticatedAt.getTime() / 1000),
+        acr: "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport",
+        amr: ["pwd"],
         nonce: "n-0S6_WzA2Mj é",
         sid: session.id,
         at_hash: leftHalf(access_token, hash),

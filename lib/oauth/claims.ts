@@ -1,3 +1,4 @@
+import { PASSWORD_CONTEXT } from "./authentication-context";
 import { numericDate } from "./lifetimes";
 
 /** A person, as far as any scope may show. */
@@ -51,6 +52,8 @@ export function idTokenClaims(
     clientId: string;
     subject: string;
     authenticatedAt: Date;
+    /** How (RFC 8176). */
+    methods: string[];
     nonce: string | null;
     sessionId: string;
     accessTokenHash: string;
@@ -68,6 +71,8 @@ export function idTokenClaims(
     exp: issuedAt + lifetime.seconds,
     iat: issuedAt,
     auth_time: numericDate(token.authenticatedAt),
+    acr: PASSWORD_CONTEXT,
+    amr: token.methods,
     ...(token.nonce !== null && { nonce: token.nonce }),
     at_hash: token.accessTokenHash,
     sid: token.sessionId,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { PASSWORD_CONTEXT } from "./authentication-context";
 import { claimsAskedFor, currentUser, idTokenClaims } from "./claims";
 import { accessTokenHash } from "./id-token";
 import { claimsForIdToken } from "./interaction";
@@ -45,10 +46,11 @@ it("never lets an asked claim replace the protocol's own", () => {
       clientId: "web",
       subject: "u1",
       authenticatedAt: new Date(1_000_999),
+      methods: ["pwd"],
       nonce: null,
       sessionId: "s",
       accessTokenHash: "h",
-      asked: { ...asked, iss: "https://evil.example" },
+      asked: { ...asked, iss: "https://evil.example", acr: "urn:x", amr: ["x"] },
     },
     { now: new Date(2_000_999), seconds: 900 },
   );
@@ -57,6 +59,8 @@ it("never lets an asked claim replace the protocol's own", () => {
     iat: 2000,
     exp: 2900,
     auth_time: 1000,
+    acr: PASSWORD_CONTEXT,
+    amr: ["pwd"],
   });
   expect(claims).not.toHaveProperty("nonce");
 });

@@ -23,6 +23,7 @@ export async function idTokenFor(
       clientId: grant.clientId,
       subject: grant.userId,
       authenticatedAt: grant.authenticatedAt,
+      methods: grant.amr,
       nonce: grant.nonce,
       sessionId: grant.sessionId,
       accessTokenHash: accessTokenHash(accessToken, signer.alg),
