@@ -52,6 +52,7 @@ export async function findClient(db: Db, clientId: string) {
       scopes: applications.scopes,
       grantTypes: applications.grantTypes,
       firstParty: applications.firstParty,
+      requirePar: applications.requirePar,
       accessEpoch: applications.accessEpoch,
       suspendedAt: applications.suspendedAt,
       redirectUri: redirectUris.uri,

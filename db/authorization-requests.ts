@@ -18,6 +18,7 @@ export async function findPendingRequest(db: Db, key: Key, now: Date) {
     .select({
       clientId: applications.clientId,
       parameters: requests.parameters,
+      pushed: requests.pushed,
       sessionId: requests.sessionId,
       accountChosenAt: requests.accountChosenAt,
       consentedAt: requests.consentedAt,
@@ -35,6 +36,31 @@ export async function findPendingRequest(db: Db, key: Key, now: Date) {
     )
     .where(and(pending(key), gt(requests.expiresAt, now)));
   return request ?? null;
+}
+
+export type PendingRequest = NonNullable<Awaited<ReturnType<typeof findPendingRequest>>>;
+
+/**
+ * Gives a request that its client pushed to the first browser that brings it, and lets it begin there: one statement, so
+ * that of any number of browsers one gets it. Null if another has it, or it expired, or belongs to another client, or
+ * the application was suspended since.
+ */
+export async function takePushedRequest(
+  db: Db,
+  take: Key & { clientId: string; expiresAt: Date },
+  now: Date,
+): Promise<PendingRequest | null> {
+  const [taken] = await db.$client<PendingRequest[]>`
+    update authorization_requests r
+    set browser_hash = ${take.browserHash}, created_at = ${now}, expires_at = ${take.expiresAt}
+    from applications a
+    where r.id_hash = ${take.idHash} and r.pushed and r.browser_hash is null and r.expires_at > ${now}
+      and a.id = r.application_id and a.client_id = ${take.clientId}
+      and a.access_epoch = r.application_epoch and a.suspended_at is null
+    returning a.client_id as "clientId", r.parameters, r.pushed, r.session_id as "sessionId",
+      r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
+      r.created_at as "createdAt"`;
+  return taken ?? null;
 }
 
 /** Gives a request to the session that is about to decide on it; what another one decided counts no more. */

@@ -1,4 +1,6 @@
-/** RFC 6749 section 4.1.2.1 and OpenID Connect Core 3.1.2.6. */
+import type { ResponseTarget } from "./authorization-response";
+
+/** RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6, and its Error Code unmet_authentication_requirements 1.0. */
 export type AuthorizeErrorCode =
   | "invalid_request"
   | "unauthorized_client"
@@ -9,19 +11,14 @@ export type AuthorizeErrorCode =
   | "consent_required"
   | "account_selection_required"
   | "interaction_required"
+  | "unmet_authentication_requirements"
   | "request_not_supported"
   | "request_uri_not_supported";
 
 /** A "page" refusal carries no address, so it cannot become an open redirect (RFC 6749 section 4.1.2.1). */
 export type AuthorizeRefusal =
   | { show: "page"; reason: PageReason; detail: string }
-  | {
-      show: "redirect";
-      redirectUri: string;
-      state: string | null;
-      error: AuthorizeErrorCode;
-      description: string;
-    };
+  | (ResponseTarget & { show: "redirect"; error: AuthorizeErrorCode; description: string });
 
 export type PageReason =
   | "client_missing"

@@ -7,6 +7,7 @@ const client: RegisteredClient = {
   suspended: false,
   isPublic: false,
   firstParty: false,
+  requirePar: false,
   scopes: ["openid", "profile"],
   grantTypes: ["authorization_code", "refresh_token"],
   redirectUris: ["https://client.example/cb"],
@@ -23,6 +24,8 @@ const valid = {
   code_challenge_method: "S256",
 };
 
+const DIRECT = { pushed: false, hint: null };
+
 const check = (
   changes: Record<string, string | null>,
   registered: RegisteredClient | null = client,
@@ -30,7 +33,11 @@ const check = (
   const given = Object.entries({ ...valid, ...changes }).filter(
     (pair): pair is [string, string] => pair[1] !== null,
   );
-  return checkAuthorizationRequest(parseParameters(`${new URLSearchParams(given)}`), registered);
+  return checkAuthorizationRequest(
+    parseParameters(`${new URLSearchParams(given)}`),
+    registered,
+    DIRECT,
+  );
 };
 
 describe("checkAuthorizationRequest", () => {
@@ -111,9 +118,35 @@ describe("checkAuthorizationRequest", () => {
 
   it("gives no state back where two were sent", () => {
     const twice = parseParameters(`${new URLSearchParams(valid)}&state=other`);
-    expect(checkAuthorizationRequest(twice, client)).toMatchObject({
+    expect(checkAuthorizationRequest(twice, client, DIRECT)).toMatchObject({
       ok: false,
       error: { show: "redirect", state: null, error: "invalid_request" },
+    });
+  });
+
+  it.each([
+    [{}, "query"],
+    [{ response_mode: "query" }, "query"],
+    [{ response_mode: "form_post" }, "form_post"],
+  ])("answers %j by %s", (changes, responseMode) => {
+    expect(check(changes)).toMatchObject({ ok: true, value: { responseMode } });
+    const refused = check({ ...changes, scope: "email" });
+    expect(refused).toMatchObject({ error: { responseMode, error: "invalid_scope" } });
+  });
+
+  it.each(["fragment", "form_post.jwt", "FORM_POST", "form_post form_post"])(
+    "refuses the response_mode %s in the query",
+    (response_mode) => {
+      const error = { error: "invalid_request", responseMode: "query" };
+      expect(check({ response_mode })).toMatchObject({ ok: false, error });
+    },
+  );
+
+  it("posts nothing to a program's own scheme", () => {
+    const redirect_uri = "com.example.app:/cb";
+    const app = { ...client, redirectUris: [redirect_uri] };
+    expect(check({ redirect_uri, response_mode: "form_post" }, app)).toMatchObject({
+      error: { error: "invalid_request", responseMode: "query" },
     });
   });
 });

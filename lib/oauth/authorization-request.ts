@@ -1,8 +1,12 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import { CONTEXTS } from "./authentication-context";
 import { type AuthorizeRefusal, refuseOnPage } from "./authorization-errors";
-import { checkInteraction, type Interaction } from "./interaction";
-import { type Parameters, unreadableParameter } from "./parameters";
-import { isCodeChallenge } from "./pkce";
+import { type Fault, findFault, invalid, isTooLong } from "./authorization-faults";
+import type { ResponseMode, ResponseTarget } from "./authorization-response";
+import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
+import { checkInteraction, demandedContexts, type Interaction } from "./interaction";
+import type { Parameters } from "./parameters";
+import { isWebAddress } from "./redirect-uri";
 import { includesAll, parseScope, type Scope } from "./scopes";
 
 /** What the authorization endpoint needs to know of a client. */
@@ -11,58 +15,35 @@ export type RegisteredClient = {
   suspended: boolean;
   isPublic: boolean;
   firstParty: boolean;
+  /** Its requests have to be pushed (RFC 9126 section 6). */
+  requirePar: boolean;
   scopes: readonly string[];
   grantTypes: readonly string[];
   redirectUris: readonly string[];
 };
 
-export type AuthorizationRequest = Interaction & {
-  clientId: string;
-  redirectUri: string;
-  scopes: Scope[];
-  /** Returned unmodified. */
-  state: string | null;
-  /** Echoed in the ID token (OpenID Connect Core 2). */
-  nonce: string | null;
-  codeChallenge: string;
+/** How a request came, and what was found out about it beside its parameters. */
+export type Arrival = {
+  /** The client itself sent it (RFC 9126). */
+  pushed: boolean;
+  /** Its `id_token_hint`, verified; null where it has none. */
+  hint: Result<IdTokenHint, IdTokenHintRefusal> | null;
 };
 
-/** The parameters that mean something here; all others are ignored (RFC 6749 section 3.1). */
-export const AUTHORIZE_PARAMETERS = [
-  "client_id",
-  "redirect_uri",
-  "response_type",
-  "response_mode",
-  "scope",
-  "state",
-  "nonce",
-  "code_challenge",
-  "code_challenge_method",
-  "prompt",
-  "max_age",
-  "login_hint",
-  "claims",
-  "id_token_hint",
-  "acr_values",
-  "display",
-  "ui_locales",
-  "claims_locales",
-  "request",
-  "request_uri",
-] as const;
-
-/** Characters; requests are stored for whoever asks. */
-const MAX_LENGTH = 4096;
-
-const isTooLong = (value: string | undefined) => (value?.length ?? 0) > MAX_LENGTH;
-
-type RedirectRefusal = Extract<AuthorizeRefusal, { show: "redirect" }>;
-type Fault = Pick<RedirectRefusal, "error" | "description">;
+export type AuthorizationRequest = ResponseTarget &
+  Interaction & {
+    clientId: string;
+    scopes: Scope[];
+    /** Echoed in the ID token (OpenID Connect Core 2). */
+    nonce: string | null;
+    codeChallenge: string;
+  };
 
 /** RFC 6749 section 4.1.1, PKCE (RFC 7636) mandatory. Who asks and where to answer come first: rules 2, 3. */
 export function checkAuthorizationRequest(
   parameters: Parameters,
   client: RegisteredClient | null,
+  arrival: Arrival,
 ): Result<AuthorizationRequest, AuthorizeRefusal> {
   const { values } = parameters;
   if (!values.has("client_id"))
@@ -79,14 +60,28 @@ export function checkAuthorizationRequest(
   if (client.suspended)
     return refuse(refuseOnPage("client_suspended", "The application is suspended"));
 
-  const state = isTooLong(values.get("state")) ? null : (values.get("state") ?? null);
-  const checked = checkContent(parameters, client);
-  if (!checked.ok) return refuse({ show: "redirect", redirectUri, state, ...checked.error });
-  return ok({ clientId: client.clientId, redirectUri, state, ...checked.value });
+  const target = responseTarget(redirectUri, values);
+  const checked = checkContent(parameters, client, arrival);
+  if (!checked.ok) return refuse({ show: "redirect", ...target, ...checked.error });
+  return ok({ clientId: client.clientId, ...target, ...checked.value });
 }
 
-function checkContent(parameters: Parameters, client: RegisteredClient) {
-  const fault = findFault(parameters, client);
+/** Errors go by form only where the form was asked for validly. */
+function responseTarget(
+  redirectUri: string,
+  values: ReadonlyMap<string, string>,
+): { redirectUri: string; responseMode: ResponseMode; state: string | null } {
+  const byForm = values.get("response_mode") === "form_post" && isWebAddress(redirectUri);
+  const state = values.get("state");
+  return {
+    redirectUri,
+    responseMode: byForm ? "form_post" : "query",
+    state: state === undefined || isTooLong("state", state) ? null : state,
+  };
+}
+
+function checkContent(parameters: Parameters, client: RegisteredClient, arrival: Arrival) {
+  const fault = findFault(parameters, client, arrival);
   if (fault) return refuse(fault);
   const { values } = parameters;
   const scopes = parseScope(values.get("scope") ?? "");
@@ -95,50 +90,37 @@ function checkContent(parameters: Parameters, client: RegisteredClient) {
     return refuse(invalid("the application is not registered for a scope", "invalid_scope"));
   const interaction = checkInteraction(values);
   if (!interaction.ok) return refuse(invalid(interaction.error));
+  const { claims, subject: claimed } = interaction.value;
+  const demanded = demandedContexts(claims);
+  if (demanded && !demanded.some((context) => CONTEXTS.includes(context))) return refuse(UNMET);
+  const subject = checkSubject(claimed, arrival.hint, client);
+  if (!subject.ok) return refuse(invalid(subject.error));
   return ok({
     scopes,
     nonce: values.get("nonce") ?? null,
     codeChallenge: values.get("code_challenge") ?? "",
     ...interaction.value,
+    subject: subject.value,
   });
 }
 
-/** The first fault of form, or null. `request` and `request_uri` come before PKCE (rule 11). */
-function findFault(parameters: Parameters, client: RegisteredClient): Fault | null {
-  const { values } = parameters;
-  const unreadable = unreadableParameter(parameters, AUTHORIZE_PARAMETERS);
-  if (unreadable) return invalid(`${unreadable} was repeated or cannot be decoded`);
-  const long = AUTHORIZE_PARAMETERS.find((name) => isTooLong(values.get(name)));
-  if (long) return invalid(`${long} is longer than ${MAX_LENGTH} characters`);
-  if (values.has("request"))
-    return invalid("request objects are not supported", "request_not_supported");
-  if (values.has("request_uri"))
-    return invalid("this request_uri is not one of ours", "request_uri_not_supported");
-  const responseType = values.get("response_type");
-  if (responseType === undefined) return invalid("response_type is missing");
-  if (responseType !== "code")
-    return invalid("only the response_type code is supported", "unsupported_response_type");
-  if (!client.grantTypes.includes("authorization_code"))
-    return invalid("the application may not use this flow", "unauthorized_client");
-  if ((values.get("response_mode") ?? "query") !== "query")
-    return invalid("only the response_mode query is supported");
-  return findPkceFault(values);
-}
+/** OpenID Connect Core 5.5.1.1: a demand that no sign-in here can meet is a failed authentication. */
+const UNMET: Fault = {
+  error: "unmet_authentication_requirements",
+  description: "no authentication context of those demanded can be reached",
+};
 
-/** RFC 7636 sections 4.3 and 4.4.1; a missing method would mean `plain`, which is refused. */
-function findPkceFault(values: ReadonlyMap<string, string>): Fault | null {
-  const challenge = values.get("code_challenge");
-  if (challenge === undefined) return invalid("PKCE is required: code_challenge is missing");
-  if (values.get("code_challenge_method") !== "S256")
-    return invalid("PKCE is required with code_challenge_method S256");
-  if (!isCodeChallenge(challenge))
-    return invalid("code_challenge is not 43 to 128 unreserved characters");
-  return null;
-}
-
-function invalid(
-  description: string,
-  error: Exclude<Fault["error"], "access_denied"> = "invalid_request",
-): Fault {
-  return { error, description };
+/** Whom the client wants: by `claims`, by a hint that was made for it (OpenID Connect Core 3.1.2.1), or both alike. */
+function checkSubject(
+  claimed: string | null,
+  hint: Arrival["hint"],
+  client: RegisteredClient,
+): Result<string | null, string> {
+  if (!hint) return ok(claimed);
+  if (!hint.ok) return refuse("id_token_hint is not an ID token of this issuer");
+  const { audience, subject } = hint.value;
+  if (audience !== client.clientId) return refuse("id_token_hint was made for another application");
+  if (claimed !== null && claimed !== subject)
+    return refuse("id_token_hint and claims name different subjects");
+  return ok(subject);
 }

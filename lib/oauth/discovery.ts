@@ -1,3 +1,5 @@
+import { CONTEXTS } from "./authentication-context";
+import { RESPONSE_MODES } from "./authorization-response";
 import { SIGNING_ALGORITHMS } from "./id-token";
 import { SCOPES } from "./scopes";
 
@@ -10,13 +12,14 @@ export const providerMetadata = (issuer: string) => ({
   userinfo_endpoint: `${issuer}/api/v1/me`,
   scopes_supported: SCOPES,
   response_types_supported: ["code"],
-  response_modes_supported: ["query"],
+  response_modes_supported: RESPONSE_MODES,
   grant_types_supported: ["authorization_code", "refresh_token"],
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
   code_challenge_methods_supported: ["S256"],
   prompt_values_supported: ["none", "login", "consent", "select_account"],
+  acr_values_supported: CONTEXTS,
   claim_types_supported: ["normal"],
   claims_supported: [
     "iss",
@@ -25,6 +28,8 @@ export const providerMetadata = (issuer: string) => ({
     "exp",
     "iat",
     "auth_time",
+    "acr",
+    "amr",
     "nonce",
     "at_hash",
     "sid",

@@ -50,6 +50,21 @@ export function claimsForIdToken(claims: string | null): string[] {
   return asked === null ? [] : Object.keys(asked);
 }
 
+/**
+ * The authentication contexts of which the client demands one, or null where it is content with any: only an
+ * essential `acr` of the ID token with values is a demand (OpenID Connect Core 5.5.1.1).
+ */
+export function demandedContexts(claims: string | null): unknown[] | null {
+  const idToken = claims === null ? null : member(parseObject(claims), "id_token");
+  const asked: { essential?: unknown; value?: unknown; values?: unknown } | null = member(
+    idToken,
+    "acr",
+  );
+  if (asked?.essential !== true) return null;
+  if (Array.isArray(asked.values)) return asked.values.length === 0 ? null : asked.values;
+  return asked.value === undefined ? null : [asked.value];
+}
+
 function requestedSubject(requested: object): string | null {
   for (const place of ["id_token", "userinfo"]) {
     const value = member(member(requested, place), "sub");

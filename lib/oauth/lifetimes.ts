@@ -7,6 +7,8 @@ export const LIFETIME = {
   refreshTokenAbsolute: 90 * 86_400,
   /** A request that waits for a person. */
   authorizationRequest: 600,
+  /** A pushed request that no browser has brought yet; RFC 9126 section 2.2 says 5 to 600. */
+  pushedRequest: 300,
   /** What verifiers may keep our key set for: the max-age of its answer. */
   keySetCache: 300,
   /** How long a key signs. */

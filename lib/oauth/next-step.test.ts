@@ -17,6 +17,7 @@ function situation(changes: {
     request: {
       clientId: "web",
       redirectUri: "https://client.example/cb",
+      responseMode: "query",
       scopes: ["openid"],
       state: null,
       nonce: null,
@@ -33,6 +34,7 @@ function situation(changes: {
       suspended: false,
       isPublic: false,
       firstParty: false,
+      requirePar: false,
       scopes: ["openid"],
       grantTypes: ["authorization_code"],
       redirectUris: [],

@@ -36,6 +36,9 @@ function findTextFault(uri: string): RedirectUriRefusal | null {
 export const isClaimableByOthers = (uri: string) =>
   LOOPBACK_HTTP.test(uri) || PRIVATE_USE.test(uri);
 
+/** Whether a browser can post a form there; what opens a program only gets the address. */
+export const isWebAddress = (uri: string) => /^https?:\/\//.test(uri);
+
 /** An origin that CSP has words for: its host-source knows no IPv6 address and no underscore (CSP level 3, 2.3.1). */
 const HOST_SOURCE = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 

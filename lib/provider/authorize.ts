@@ -13,8 +13,9 @@ import {
   checkAuthorizationRequest,
 } from "@/lib/oauth/authorization-request";
 import {
-  type AuthorizationAnswer,
+  type AuthorizationResponse,
   authorizationResponse,
+  type ResponseTarget,
 } from "@/lib/oauth/authorization-response";
 import { nextStep, type Step } from "@/lib/oauth/next-step";
 import type { Parameters } from "@/lib/oauth/parameters";
@@ -35,7 +36,7 @@ export type AuthorizeAnswer =
   /** An error that must not be sent anywhere. */
   | { to: "page"; refusal: Extract<AuthorizeRefusal, { show: "page" }> }
   /** A code or an error, on its way to the registered address. */
-  | { to: "client"; location: string }
+  | { to: "client"; response: AuthorizationResponse }
   /** A person has to do something first; the request waits under `requestUri`. */
   | { to: "person"; step: Interaction; clientId: string; requestUri: string };
 
@@ -53,7 +54,7 @@ export async function authorize(
   if (checked.ok) return takeNextStep(checked.value, browser, now);
   return checked.error.show === "page"
     ? { to: "page", refusal: checked.error }
-    : sendError(checked.error, checked.error, checked.error.description);
+    : refuseClient(paused, checked.error);
 }
 
 const GONE = refuseOnPage(
@@ -63,7 +64,12 @@ const GONE = refuseOnPage(
 
 async function checkRequest(paused: PausedRequest): Promise<Result<Walk, AuthorizeRefusal>> {
   const client = await findClientById(paused.parameters.values.get("client_id") ?? "");
-  const checked = checkAuthorizationRequest(paused.parameters, client && registeredClient(client));
+  const { parameters, arrival } = paused;
+  const checked = checkAuthorizationRequest(
+    parameters,
+    client && registeredClient(client),
+    arrival,
+  );
   if (!checked.ok) return checked;
   if (!client) return refuse(refuseOnPage("client_unknown", "client_id is not registered"));
   return ok({ paused, client, request: checked.value });
@@ -80,12 +86,13 @@ async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<Au
     progress: paused.progress,
     now,
   });
-  if (next.step === "refuse") return refuseClient(walk, next.error);
+  if (next.step === "refuse")
+    return refuseClient(paused, { ...request, error: next.error, description: WHY[next.error] });
   if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
   const code = session && (await issueCode({ ...walk, session, now }));
   // Answered in another tab, or access was cut, between the look and the leap.
   if (!code) return { to: "page", refusal: GONE };
-  return { to: "client", location: respond(request, { code }) };
+  return { to: "client", response: authorizationResponse(request, { code }, issuer()) };
 }
 
 async function waitForPerson(
@@ -98,7 +105,7 @@ async function waitForPerson(
   const answer = { to: "person", step, clientId: client.clientId } as const;
   if (!paused.stored) {
     const context = { client, browser: browser.id, sessionId, now };
-    return { ...answer, requestUri: await storeRequest(paused.parameters, context) };
+    return { ...answer, requestUri: await storeRequest(paused, context) };
   }
   if (sessionId !== null) await bindRequest(database(), paused.stored.key, sessionId);
   return { ...answer, requestUri: paused.stored.requestUri };
@@ -106,30 +113,18 @@ async function waitForPerson(
 
 /** Of two racers one answers: a stored request is spent with the first. */
 async function refuseClient(
-  { paused, request }: Walk,
-  error: AuthorizeErrorCode,
+  { stored }: PausedRequest,
+  refusal: ResponseTarget & { error: AuthorizeErrorCode; description: string },
 ): Promise<AuthorizeAnswer> {
-  if (paused.stored && !(await spendRequest(database(), paused.stored.key)))
-    return { to: "page", refusal: GONE };
-  return sendError(request, { error }, DESCRIPTION[error]);
+  if (stored && !(await spendRequest(database(), stored.key))) return { to: "page", refusal: GONE };
+  const { error, description } = refusal;
+  const answer = { error, error_description: description };
+  return { to: "client", response: authorizationResponse(refusal, answer, issuer()) };
 }
 
-const DESCRIPTION: Partial<Record<AuthorizeErrorCode, string>> = {
+const WHY: Record<Extract<Step, { step: "refuse" }>["error"], string> = {
   access_denied: "the user refused",
   login_required: "the user has to sign in",
   consent_required: "the user has to consent",
+  interaction_required: "the user has to do something first",
 };
-
-function sendError(
-  request: { redirectUri: string; state: string | null },
-  { error }: { error: AuthorizeErrorCode },
-  description: string | undefined,
-): AuthorizeAnswer {
-  const answer = { error, ...(description !== undefined && { error_description: description }) };
-  return { to: "client", location: respond(request, answer) };
-}
-
-const respond = (
-  request: { redirectUri: string; state: string | null },
-  answer: AuthorizationAnswer,
-) => authorizationResponse(request.redirectUri, answer, { state: request.state, issuer: issuer() });

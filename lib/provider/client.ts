@@ -12,6 +12,7 @@ export const registeredClient = (client: Client): RegisteredClient => ({
   suspended: client.suspendedAt !== null,
   isPublic: client.tokenEndpointAuthMethod === "none",
   firstParty: client.firstParty,
+  requirePar: client.requirePar,
   scopes: client.scopes,
   grantTypes: client.grantTypes,
   redirectUris: client.redirectUris,

@@ -3,11 +3,10 @@ import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes, widenGrant } from "@/db/grants";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
-import { storedParameters } from "@/lib/oauth/parameters";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
 import type { Scope } from "@/lib/oauth/scopes";
 import { findClientById, registeredClient } from "./client";
-import { requestKey, resumeAddress } from "./paused-request";
+import { requestKey, resumeAddress, storedRequest } from "./paused-request";
 
 /** A request that waits, as its pages show it. */
 export type WaitingRequest = {
@@ -91,10 +90,8 @@ async function open(requestUri: string, browser: string) {
   const pending = key && (await findPendingRequest(database(), key, now));
   const client: Client | null = pending ? await findClientById(pending.clientId) : null;
   if (!pending || !client) return null;
-  const checked = checkAuthorizationRequest(
-    storedParameters(pending.parameters),
-    registeredClient(client),
-  );
+  const { parameters, arrival } = storedRequest(pending);
+  const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
   return checked.ok ? { key, client, request: checked.value, now } : null;
 }
 

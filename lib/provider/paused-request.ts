@@ -1,21 +1,33 @@
 import type { Client } from "@/db/applications";
-import { findPendingRequest, insertAuthorizationRequest } from "@/db/authorization-requests";
+import {
+  findPendingRequest,
+  insertAuthorizationRequest,
+  type PendingRequest,
+  takePushedRequest,
+} from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
-import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorization-request";
+import { issuer } from "@/lib/env";
+import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorization-faults";
+import type { Arrival } from "@/lib/oauth/authorization-request";
+import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import type { Progress } from "@/lib/oauth/next-step";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
+import { ok } from "@/lib/result";
+import { rememberedKeys } from "./keys";
 
-/** The form that PAR gives stored requests too (RFC 9126 section 2.2). */
+/** RFC 9126 section 2.2; a request that waits for a person has the same form. */
 const REQUEST_URI = "urn:ietf:params:oauth:request_uri:";
 
-/** What finds a stored request: its id and the browser that began it, both hashed. */
+/** What finds a stored request: its id and the browser that goes on with it, both hashed. */
 export type RequestKey = { idHash: Buffer; browserHash: Buffer };
 
+/** A request as the law wants it. */
+export type SentRequest = { parameters: Parameters; arrival: Arrival };
+
 /** A request as it was sent, and how far it has come. `stored` is null until it has to wait. */
-export type PausedRequest = {
-  parameters: Parameters;
+export type PausedRequest = SentRequest & {
   progress: Progress;
   stored: { key: RequestKey; requestUri: string } | null;
 };
@@ -28,39 +40,75 @@ export async function openRequest(
 ): Promise<PausedRequest | null> {
   const requestUri = parameters.values.get("request_uri");
   if (!requestUri?.startsWith(REQUEST_URI))
-    return { parameters, progress: begunAt(now), stored: null };
+    return { ...(await sentRequest(parameters, false)), progress: begunAt(now), stored: null };
+  const clientId = parameters.values.get("client_id");
   const key = requestKey(requestUri, browser);
-  const pending = key && (await findPendingRequest(database(), key, now));
-  if (!pending || pending.clientId !== parameters.values.get("client_id")) return null;
-  return {
-    parameters: storedParameters(pending.parameters),
-    progress: pending,
-    stored: { key, requestUri },
-  };
+  const pending = key && clientId ? await findOrTake(key, clientId, now) : null;
+  if (!key || !pending) return null;
+  return { ...storedRequest(pending), progress: pending, stored: { key, requestUri } };
 }
 
+/** A request that its browser began, else one that was pushed and that no browser has brought yet. */
+async function findOrTake(key: RequestKey, clientId: string, now: Date) {
+  const own = await findPendingRequest(database(), key, now);
+  if (own) return own.clientId === clientId ? own : null;
+  const expiresAt = after(now, LIFETIME.authorizationRequest);
+  return takePushedRequest(database(), { ...key, clientId, expiresAt }, now);
+}
+
+/** A request with its `id_token_hint` verified. */
+export async function sentRequest(parameters: Parameters, pushed: boolean): Promise<SentRequest> {
+  const token = parameters.values.get("id_token_hint");
+  if (token === undefined) return { parameters, arrival: { pushed, hint: null } };
+  const context = { keys: await rememberedKeys(), issuer: issuer() };
+  return { parameters, arrival: { pushed, hint: await verifyIdTokenHint(token, context) } };
+}
+
+/** A request that was checked when it was stored; of its `id_token_hint` the subject alone was kept. */
+export function storedRequest(pending: PendingRequest): SentRequest {
+  const { clientId, pushed } = pending;
+  const subject = pending.parameters.id_token_hint;
+  const hint = subject === undefined ? null : ok({ subject, audience: clientId, sessionId: null });
+  return { parameters: storedParameters(pending.parameters), arrival: { pushed, hint } };
+}
+
+type Waiting = { client: Client; browser: string; sessionId: string | null; now: Date };
+
 /** Stores a checked request until a person has done their part; answers its `request_uri`. */
-export async function storeRequest(
-  parameters: Parameters,
-  context: { client: Client; browser: string; sessionId: string | null; now: Date },
+export const storeRequest = (request: SentRequest, { browser, sessionId, ...context }: Waiting) =>
+  store(request, { browserHash: sha256(browser), sessionId }, context);
+
+/** Stores a checked request until the first browser brings it (RFC 9126 section 2.2); answers its `request_uri`. */
+export const storePushedRequest = (request: SentRequest, context: { client: Client; now: Date }) =>
+  store(request, { pushed: true }, context);
+
+async function store(
+  request: SentRequest,
+  held: { browserHash: Buffer; sessionId: string | null } | { pushed: true },
+  { client, now }: { client: Client; now: Date },
 ): Promise<string> {
-  const { client, browser, sessionId, now } = context;
   const id = newCredential("authorizationRequest");
+  await insertAuthorizationRequest(database(), {
+    idHash: sha256(id),
+    applicationId: client.id,
+    applicationEpoch: client.accessEpoch,
+    parameters: toStored(request),
+    createdAt: now,
+    expiresAt: after(
+      now,
+      "pushed" in held ? LIFETIME.pushedRequest : LIFETIME.authorizationRequest,
+    ),
+    ...held,
+  });
+  return REQUEST_URI + id;
+}
+
+function toStored({ parameters, arrival: { hint } }: SentRequest): Record<string, string> {
   const known = AUTHORIZE_PARAMETERS.flatMap((name) => {
     const value = parameters.values.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  await insertAuthorizationRequest(database(), {
-    idHash: sha256(id),
-    browserHash: sha256(browser),
-    applicationId: client.id,
-    applicationEpoch: client.accessEpoch,
-    parameters: Object.fromEntries(known),
-    sessionId,
-    createdAt: now,
-    expiresAt: after(now, LIFETIME.authorizationRequest),
-  });
-  return REQUEST_URI + id;
+  return { ...Object.fromEntries(known), ...(hint?.ok && { id_token_hint: hint.value.subject }) };
 }
 
 /** Null for what cannot be a stored request of this browser. */

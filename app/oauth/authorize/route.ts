@@ -2,6 +2,7 @@ import { empty } from "@/lib/http/empty";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { readFormBody } from "@/lib/http/form-body";
+import { formPostPage } from "@/lib/http/form-post-page";
 import { pageFault } from "@/lib/http/page-faults";
 import { rawQuery } from "@/lib/http/raw-query";
 import { parseParameters } from "@/lib/oauth/parameters";
@@ -52,7 +53,9 @@ async function answer(request: Request, query: string): Promise<Response> {
     case "page":
       return errorPage(request, 400, errorWords(found.refusal.reason), found.refusal.detail);
     case "client":
-      return redirect(found.location);
+      return found.response.mode === "form_post"
+        ? formPostPage(found.response.action, found.response.fields)
+        : redirect(found.response.location);
     case "person":
       return redirect(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
   }

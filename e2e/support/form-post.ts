@@ -1,0 +1,80 @@
+import { expect } from "@playwright/test";
+import { formActionSource } from "@/lib/oauth/redirect-uri";
+import type { Application } from "./errand";
+import { world } from "./world";
+
+const ENTITY: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
+const readEntities = (text: string) =>
+  text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (e) => ENTITY[e] ?? e);
+
+/** The page that posts an answer by itself: exactly one form, to the registered address; answers its fields. */
+export async function readFormPost(
+  response: Response,
+  redirectUri: string,
+): Promise<Record<string, string>> {
+  expect(response.status).toBe(200);
+  expect(response.headers.get("location")).toBeNull();
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expectStrictPolicy(response, redirectUri);
+  const page = await response.text();
+  expect(page.match(/<form/g)).toHaveLength(1);
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).toContain('<button type="submit">');
+  const action = /<form method="post" action="([^"]*)">/.exec(page)?.[1] ?? "";
+  expect(readEntities(action)).toBe(redirectUri);
+  const inputs = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"<>]*)">/g)];
+  expect(page.match(/<input/g)).toHaveLength(inputs.length);
+  return Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, readEntities(value)]));
+}
+
+/** Nothing but the one script of its hash runs, and nothing but the client's origin is posted to. */
+function expectStrictPolicy({ headers }: Response, redirectUri: string) {
+  const policy = headers.get("content-security-policy") ?? "";
+  const directives = Object.fromEntries(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+  expect(directives).toEqual({
+    "default-src": "'none'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "script-src": expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/),
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "form-action": formActionSource(redirectUri),
+  });
+}
+
+/** An error that goes to the client by form. */
+export async function expectPostedRefusal(
+  response: Response,
+  { redirectUri }: Pick<Application, "redirectUri">,
+  { error, state = "state-1" }: { error: string; state?: string | null },
+) {
+  const { error_description, ...fields } = await readFormPost(response, redirectUri);
+  expect(fields).toEqual({ error, iss: world().origin, ...(state !== null && { state }) });
+  expect(error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
+}
+
+/** A code that goes to the client by form. */
+export async function expectPostedCode(
+  response: Response,
+  { redirectUri }: Pick<Application, "redirectUri">,
+) {
+  const fields = await readFormPost(response, redirectUri);
+  expect(fields).toMatchObject({
+    code: expect.stringMatching(/^foyer_ac_[\w-]{43}$/),
+    iss: world().origin,
+  });
+  return fields;
+}

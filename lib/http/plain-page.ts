@@ -1,0 +1,36 @@
+import { html, raw } from "hono/html";
+
+/** A whole page of ours without anything of Next: its own few rules, and at most one script of its own. */
+export const plainPage = (
+  { title, script }: { title: string; script?: string },
+  main: ReturnType<typeof html>,
+) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title} · Foyer</title>
+    <link rel="stylesheet" href="/error.css">
+    <link rel="icon" href="/icon.svg">
+  </head>
+  <body>
+    <main>
+      <p class="brand">Foyer</p>
+      ${main}
+    </main>${
+      script === undefined
+        ? ""
+        : html`
+    <script>${raw(script)}</script>`
+    }
+  </body>
+</html>`;
+
+/** Headers of such a page: nobody keeps it, nobody frames it, and it loads nothing but its style. `more` is CSP. */
+export const plainPageHeaders = (more: string) => ({
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "no-store",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${more}`,
+});
