@@ -8,6 +8,7 @@ import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
 import * as authorize from "@/app/oauth/authorize/route";
 import * as jwks from "@/app/oauth/jwks/route";
+import * as par from "@/app/oauth/par/route";
 import * as token from "@/app/oauth/token/route";
 
 type Params = Record<string, string>;
@@ -25,6 +26,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/api/v1/[...path]": apiNotFound,
   "/oauth/authorize": authorize,
   "/oauth/token": token,
+  "/oauth/par": par,
   "/oauth/jwks": jwks,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,

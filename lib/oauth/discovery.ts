@@ -8,6 +8,7 @@ export const providerMetadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
+  pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
   jwks_uri: `${issuer}/oauth/jwks`,
   userinfo_endpoint: `${issuer}/api/v1/me`,
   scopes_supported: SCOPES,
@@ -42,5 +43,6 @@ export const providerMetadata = (issuer: string) => ({
   claims_parameter_supported: true,
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
+  require_pushed_authorization_requests: false,
   authorization_response_iss_parameter_supported: true,
 });

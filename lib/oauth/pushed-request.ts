@@ -1,0 +1,50 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import type { AuthorizeErrorCode, PageReason } from "./authorization-errors";
+import {
+  type Arrival,
+  checkAuthorizationRequest,
+  type RegisteredClient,
+} from "./authorization-request";
+import type { Parameters } from "./parameters";
+
+/** RFC 9126 section 2.3: the errors of the authorization endpoint, as the token endpoint writes them. */
+export type PushError = { error: AuthorizeErrorCode; error_description: string };
+
+/** The parameters of a request that its client, authenticated, pushed; and as that client's, whether they said so or not. */
+export const asSentBy = (clientId: string, parameters: Parameters): Parameters => ({
+  ...parameters,
+  values: new Map([...parameters.values, ["client_id", clientId]]),
+});
+
+/** RFC 9126 section 2.1: all that the authorization endpoint will check of it, and no `request_uri`. */
+export function checkPushedRequest(
+  parameters: Parameters,
+  client: RegisteredClient,
+  arrival: Arrival,
+): Result<null, PushError> {
+  if (parameters.values.has("request_uri"))
+    return refuse(invalid("request_uri cannot be pushed, it is what this endpoint answers"));
+  const checked = checkAuthorizationRequest(parameters, client, arrival);
+  if (checked.ok) return ok(null);
+  const { error: refusal } = checked;
+  if (refusal.show === "page") return refuse(PAGE_ERROR[refusal.reason]);
+  return refuse({ error: refusal.error, error_description: refusal.description });
+}
+
+const invalid = (error_description: string) =>
+  ({ error: "invalid_request", error_description }) as const;
+
+const UNAUTHORIZED = {
+  error: "unauthorized_client",
+  error_description: "the application is suspended",
+} as const;
+
+/** What a person would read on a page, where nobody is there to read it. */
+const PAGE_ERROR: Record<PageReason, PushError> = {
+  client_missing: invalid("client_id is missing"),
+  client_unknown: invalid("client_id is not registered"),
+  client_suspended: UNAUTHORIZED,
+  redirect_uri_missing: invalid("redirect_uri is missing or was sent twice"),
+  redirect_uri_unregistered: invalid("redirect_uri is not registered"),
+  request_unknown: invalid("the request is unknown"),
+};
