@@ -1,0 +1,115 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/errand";
+import { push } from "../support/par";
+import { grantTo, resumeAddress } from "../support/paused-visit";
+import { startPostedCallback } from "../support/posted-callback";
+import { db, world } from "../support/world";
+
+let client: Awaited<ReturnType<typeof startPostedCallback>>;
+test.beforeEach(async () => {
+  client = await startPostedCallback("Post Office");
+});
+test.afterEach(() => client.stop());
+
+const STATE = `"><script>document.title="owned"</script><img src=x onerror="document.title='owned'">'&quot;ünï 🗝️`;
+
+type Person = { username: string; password: string };
+
+async function signIn(page: Page, { username, password }: Person) {
+  await page.getByLabel("Username or email address").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** What went wrong in the browser's own eyes: a policy that was violated above all. */
+function complaintsOf(page: Page) {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    const isOurs = !message.location().url.startsWith("http://127.0.0.1");
+    if (message.type() === "error" && isOurs) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}
+
+const begin = (page: Page, challenge: string, changes: Record<string, string> = {}) => {
+  const more = { response_mode: "form_post", state: STATE, ...changes };
+  return page.goto(world().origin + authorizeAddress(client.application, challenge, more));
+};
+
+/** The client's callback got one answer, by POST, from our origin and without the page's address. */
+function onlyAnswer() {
+  expect(client.received).toHaveLength(1);
+  const [answer] = client.received;
+  if (!answer) throw new Error("nothing was posted");
+  expect(answer.origin).toBe(world().origin);
+  expect([undefined, `${world().origin}/`]).toContain(answer.referer);
+  expect(answer.fields.get("state")).toBe(STATE);
+  expect(answer.fields.get("iss")).toBe(world().origin);
+  return answer.fields;
+}
+
+test("rule 19: the answer is posted by itself after sign-in and consent, and can be redeemed", async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const verifier = newVerifier();
+  await begin(page, challengeOf(verifier));
+  await signIn(page, await makeUser(db()));
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
+  const code = onlyAnswer().get("code") ?? "";
+  const { redirectUri } = client.application;
+  expect((await redeem(client.application, { code, verifier, redirectUri })).status).toBe(200);
+  expect(complaints).toEqual([]);
+});
+
+test("rule 19: a denial is posted by itself too", async ({ page }) => {
+  await begin(page, challengeOf(newVerifier()));
+  await signIn(page, await makeUser(db()));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
+  expect(onlyAnswer().get("error")).toBe("access_denied");
+});
+
+test("rule 19: prompt=none is answered by form without anybody's doing", async ({ page }) => {
+  await begin(page, challengeOf(newVerifier()), { prompt: "none" });
+  await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
+  expect(onlyAnswer().get("error")).toBe("login_required");
+});
+
+test("rule 19: a second sign-in goes straight through, a pushed request too", async ({ page }) => {
+  const person = await makeUser(db());
+  await grantTo(person, client.application);
+  await page.goto(`${world().origin}/sign-in`);
+  await signIn(page, person);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+  const pushed = await push(client.application, { response_mode: "form_post", state: STATE });
+  await page.goto(world().origin + resumeAddress(client.application, pushed));
+  await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
+  expect(onlyAnswer().get("code")).toMatch(/^foyer_ac_/);
+});
+
+test("rule 16: login_hint is what the sign-in form begins with, as text", async ({ page }) => {
+  for (const login_hint of ["ada@example.org", '"><script>document.title="owned"</script>']) {
+    await begin(page, challengeOf(newVerifier()), { login_hint });
+    await expect(page.getByLabel("Username or email address")).toHaveValue(login_hint);
+    expect(await page.title()).not.toBe("owned");
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("rule 19: a button posts the answer", async ({ page }) => {
+    await begin(page, challengeOf(newVerifier()));
+    await signIn(page, await makeUser(db()));
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByRole("heading", { name: "Back to the application" })).toBeVisible();
+    expect(client.received).toEqual([]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
+    expect(onlyAnswer().get("code")).toMatch(/^foyer_ac_/);
+  });
+});
