@@ -4,20 +4,29 @@ import { makeApplication } from "@/db/factories";
 import { freePort } from "./servers";
 import { db, world } from "./world";
 
+type Settings = {
+  port: number;
+  issuer: string;
+  application: Awaited<ReturnType<typeof makeApplication>>;
+  env: Record<string, string>;
+};
+
 /** The example of `npm run example`, registered as an application of its own, on a free port. */
-export async function startRelyingParty(name: string) {
-  const port = await freePort();
+export async function startRelyingParty(name: string, given: Partial<Settings> = {}) {
+  const { port = await freePort(), issuer = world().origin, env = {} } = given;
   const origin = `http://localhost:${port}`;
-  const application = await makeApplication(db(), { name, redirectUris: [`${origin}/callback`] });
+  const redirectUris = [`${origin}/callback`];
+  const application = given.application ?? (await makeApplication(db(), { name, redirectUris }));
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, ["scripts/example.mjs"], {
     env: {
       PATH,
       NODE_ENV: "production",
       PORT: String(port),
-      ISSUER: world().origin,
+      ISSUER: issuer,
       CLIENT_ID: application.clientId,
       CLIENT_SECRET: application.clientSecret,
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
