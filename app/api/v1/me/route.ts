@@ -2,13 +2,18 @@ import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
 import { publicFault } from "@/lib/http/api-faults";
 import { CORS, preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
+import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
 import { json } from "@/lib/http/json";
+import { type BearerRefusal, bearerToken } from "@/lib/oauth/bearer-token";
+import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type ProfileRefusal, profile } from "@/lib/provider/profile";
-import { type BearerRefusal, bearerToken } from "./bearer-token";
+import { ok, type Result } from "@/lib/result";
 
 const me = answering(
   async (request: Request) => {
-    const token = await bearerToken(request);
+    const form = hasForm(request) ? await readForm(request) : ok(null);
+    if (!form.ok) return refusal(request, form.error);
+    const token = bearerToken(request.headers.get("authorization"), form.value);
     if (!token.ok) return refusal(request, token.error);
     const user = await profile(token.value);
     if (!user.ok) return refusal(request, user.error);
@@ -23,7 +28,14 @@ export const GET = me;
 export const POST = me;
 export const OPTIONS = () => preflight("GET, HEAD, POST");
 
-type Refusal = BearerRefusal | ProfileRefusal;
+const hasForm = ({ method, body }: Request) => method === "POST" && body !== null;
+
+async function readForm(request: Request): Promise<Result<Parameters, BodyRefusal>> {
+  const body = await readFormBody(request);
+  return body.ok ? ok(parseParameters(body.value)) : body;
+}
+
+type Refusal = BearerRefusal | ProfileRefusal | BodyRefusal;
 
 /** The challenge is RFC 6750 section 3's; `error` stands in it only where a token was sent. */
 const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: string }> = {
@@ -53,6 +65,7 @@ const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: 
     message: "Send the access token once.",
     challenge: 'Bearer error="invalid_request"',
   },
+  not_utf8: { code: "invalid_request", message: "The body is not UTF-8." },
   body_malformed: { code: "invalid_request", message: "The body cannot be decoded." },
   unsupported_media_type: {
     code: "unsupported_media_type",
