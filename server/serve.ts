@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { closeDatabase } from "@/db/client";
-import { env, issuer } from "@/lib/env";
+import { ConfigurationError, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
@@ -41,11 +41,23 @@ async function startNext() {
   return app.getRequestHandler();
 }
 
-const listen = (server: Server, host: string) =>
-  new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(env().PORT, host, () => {
-      server.off("error", reject);
+function listen(server: Server, host: string) {
+  const { PORT: port } = env();
+  return new Promise<void>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(listenFault(error, host, port));
+    server.once("error", fail);
+    server.listen(port, host, () => {
+      server.off("error", fail);
       resolve();
     });
   });
+}
+
+/** In the words of the variable that has to change. */
+function listenFault({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
+  if (code === "EADDRINUSE")
+    return new ConfigurationError(`PORT: ${port} is in use by another program`);
+  if (code === "EACCES")
+    return new ConfigurationError(`PORT: ${port} needs more rights than this user has`);
+  return new ConfigurationError(`HOST: cannot listen on ${host} (${code ?? message})`);
+}

@@ -8,10 +8,6 @@ export function reportFatal(error: unknown): never {
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === "ConfigurationError" || error.name === "EmbeddedError") return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === "EADDRINUSE") return `PORT: ${port} is in use by another program`;
-  if (code === "EACCES" && port !== undefined)
-    return `PORT: ${port} needs more rights than this user has`;
   return explainDatabase(error.cause instanceof Error ? error.cause : error);
 }
 
