@@ -3,17 +3,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { findFormActionSource } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 
+const OURSELVES = "'self'";
+
 /** Headers of every page (reliability.md, Headers). The nonce is made here: Next reads it from the request. */
 export async function setPageHeaders(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   nonce = newNonce(),
 ) {
-  const policy = contentSecurityPolicy(nonce, await formAction(incoming));
+  const action = await formAction(incoming);
+  const policy = contentSecurityPolicy(nonce, action);
   incoming.headers["content-security-policy"] = policy;
   outgoing.setHeader("Content-Security-Policy", policy);
   outgoing.setHeader("Referrer-Policy", "same-origin");
-  outgoing.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  outgoing.setHeader("Cross-Origin-Opener-Policy", openerPolicy(incoming.method, action));
   outgoing.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
 }
 
@@ -32,6 +35,14 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
   ].join("; ");
 
 /**
+ * A client may have opened its errand in a popup, and waits for it as its opener: a page that leads back to a client
+ * lets go of nothing. Nor does the answer to a form: it is a redirect, and the page behind it decides
+ * (docs/decisions/0025).
+ */
+const openerPolicy = (method: string | undefined, action: string) =>
+  method === "POST" || action !== OURSELVES ? "unsafe-none" : "same-origin";
+
+/**
  * Chromium applies form-action to the redirects after a form as well: a page within a paused authorization must
  * allow the address that its client registered.
  */
@@ -39,9 +50,9 @@ async function formAction(incoming: IncomingMessage): Promise<string> {
   const requestUri = pausedRequestUri(incoming.url ?? "");
   const browser =
     requestUri && readBrowserId(new Headers({ cookie: incoming.headers.cookie ?? "" }));
-  if (!requestUri || !browser) return "'self'";
+  if (!requestUri || !browser) return OURSELVES;
   const source = await findFormActionSource(requestUri, browser).catch(() => null);
-  return source === null ? "'self'" : `'self' ${source}`;
+  return source === null ? OURSELVES : `'self' ${source}`;
 }
 
 /** The paused request that a page's address names: its own, or the one that its `next` goes on with. */
