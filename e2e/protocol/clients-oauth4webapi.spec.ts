@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import { CookieClient } from "../support/cookie-client";
 import { type Application, newPair, type User } from "../support/errand";
-import { walk } from "../support/walk";
+import { type Decision, walk } from "../support/walk";
 import { world } from "../support/world";
 
 /** Plain http on localhost is the one thing that is not the default. */
@@ -26,7 +26,12 @@ function relyingParty({ clientId, clientSecret, ...application }: Application) {
 type RelyingParty = ReturnType<typeof relyingParty>;
 
 /** To the browser and back; the callback's state and iss are checked. */
-async function callBack(as: oauth.AuthorizationServer, rp: RelyingParty, user: User) {
+async function callBack(
+  as: oauth.AuthorizationServer,
+  rp: RelyingParty,
+  user: User,
+  decision: Decision = "allow",
+) {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   const nonce = oauth.generateRandomNonce();
@@ -41,7 +46,7 @@ async function callBack(as: oauth.AuthorizationServer, rp: RelyingParty, user: U
     state,
     nonce,
   })}`;
-  const callback = await walk(new CookieClient(world().origin), address, user);
+  const callback = await walk(new CookieClient(world().origin), address, user, decision);
   return {
     parameters: oauth.validateAuthResponse(as, rp.client, callback, state),
     verifier,
@@ -107,3 +112,9 @@ for (const idTokenSigningAlg of ["RS256", "ES256", "EdDSA"] as const)
         oauth.WWWAuthenticateChallengeError,
       );
     });
+
+test("oauth4webapi 3 understands a denial", async () => {
+  const { application, user } = await newPair();
+  const denied = callBack(await discover(), relyingParty(application), user, "deny");
+  await expect(denied).rejects.toMatchObject({ error: "access_denied" });
+});

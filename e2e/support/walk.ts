@@ -4,23 +4,33 @@ import { basic, challengeOf, newVerifier } from "./errand";
 import { codeForm, postToken } from "./token-call";
 
 type Person = { username: string; password: string };
+export type Decision = "allow" | "deny";
 
 /**
  * Does in a browser what a person does between a client's authorization address and its callback: signs in through
- * the form, allows what is asked. Answers the address that the client is called back at.
+ * the form, allows or denies what is asked. Answers the address that the client is called back at.
  */
-export async function walk(browser: CookieClient, address: string | URL, person: Person) {
+export async function walk(
+  browser: CookieClient,
+  address: string | URL,
+  person: Person,
+  decision: Decision = "allow",
+) {
   let response = await browser.get(`${address}`);
   for (let steps = 0; steps < 10; steps++) {
     const location = new URL(response.headers.get("location") ?? "", response.url);
     if (location.origin !== new URL(response.url).origin) return location;
-    response = await takeStep(browser, location, person);
+    response = await takeStep(browser, location, person, decision);
   }
   throw new Error("the walk does not end");
 }
 
-function takeStep(browser: CookieClient, { pathname, search, searchParams }: URL, person: Person) {
-  const { username, password } = person;
+function takeStep(
+  browser: CookieClient,
+  { pathname, search, searchParams }: URL,
+  { username, password }: Person,
+  decision: Decision,
+) {
   if (pathname === "/sign-in" && searchParams.has("problem")) throw new Error("not signed in");
   if (pathname === "/sign-in")
     return browser.post("/sign-in/password", {
@@ -31,7 +41,7 @@ function takeStep(browser: CookieClient, { pathname, search, searchParams }: URL
   if (pathname === "/consent")
     return browser.post("/consent/decision", {
       request: searchParams.get("request") ?? "",
-      decision: "allow",
+      decision,
     });
   return browser.get(pathname + search);
 }
