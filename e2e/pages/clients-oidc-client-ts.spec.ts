@@ -1,0 +1,57 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { startOidcClientTs } from "../support/clients/oidc-client-ts";
+import { signInOnPage } from "../support/clients/sign-in-on-page";
+import { db } from "../support/world";
+
+let party: Awaited<ReturnType<typeof startOidcClientTs>>;
+test.beforeAll(async () => {
+  party = await startOidcClientTs();
+});
+test.afterAll(() => party.stop());
+
+/** What the application shows: the access token, and the claims of the ID token and of userinfo. */
+async function shown(page: Page) {
+  await expect(page.locator("output")).toContainText("foyer_at_");
+  const [token, ...profile] = (await page.locator("output").innerText()).split(" ");
+  return { token, profile: JSON.parse(profile.join(" ")) };
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+test("oidc-client-ts 3 signs in, reads the profile and renews, from another origin", async ({
+  page,
+}) => {
+  const user = await makeUser(db());
+  const claims = { sub: user.id, name: user.name, email: user.email };
+  await page.goto(party.origin);
+  await press(page, "Sign in");
+  await signInOnPage(page, user);
+  await press(page, "Allow");
+  const first = await shown(page);
+  expect(first.profile).toMatchObject(claims);
+
+  await press(page, "Renew");
+  await expect(page.locator("output")).not.toContainText(`${first.token}`);
+  expect((await shown(page)).profile).toMatchObject(claims);
+});
+
+test("oidc-client-ts 3 signs in in a popup", async ({ page }) => {
+  const user = await makeUser(db());
+  await page.goto(party.origin);
+  const opened = page.waitForEvent("popup");
+  await press(page, "Sign in in a popup");
+  const popup = await opened;
+  await signInOnPage(popup, user);
+  await press(popup, "Allow");
+  expect((await shown(page)).profile).toMatchObject({ sub: user.id, name: user.name });
+  expect(popup.isClosed()).toBe(true);
+});
+
+test("oidc-client-ts 3 reports a denial", async ({ page }) => {
+  await page.goto(party.origin);
+  await press(page, "Sign in");
+  await signInOnPage(page, await makeUser(db()));
+  await press(page, "Cancel");
+  await expect(page.locator("output")).toContainText("ErrorResponse access_denied");
+});

@@ -1,0 +1,38 @@
+import express from "express";
+import { auth, type RequestContext } from "express-openid-connect";
+import { makeApplication } from "@/db/factories";
+import { db, world } from "../world";
+import { type Answer, showFault } from "./express-answers";
+import { serve } from "./serve";
+
+type SignedIn = { oidc: RequestContext };
+
+/** As its README and EXAMPLES.md have it, with the code flow. Sign-in is asked of every path. */
+export const startExpressOpenidConnect = () =>
+  serve(async (origin) => {
+    const { clientId, clientSecret } = await makeApplication(db(), {
+      redirectUris: [`${origin}/callback`],
+    });
+    const app = express();
+    app.use(
+      auth({
+        issuerBaseURL: world().origin,
+        baseURL: origin,
+        clientID: clientId,
+        clientSecret,
+        secret: "a long secret of the relying party's own",
+        authorizationParams: { response_type: "code", scope: "openid profile email" },
+      }),
+    );
+    app.get("/", async ({ oidc }: SignedIn, response: Answer) => {
+      response.json({ claims: oidc.idTokenClaims, profile: await oidc.fetchUserInfo() });
+    });
+    app.get("/refresh", async ({ oidc }: SignedIn, response: Answer) => {
+      const before = oidc.accessToken?.access_token;
+      const refreshed = await oidc.accessToken?.refresh();
+      const profile = await oidc.fetchUserInfo();
+      response.json({ before, after: refreshed?.access_token, profile });
+    });
+    app.use(showFault);
+    return { listener: app, clientId };
+  });

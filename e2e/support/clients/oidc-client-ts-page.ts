@@ -1,0 +1,46 @@
+import { User, UserManager } from "oidc-client-ts";
+
+type Settings = { authority: string; client_id: string };
+type Errand = (manager: UserManager) => Promise<unknown>;
+
+/** The button that a person presses, and what it asks of the library. */
+const ERRANDS: Record<string, Errand> = {
+  "Sign in": (manager) => manager.signinRedirect(),
+  "Sign in in a popup": (manager) => manager.signinPopup({ popupAbortOnClose: true }),
+  Renew: (manager) => manager.signinSilent(),
+};
+
+/** As its documentation has it: every page of the application makes a manager, the callback page hands the answer on. */
+async function main() {
+  const settings: Settings = await (await fetch("/settings.json")).json();
+  const manager = new UserManager({
+    ...settings,
+    redirect_uri: `${location.origin}/callback`,
+    scope: "openid profile email",
+    loadUserInfo: true,
+  });
+  for (const [name, errand] of Object.entries(ERRANDS))
+    addButton(name, () => show(errand(manager)));
+  if (location.pathname === "/callback") return show(manager.signinCallback());
+  return show(manager.getUser());
+}
+
+function addButton(name: string, press: () => Promise<void>) {
+  const button = document.createElement("button");
+  button.textContent = name;
+  button.addEventListener("click", press);
+  document.body.append(button);
+}
+
+const describe = ({ access_token, profile }: User) => `${access_token} ${JSON.stringify(profile)}`;
+
+async function show(result: Promise<unknown>) {
+  const output = document.querySelector("output");
+  if (output === null) throw new Error("no output on the page");
+  output.textContent = await result.then(
+    (user) => (user instanceof User ? describe(user) : "nobody"),
+    (fault) => `${fault.name} ${fault.error ?? ""} ${fault.message}`,
+  );
+}
+
+await main();

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { build } from "esbuild";
+import { makeApplication } from "@/db/factories";
+import { db, world } from "../world";
+import { serve } from "./serve";
+
+const PAGE =
+  "<!doctype html><title>Demo</title><output></output><script type=module src=/page.js></script>";
+
+/** A single-page application: static files, and a public client. */
+export const startOidcClientTs = () =>
+  serve(async (origin) => {
+    const { clientId } = await makeApplication(db(), {
+      tokenEndpointAuthMethod: "none",
+      redirectUris: [`${origin}/callback`],
+    });
+    const { outputFiles } = await build({
+      entryPoints: ["e2e/support/clients/oidc-client-ts-page.ts"],
+      bundle: true,
+      format: "esm",
+      write: false,
+    });
+    const settings = JSON.stringify({ authority: world().origin, client_id: clientId });
+    const files: Record<string, [type: string, text: string]> = {
+      "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
+      "/settings.json": ["application/json", settings],
+    };
+    const listener = ({ url = "" }: IncomingMessage, response: ServerResponse) => {
+      const [type, text] = files[url] ?? ["text/html", PAGE];
+      response.writeHead(200, { "Content-Type": type }).end(text);
+    };
+    return { listener };
+  });

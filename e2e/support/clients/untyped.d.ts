@@ -1,0 +1,5 @@
+// Packages of the relying parties that come without types.
+declare module "express";
+declare module "express-session";
+declare module "passport";
+declare module "passport-openidconnect";
