@@ -1,0 +1,52 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { missing } from "../../scripts/debian-clients.mjs";
+import { startApache } from "../support/clients/apache";
+import { signInOnPage } from "../support/clients/sign-in-on-page";
+import { db } from "../support/world";
+
+const absent = missing("mod_auth_openidc");
+test.skip(absent !== null, absent ?? "");
+
+let party: Awaited<ReturnType<typeof startApache>>;
+test.beforeAll(async () => {
+  party = await startApache();
+});
+test.afterAll(() => party?.stop());
+
+const tokenOn = async (page: Page) =>
+  /^access token: (foyer_at_\S+)$/m.exec(await page.innerText("body"))?.[1];
+
+test("mod_auth_openidc 2.4 lets a user in, tells the page the claims and refreshes", async ({
+  page,
+}) => {
+  const user = await makeUser(db());
+  await page.goto(`${party.origin}/protected/`);
+  await signInOnPage(page, user);
+  await page.getByRole("button", { name: "Allow" }).click();
+
+  const claims = `sub: ${user.id}\nname: ${user.name}\nemail: ${user.email}\n`;
+  await expect(page).toHaveURL(`${party.origin}/protected/`);
+  expect(await page.innerText("body")).toContain(claims);
+  const token = await tokenOn(page);
+  expect(token).toBeDefined();
+
+  // Its refresh hook, which leads back to the page.
+  const hook = new URLSearchParams({ refresh: page.url(), access_token: `${token}` });
+  await page.goto(`${party.origin}/protected/redirect_uri?${hook}`);
+  await expect(page).toHaveURL(`${party.origin}/protected/`);
+  expect(await page.innerText("body")).toContain(claims);
+  expect(await tokenOn(page)).toBeDefined();
+  expect(await tokenOn(page)).not.toBe(token);
+});
+
+test("mod_auth_openidc 2.4 does not let in who denies", async ({ page }) => {
+  await page.goto(`${party.origin}/protected/`);
+  await signInOnPage(page, await makeUser(db()));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/protected\/redirect_uri\?error=access_denied&/);
+  // 2.4.12 takes any answer with `iss` (RFC 9207) and without a code for a third party's sign-in, and says so.
+  await expect(page.getByText("Invalid Request")).toBeVisible();
+  await page.goto(`${party.origin}/protected/`);
+  await expect(page.getByRole("button", { name: "Allow" })).toBeVisible();
+});

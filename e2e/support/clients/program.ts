@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Served } from "./serve";
+
+/** Ends with whoever started them, a test that failed half way too. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+/** Starts a relying party that is a program of its own, and waits until it answers. */
+export async function startProgram(
+  origin: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Served> {
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LC_ALL: "C.UTF-8", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  children.add(child);
+  const exited = once(child, "exit").finally(() => children.delete(child));
+  const deadline = Date.now() + 15_000;
+  while (!(await fetch(origin, { redirect: "manual" }).catch(() => null))) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`${command} did not come up:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    origin,
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
