@@ -52,6 +52,7 @@ test.describe("rule 23: a pushed request", () => {
     const silent = await push(application, { ...byForm, prompt: "none" });
     const refused = await bring(silent, new CookieClient(world().origin));
     await expectPostedRefusal(refused, application, { error: "login_required" });
+    expect(await storedFor(application)).toMatchObject({ requests: 0 });
     await expectGone(await bring(silent));
   });
 
@@ -143,6 +144,7 @@ test.describe("rule 23: a pushed request", () => {
     const requestUri = await push(application);
     await db().$client`update applications set scopes = '{openid}' where id = ${application.id}`;
     expectRefusal(await bring(requestUri), application, { error: "invalid_scope" });
+    expect(await storedFor(application)).toMatchObject({ requests: 0 });
     await expectGone(await bring(requestUri));
   });
 });
