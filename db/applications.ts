@@ -6,23 +6,33 @@ import { applications, redirectUris } from "./schema/applications";
 export type TokenClient = {
   id: string;
   clientId: string;
-  tokenEndpointAuthMethod: "client_secret_basic" | "client_secret_post" | "none";
+  tokenEndpointAuthMethod:
+    | "client_secret_basic"
+    | "client_secret_post"
+    | "private_key_jwt"
+    | "none";
+  /** Its public keys, or where they are; both null unless it signs assertions. */
+  jwks: { keys: Record<string, unknown>[] } | null;
+  jwksUri: string | null;
   grantTypes: string[];
   idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
   /** SHA-256 of each secret that is valid now. */
   secretHashes: Buffer[];
 };
 
-/** What a client proves itself with, as a condition of the statement that spends. */
+/**
+ * What a client proves itself with, as a condition of the statement that spends. One by `private_key_jwt` exists only
+ * where its assertion was verified already: a statement can no more than ask whether that is still its method.
+ */
 export type ClientProof = { clientId: string } & (
   | { method: "client_secret_basic" | "client_secret_post"; secretHash: Buffer }
-  | { method: "none"; secretHash: null }
+  | { method: "private_key_jwt" | "none"; secretHash: null }
 );
 
 /** That application `a` is this client, by its registered method, with a secret that is valid now (RFC 6749 section 2.3). */
 export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
   a.client_id = ${proof.clientId} and a.token_endpoint_auth_method = ${proof.method}
-    and (a.token_endpoint_auth_method = 'none' or exists (select from application_secrets s
+    and (a.token_endpoint_auth_method in ('none', 'private_key_jwt') or exists (select from application_secrets s
       where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
         and (s.expires_at is null or s.expires_at > ${now})))`;
 
@@ -33,7 +43,7 @@ export async function findTokenClient(
 ): Promise<TokenClient | null> {
   const [client] = await db.$client<TokenClient[]>`
     select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
-      a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg",
+      a.jwks, a.jwks_uri as "jwksUri", a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg",
       array(select s.secret_hash from application_secrets s
         where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
     from applications a where a.client_id = ${clientId}`;

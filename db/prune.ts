@@ -29,6 +29,9 @@ const expired = (at: string): SQL[] => [
   sql`token_families where id in (
     select id from token_families where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,
+  sql`client_assertions where (application_id, jti_hash) in (
+    select application_id, jti_hash from client_assertions where expires_at < ${at}::timestamptz
+    limit ${BATCH} for update skip locked)`,
   sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
 ];

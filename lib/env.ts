@@ -76,6 +76,9 @@ export function completeEnvironment(found: Record<string, string>) {
 /** The issuer and origin, byte for byte; it never depends on a request. */
 export const issuer = () => env().PUBLIC_URL ?? new URL(`http://localhost:${env().PORT}`).origin;
 
+/** Then addresses that only this machine or its network reaches are as good as any (decisions.md, Clients). */
+export const isLoopbackOrigin = () => isLoopback(issuer());
+
 export const isSecureOrigin = () => issuer().startsWith("https://");
 
 /** The first seals, all open. */

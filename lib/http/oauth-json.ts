@@ -1,34 +1,54 @@
 import { CORS } from "./cors";
+import { empty } from "./empty";
 import { json } from "./json";
 import { REQUEST_ID, requestId } from "./request-id";
 
-/** RFC 6749 section 5.1: every answer of the token endpoint, errors too, is JSON that nobody stores. */
-export const oauthJson = (
+type Headers = Record<string, string>;
+
+/** RFC 6749 section 5.1: every answer to a client, errors too, is JSON that nobody stores; null is an empty one. */
+export type OAuthAnswer = (
   request: Request,
   status: number,
-  body: object,
-  headers: Record<string, string> = {},
-) =>
-  json(status, body, {
-    [REQUEST_ID]: requestId(request),
-    "Cache-Control": "no-store",
-    Pragma: "no-cache",
-    ...CORS,
-    ...headers,
-  });
+  body: object | null,
+  headers?: Headers,
+) => Response;
 
-export const oauthFault = (request: Request, status: 500 | 503) =>
-  status === 503
-    ? oauthJson(
-        request,
-        503,
-        {
-          error: "temporarily_unavailable",
-          error_description: "nothing was consumed, try again",
-        },
-        { "Retry-After": "1" },
-      )
-    : oauthJson(request, 500, {
-        error: "server_error",
-        error_description: "something failed on our side, the outcome is unknown",
-      });
+const answerWith =
+  (common: Headers): OAuthAnswer =>
+  (request, status, body, headers) => {
+    const all = {
+      [REQUEST_ID]: requestId(request),
+      "Cache-Control": "no-store",
+      Pragma: "no-cache",
+      ...common,
+      ...headers,
+    };
+    return body === null ? empty(status, all) : json(status, body, all);
+  };
+
+/** For clients that may be scripts of another site. */
+export const oauthJson = answerWith(CORS);
+
+/** For clients that are servers (decisions.md, CORS). */
+export const serverJson = answerWith({});
+
+const faultWith =
+  (answer: OAuthAnswer) =>
+  (request: Request, status: 500 | 503): Response =>
+    status === 503
+      ? answer(
+          request,
+          503,
+          {
+            error: "temporarily_unavailable",
+            error_description: "nothing was consumed, try again",
+          },
+          { "Retry-After": "1" },
+        )
+      : answer(request, 500, {
+          error: "server_error",
+          error_description: "something failed on our side, the outcome is unknown",
+        });
+
+export const oauthFault = faultWith(oauthJson);
+export const serverFault = faultWith(serverJson);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CLIENT_ASSERTION_TYPE } from "./client-assertion";
 import { checkClient, parseClientCredentials } from "./client-authentication";
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
@@ -39,6 +40,25 @@ describe("parseClientCredentials", () => {
       error: "client_id_differs",
     });
     expect(parse(header, { client_id: "web" }).ok).toBe(true);
+  });
+
+  it("takes an assertion whole, alone, and from who it names", () => {
+    const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
+    const jwt = `${part({ alg: "ES256" })}.${part({ iss: "web", sub: "web" })}.AA`;
+    const form = { client_assertion_type: CLIENT_ASSERTION_TYPE, client_assertion: jwt };
+    expect(parse(null, { ...form, client_id: "web" })).toMatchObject({
+      value: { method: "private_key_jwt", clientId: "web", assertion: { jwt } },
+    });
+    const refusals: [ReturnType<typeof parse>, string][] = [
+      [parse(basic("web:secret"), form), "methods_mixed"],
+      [parse(null, { ...form, client_secret: "secret" }), "methods_mixed"],
+      [parse(null, { ...form, client_id: "other" }), "client_id_differs"],
+      [parse(null, { client_assertion: jwt }), "assertion_incomplete"],
+      [parse(null, { client_assertion_type: CLIENT_ASSERTION_TYPE }), "assertion_incomplete"],
+      [parse(null, { ...form, client_assertion_type: "saml2" }), "assertion_type_unknown"],
+      [parse(null, { ...form, client_assertion: "x" }), "assertion_malformed"],
+    ];
+    for (const [refused, error] of refusals) expect(refused).toEqual({ ok: false, error });
   });
 
   it("knows a public client by its id, and nobody without one", () => {

@@ -1,7 +1,10 @@
 import { CONTEXTS } from "./authentication-context";
 import { RESPONSE_MODES } from "./authorization-response";
 import { SIGNING_ALGORITHMS } from "./id-token";
+import { ASSERTION_ALGORITHMS } from "./jwks";
 import { SCOPES } from "./scopes";
+
+const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"];
 
 /** OpenID Connect Discovery section 3, RFC 8414 section 2: exactly what works here. */
 export const providerMetadata = (issuer: string) => ({
@@ -17,7 +20,8 @@ export const providerMetadata = (issuer: string) => ({
   grant_types_supported: ["authorization_code", "refresh_token"],
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
-  token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+  token_endpoint_auth_methods_supported: AUTH_METHODS,
+  token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   code_challenge_methods_supported: ["S256"],
   prompt_values_supported: ["none", "login", "consent", "select_account"],
   acr_values_supported: CONTEXTS,

@@ -9,6 +9,10 @@ export const LIFETIME = {
   authorizationRequest: 600,
   /** A pushed request that no browser has brought yet; RFC 9126 section 2.2 says 5 to 600. */
   pushedRequest: 300,
+  /** How far ahead a client's assertion may end (RFC 7523 section 3). */
+  clientAssertion: 300,
+  /** How far a client's clock may be off. */
+  clockSkew: 10,
   /** What verifiers may keep our key set for: the max-age of its answer. */
   keySetCache: 300,
   /** How long a key signs. */

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "@/lib/result";
-import { type Parameters, unreadableParameter } from "./parameters";
+import { CLIENT_PARAMETERS } from "./client-authentication";
 
 export type CodeExchange = {
   grantType: "authorization_code";
@@ -27,20 +27,16 @@ export type TokenRequestRefusal =
   | "code_verifier_missing"
   | "refresh_token_missing";
 
-const TOKEN_PARAMETERS = [
+/** What must stand once (RFC 6749 section 3.2). */
+export const TOKEN_PARAMETERS = [
   "grant_type",
-  "client_id",
-  "client_secret",
+  ...CLIENT_PARAMETERS,
   "code",
   "redirect_uri",
   "code_verifier",
   "refresh_token",
   "scope",
 ] as const;
-
-/** What must hold before the client is authenticated: every known parameter once (RFC 6749 section 3.2). */
-export const isUnreadable = (parameters: Parameters) =>
-  unreadableParameter(parameters, TOKEN_PARAMETERS) !== null;
 
 /** RFC 6749 sections 4.1.3 and 6. */
 export function parseTokenRequest(

@@ -7,11 +7,16 @@ import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
   checkClient,
+  isClientId,
+  type PlainCredentials,
 } from "@/lib/oauth/client-authentication";
 import { type Result, refuse } from "@/lib/result";
+import { authenticateByAssertion } from "./client-assertion";
+
+type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;
 
 /** The same credentials as a condition of a statement. Null where no client can have that id. */
-export function proofOf(credentials: ClientCredentials): ClientProof | null {
+export function proofOf(credentials: PlainCredentials): ClientProof | null {
   const { clientId } = credentials;
   if (!isClientId(clientId)) return null;
   return credentials.method === "none"
@@ -19,12 +24,22 @@ export function proofOf(credentials: ClientCredentials): ClientProof | null {
     : { clientId, method: credentials.method, secretHash: sha256(credentials.secret) };
 }
 
-/** Who asks, or why not (RFC 6749 section 2.3). The same work for a client that is unknown. */
-export async function authenticateClient(
+/** Who asks, or why not (RFC 6749 section 2.3). An assertion is spent by this: ask once a request. */
+export const authenticateClient = (
   db: Db,
   credentials: ClientCredentials,
   now: Date,
-): Promise<Result<TokenClient, ClientAuthenticationRefusal>> {
+): Promise<Authenticated> =>
+  credentials.method === "private_key_jwt"
+    ? authenticateByAssertion(db, credentials, now)
+    : authenticatePlainly(db, credentials, now);
+
+/** The same work for a client that is unknown. */
+async function authenticatePlainly(
+  db: Db,
+  credentials: PlainCredentials,
+  now: Date,
+): Promise<Authenticated> {
   const proof = proofOf(credentials);
   if (!proof) return refuse("client_unknown");
   const client = await reading(findTokenClient(db, proof.clientId, now));
@@ -35,6 +50,3 @@ export async function authenticateClient(
 
 /** The hash of nothing that anybody could send: of equal length, so that comparing takes as long. */
 const NO_SECRET = Buffer.alloc(32);
-
-/** Nothing else was ever registered (applications_client_id), so nothing else is worth a look-up. */
-export const isClientId = (text: string) => /^[!-~]{1,128}$/.test(text);

@@ -1,7 +1,7 @@
 import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
 import type { RegisteredClient } from "@/lib/oauth/authorization-request";
-import { isClientId } from "./authenticate-client";
+import { isClientId } from "@/lib/oauth/client-authentication";
 
 export const findClientById = (clientId: string): Promise<Client | null> | null =>
   isClientId(clientId) ? findClient(database(), clientId) : null;

@@ -1,13 +1,12 @@
+import type { ClientProof, TokenClient } from "@/db/applications";
 import type { NewTokens } from "@/db/authorization-codes";
 import { database } from "@/db/client";
 import { newCredential, sha256 } from "@/lib/crypto";
-import { type ClientCredentials, parseClientCredentials } from "@/lib/oauth/client-authentication";
+import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import { parseParameters } from "@/lib/oauth/parameters";
 import { formatScope } from "@/lib/oauth/scopes";
 import type { TokenRefusal } from "@/lib/oauth/token-errors";
 import {
-  isUnreadable,
   parseTokenRequest,
   type TokenRequest,
   type TokenRequestRefusal,
@@ -30,34 +29,46 @@ export type TokenResponse = {
   refresh_token?: string;
 };
 
+type Answer = Result<TokenResponse, TokenRefusal>;
+type ReadRequest = Result<TokenRequest, TokenRequestRefusal>;
+type Context = { signers: Signers; now: Date };
+
 /**
- * The token endpoint: `body` is its form as sent, `authorization` its header. Everything is asked of the database at
- * once, the client's proof included; only a refusal asks again, for its reason (docs/decisions/0002).
+ * The token endpoint. Everything is asked of the database at once, the client's proof included; only a refusal asks
+ * again, for its reason (docs/decisions/0002).
  */
-export async function token(
-  body: string,
-  authorization: string | null,
-): Promise<Result<TokenResponse, TokenRefusal>> {
-  const parameters = parseParameters(body);
-  if (isUnreadable(parameters)) return refuse("parameter_unreadable");
-  const credentials = parseClientCredentials(authorization, parameters.values);
-  if (!credentials.ok) return credentials;
-  const request = parseTokenRequest(parameters.values);
-  const now = new Date();
+export async function token({ values, credentials }: ClientRequest): Promise<Answer> {
+  const request = parseTokenRequest(values);
   // Had before a credential is spent: whatever fails now has consumed nothing.
-  const signers = await activeSigners();
-  const response = request.ok && (await spend(request.value, credentials.value, { signers, now }));
-  return response ? ok(response) : refuse(await explain(request, credentials.value, now));
+  const context = { signers: await activeSigners(), now: new Date() };
+  if (credentials.method === "private_key_jwt")
+    return tokenBySignature(request, credentials, context);
+  const proof = proofOf(credentials);
+  const response = request.ok && proof && (await spend(request.value, proof, context));
+  if (response) return ok(response);
+  const client = await authenticateClient(database(), credentials, context.now);
+  return client.ok ? refuse(await explain(request, client.value, context.now)) : client;
+}
+
+/** The same for a client that signs: its assertion is verified and spent first (docs/decisions/0016). */
+async function tokenBySignature(
+  request: ReadRequest,
+  credentials: AssertedCredentials,
+  context: Context,
+): Promise<Answer> {
+  const client = await authenticateClient(database(), credentials, context.now);
+  if (!client.ok) return client;
+  const proof = { clientId: credentials.clientId, method: credentials.method, secretHash: null };
+  const response = request.ok && (await spend(request.value, proof, context));
+  return response ? ok(response) : refuse(await explain(request, client.value, context.now));
 }
 
 /** The tokens for a credential that is right in every way, which is spent now. Else null, and nothing has changed. */
 async function spend(
   request: TokenRequest,
-  credentials: ClientCredentials,
-  { signers, now }: { signers: Signers; now: Date },
+  client: ClientProof,
+  { signers, now }: Context,
 ): Promise<TokenResponse | null> {
-  const client = proofOf(credentials);
-  if (!client) return null;
   const accessToken = newCredential("accessToken");
   const refreshToken = newCredential("refreshToken");
   const tokens: NewTokens = {
@@ -82,17 +93,15 @@ async function spend(
   };
 }
 
-/** Why not, in the order of RFC 6749: the client, the request, the grant. */
+/** Why not, in the order of RFC 6749: the request, the grant. The client was authenticated. */
 async function explain(
-  request: Result<TokenRequest, TokenRequestRefusal>,
-  credentials: ClientCredentials,
+  request: ReadRequest,
+  client: TokenClient,
   now: Date,
 ): Promise<TokenRefusal> {
-  const client = await authenticateClient(database(), credentials, now);
-  if (!client.ok) return client.error;
   if (!request.ok) return request.error;
-  if (!client.value.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
+  if (!client.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
   return request.value.grantType === "authorization_code"
-    ? explainCode(request.value, client.value, now)
-    : explainRefresh(request.value, client.value, now);
+    ? explainCode(request.value, client, now)
+    : explainRefresh(request.value, client, now);
 }

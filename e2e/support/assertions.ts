@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { makeApplication, makeUser } from "@/db/factories";
+import { basic } from "./errand";
+import { db, world } from "./world";
+
+export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"] as const;
+export type AssertionAlgorithm = (typeof ASSERTION_ALGORITHMS)[number];
+export const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+export type ClientKey = Awaited<ReturnType<typeof newClientKey>>;
+
+/** A key pair as a client makes it for itself. */
+export async function newClientKey(alg: AssertionAlgorithm = "ES256") {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  const kid = randomUUID();
+  const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg, use: "sig" };
+  return { alg, kid, publicKey, privateKey, jwk: jwk as Record<string, unknown> };
+}
+
+type Registration = Parameters<typeof makeApplication>[1];
+
+/** A user, and an application that signs. */
+export async function newSigner(
+  alg: AssertionAlgorithm = "ES256",
+  registration: Registration = {},
+) {
+  const key = await newClientKey(alg);
+  const application = await makeApplication(db(), {
+    tokenEndpointAuthMethod: "private_key_jwt",
+    ...(registration.jwksUri === undefined && { jwks: { keys: [key.jwk] } }),
+    ...registration,
+  });
+  return { application, key, user: await makeUser(db()) };
+}
+
+/** What a well-behaved client says of itself; `undefined` leaves a claim out. */
+export const assertionClaims = (clientId: string, changes: Record<string, unknown> = {}) => {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: clientId,
+    sub: clientId,
+    aud: world().origin,
+    jti: randomUUID(),
+    iat: now,
+    exp: now + 60,
+    ...changes,
+  };
+};
+
+type Signing = {
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+};
+
+export const signAssertion = (
+  clientId: string,
+  { alg, kid, privateKey }: Pick<ClientKey, "alg" | "kid" | "privateKey">,
+  { claims = {}, header = {} }: Signing = {},
+) =>
+  new SignJWT(assertionClaims(clientId, claims))
+    .setProtectedHeader({ alg, kid, ...header })
+    .sign(privateKey);
+
+export const asserted = (client_assertion: string) => ({
+  client_assertion_type: ASSERTION_TYPE,
+  client_assertion,
+});
+
+/** A JWT as written: nobody checks what it says, or whether it was signed. */
+export const handMade = (header: unknown, claims: unknown, signature = "") =>
+  [header, claims]
+    .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
+    .map((text) => Buffer.from(text).toString("base64url"))
+    .concat(signature)
+    .join(".");
+
+type Client = Pick<
+  Awaited<ReturnType<typeof makeApplication>>,
+  "clientId" | "clientSecret" | "tokenEndpointAuthMethod"
+>;
+
+/** Posts a form to an endpoint where clients authenticate, with the client's own method. */
+export async function callAs(
+  client: Client & { key?: ClientKey },
+  path: "/oauth/token" | "/oauth/revoke" | "/oauth/introspect",
+  form: Record<string, string>,
+  origin = world().origin,
+) {
+  const { clientId, clientSecret, tokenEndpointAuthMethod: method, key } = client;
+  const proof: Record<string, string> = {};
+  if (method === "none") proof.client_id = clientId;
+  if (method === "client_secret_post")
+    Object.assign(proof, { client_id: clientId, client_secret: clientSecret });
+  if (key) Object.assign(proof, asserted(await signAssertion(clientId, key)));
+  return fetch(origin + path, {
+    method: "POST",
+    headers:
+      method === "client_secret_basic" ? { Authorization: basic(clientId, clientSecret) } : {},
+    body: new URLSearchParams({ ...form, ...proof }),
+  });
+}

@@ -1,0 +1,81 @@
+import {
+  type ClientAuthenticationRefusal,
+  type ClientRequest,
+  parseClientCredentials,
+} from "@/lib/oauth/client-authentication";
+import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
+import { TOKEN_ERROR } from "@/lib/oauth/token-errors";
+import { ok, type Result, refuse } from "@/lib/result";
+import { type BodyRefusal, readFormBody } from "./form-body";
+import type { OAuthAnswer } from "./oauth-json";
+
+type OAuthError = { error: string; error_description: string };
+
+type Endpoint<E extends string> = {
+  /** The parameters that it knows, each of which may stand once (RFC 6749 section 3.2). */
+  parameters: readonly string[];
+  /** Authenticates the client before anything else. Answers a body, or null for none. */
+  decide(request: ClientRequest): Promise<Result<object | null, E>>;
+  /** Its refusals on the wire. */
+  errors: Readonly<Record<E, OAuthError>>;
+  answer: OAuthAnswer;
+  /** Of success. */
+  status?: number;
+};
+
+/**
+ * What all endpoints have in common where clients authenticate: a form, one method of authentication, and errors as RFC 6749 section 5.2 has them.
+ */
+export const clientEndpoint =
+  <E extends string>(endpoint: Endpoint<E>) =>
+  (request: Request) =>
+    serve(endpoint, request);
+
+async function serve<E extends string>(endpoint: Endpoint<E>, request: Request): Promise<Response> {
+  const { answer, errors, status = 200 } = endpoint;
+  const body = await readFormBody(request);
+  if (!body.ok) return bodyRefused(answer, request, body.error);
+  const read = readClientRequest(request, body.value, endpoint.parameters);
+  if (!read.ok) return refused(answer, request, TOKEN_ERROR[read.error]);
+  const decided = await endpoint.decide(read.value);
+  return decided.ok
+    ? answer(request, status, decided.value)
+    : refused(answer, request, errors[decided.error]);
+}
+
+function readClientRequest(
+  request: Request,
+  form: string,
+  known: readonly string[],
+): Result<ClientRequest, ClientAuthenticationRefusal | "parameter_unreadable"> {
+  const parameters = parseParameters(form);
+  if (unreadableParameter(parameters, known) !== null) return refuse("parameter_unreadable");
+  const { values } = parameters;
+  const credentials = parseClientCredentials(request.headers.get("authorization"), values);
+  return credentials.ok ? ok({ values, credentials: credentials.value }) : credentials;
+}
+
+/** 401 with a challenge where the client tried the header (RFC 6749 section 5.2). */
+function refused(
+  answer: OAuthAnswer,
+  request: Request,
+  error: OAuthError,
+  headers: Record<string, string> = {},
+) {
+  if (error.error !== "invalid_client") return answer(request, 400, error, headers);
+  const challenge = request.headers.has("authorization") ? CHALLENGE : {};
+  return answer(request, 401, error, { ...challenge, ...headers });
+}
+
+const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' };
+
+const BODY_ERROR: Record<BodyRefusal, [status: number, description: string]> = {
+  unsupported_media_type: [415, "the body must be application/x-www-form-urlencoded"],
+  payload_too_large: [413, "the body is too large"],
+  not_utf8: [400, "the body is not UTF-8"],
+};
+
+function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {
+  const [status, error_description] = BODY_ERROR[reason];
+  return answer(request, status, { error: "invalid_request", error_description });
+}

@@ -1,0 +1,88 @@
+import { compactVerify, importJWK } from "jose";
+import { findTokenClient, type TokenClient } from "@/db/applications";
+import type { Db } from "@/db/client";
+import { insertClientAssertion } from "@/db/client-assertions";
+import { reading } from "@/db/faults";
+import { sha256 } from "@/lib/crypto";
+import { issuer } from "@/lib/env";
+import { log } from "@/lib/log";
+import {
+  assertionAudiences,
+  type ClientAssertion,
+  candidateKeys,
+  checkAssertion,
+} from "@/lib/oauth/client-assertion";
+import {
+  type AssertedCredentials,
+  type ClientAuthenticationRefusal,
+  checkClient,
+  isClientId,
+} from "@/lib/oauth/client-authentication";
+import type { PublicJwk } from "@/lib/oauth/jwks";
+import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import { type Result, refuse } from "@/lib/result";
+import { clientKeys } from "./client-keys";
+
+type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;
+
+/**
+ * Who signed this assertion, which is spent now, before anything that it allows is done: an answer that got lost may
+ * cost the client an assertion, but nobody ever a second use of one (docs/decisions/0016).
+ */
+export async function authenticateByAssertion(
+  db: Db,
+  credentials: AssertedCredentials,
+  now: Date,
+): Promise<Authenticated> {
+  const client = await verifyAndSpend(db, credentials, now);
+  // Bland outside: only here does the developer of a client find out what is wrong with it.
+  if (!client.ok)
+    log().debug({
+      event: "client_assertion_refused",
+      clientId: credentials.clientId,
+      reason: client.error,
+    });
+  return client;
+}
+
+/** Cheapest first: nothing is looked up or fetched for an assertion that would be refused anyway. */
+async function verifyAndSpend(
+  db: Db,
+  credentials: AssertedCredentials,
+  now: Date,
+): Promise<Authenticated> {
+  const { clientId, assertion } = credentials;
+  if (!isClientId(clientId)) return refuse("client_unknown");
+  const single = checkAssertion(assertion, { audiences: assertionAudiences(issuer()), now });
+  if (!single.ok) return single;
+  const client = checkClient(credentials, await reading(findTokenClient(db, clientId, now)), true);
+  if (!client.ok) return client;
+  const keys = await clientKeys(client.value, assertion.kid);
+  if (!keys) return refuse("client_keys_unavailable");
+  if (!(await isSignedByOneOf(keys, assertion))) return refuse("assertion_signature_wrong");
+  const spent = await insertClientAssertion(db, {
+    applicationId: client.value.id,
+    jtiHash: sha256(single.value.jti),
+    expiresAt: after(single.value.endsAt, FORGOTTEN_AFTER),
+  });
+  return spent ? client : refuse("assertion_replayed");
+}
+
+/** Seconds past its end: longer than any process, by its own clock, would take it (`LIFETIME.clockSkew`). */
+const FORGOTTEN_AFTER = 60 + LIFETIME.clockSkew;
+
+/** A client that names no `kid` may have several keys of a kind. */
+async function isSignedByOneOf(keys: PublicJwk[], assertion: ClientAssertion): Promise<boolean> {
+  for (const key of candidateKeys(keys, assertion))
+    if (await isSignedBy(key, assertion)) return true;
+  return false;
+}
+
+/** A key that cannot be used verifies nothing either. */
+const isSignedBy = (key: PublicJwk, { jwt, alg }: ClientAssertion): Promise<boolean> =>
+  importJWK(key, alg)
+    .then((imported) => compactVerify(jwt, imported, { algorithms: [alg] }))
+    .then(
+      () => true,
+      () => false,
+    );

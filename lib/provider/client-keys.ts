@@ -1,0 +1,76 @@
+import { isLoopbackOrigin } from "@/lib/env";
+import { type OutsideAnswer, requestOutside } from "@/lib/http/outgoing";
+import { log } from "@/lib/log";
+import { type PublicJwk, usableKeys } from "@/lib/oauth/jwks";
+import { processWide } from "@/lib/process-wide";
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** Milliseconds. */
+const KEPT = 300_000;
+/** How soon a key set that lacks a `kid` is asked for again: anybody can make up a `kid`. */
+const PAUSE = 30_000;
+/** How soon one that could not be had is tried again. */
+const PAUSE_AFTER_FAILURE = 5000;
+
+type Fetched = { keys: PublicJwk[] | null; at: number };
+type Entry = { last: Fetched | null; underWay: Promise<Fetched> | null };
+type Client = { clientId: string; jwks: unknown; jwksUri: string | null };
+
+const entries = () => processWide("client-keys", () => new Map<string, Entry>());
+
+/** A client's public keys: as registered, or fetched from where it registered them. Null where they cannot be had. */
+export async function clientKeys(client: Client, kid: string | null): Promise<PublicJwk[] | null> {
+  if (client.jwksUri === null) return usableKeys(client.jwks);
+  const entry = entries().get(client.jwksUri) ?? { last: null, underWay: null };
+  if (entry.last && isGoodEnough(entry.last, kid)) return entry.last.keys;
+  // Who comes while they are being fetched waits for the same answer.
+  entry.underWay ??= fetchInto(entry, client.clientId, client.jwksUri);
+  return (await entry.underWay).keys;
+}
+
+function isGoodEnough({ keys, at }: Fetched, kid: string | null) {
+  const age = performance.now() - at;
+  if (keys === null) return age < PAUSE_AFTER_FAILURE;
+  const mayHaveIt = kid === null || keys.some((key) => key.kid === undefined || key.kid === kid);
+  return age < (mayHaveIt ? KEPT : PAUSE);
+}
+
+async function fetchInto(entry: Entry, clientId: string, uri: string): Promise<Fetched> {
+  forgetOld();
+  entries().set(uri, entry);
+  const fetched = await fetchKeys(uri);
+  if (!fetched.ok)
+    log().warn({ event: "client_keys_unavailable", clientId, reason: fetched.error });
+  entry.last = { keys: fetched.ok ? fetched.value : null, at: performance.now() };
+  entry.underWay = null;
+  return entry.last;
+}
+
+function forgetOld() {
+  const now = performance.now();
+  for (const [uri, { last, underWay }] of entries())
+    if (!underWay && last && now - last.at > KEPT) entries().delete(uri);
+}
+
+async function fetchKeys(url: string): Promise<Result<PublicJwk[], string>> {
+  const answer = await requestOutside({
+    url,
+    method: "GET",
+    headers: { Accept: "application/jwk-set+json, application/json" },
+    allowPrivate: isLoopbackOrigin(),
+    timeoutMs: 2000,
+    maxBytes: 64 * 1024,
+  });
+  if (!answer.ok) return answer;
+  if (answer.value.status !== 200) return refuse(`status_${answer.value.status}`);
+  const keys = usableKeys(jsonOf(answer.value));
+  return keys ? ok(keys) : refuse("not_a_key_set");
+}
+
+function jsonOf({ body }: OutsideAnswer): unknown {
+  try {
+    return JSON.parse(`${body}`);
+  } catch {
+    return null;
+  }
+}
