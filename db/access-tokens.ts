@@ -1,5 +1,10 @@
 import type { Db } from "./client";
 
+/** A client's own token by which access is had now. */
+export type LiveToken = { userId: string; scopes: string[]; createdAt: Date; expiresAt: Date };
+
+export type OwnToken = { tokenHash: Buffer; applicationId: string; now: Date };
+
 /** A person and the scopes that a live access token shows of them. */
 export type TokenProfile = {
   id: string;
@@ -24,4 +29,14 @@ export async function findProfileOfAccessToken(
     join users u on u.id = f.user_id
     where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}`;
   return profile ?? null;
+}
+
+/** Null if it is unknown, expired, revoked, of another application, or access was cut. */
+export async function findLiveAccessToken(db: Db, own: OwnToken): Promise<LiveToken | null> {
+  const [token] = await db.$client<LiveToken[]>`
+    select f.user_id as "userId", t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
+    from access_tokens t
+    join live_families f on f.id = t.family_id and f.application_id = ${own.applicationId}
+    where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}`;
+  return token ?? null;
 }

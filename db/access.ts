@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { OwnToken } from "./access-tokens";
 import type { Db } from "./client";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
@@ -107,4 +108,20 @@ export async function revokeFamily(db: Db, familyId: string, now: Date): Promise
     .update(tokenFamilies)
     .set({ revokedAt: now })
     .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)));
+}
+
+/** An application gives up an access token of its own: that one alone. */
+export async function revokeAccessToken(db: Db, own: OwnToken): Promise<void> {
+  await db.$client`
+    update access_tokens t set revoked_at = ${own.now} from token_families f
+    where t.token_hash = ${own.tokenHash} and t.revoked_at is null
+      and f.id = t.family_id and f.application_id = ${own.applicationId}`;
+}
+
+/** An application gives up a refresh token of its own, and with it all its family; a replaced one is as good. */
+export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<void> {
+  await db.$client`
+    update token_families f set revoked_at = ${own.now} from refresh_tokens t
+    where t.token_hash = ${own.tokenHash} and f.id = t.family_id
+      and f.application_id = ${own.applicationId} and f.revoked_at is null`;
 }

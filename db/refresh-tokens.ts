@@ -1,3 +1,4 @@
+import type { LiveToken, OwnToken } from "./access-tokens";
 import { type ClientProof, isProvenBy } from "./applications";
 import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
 import type { Db } from "./client";
@@ -62,5 +63,17 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
       f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.token_hash = ${tokenHash}`;
+  return token ?? null;
+}
+
+/** Null if it could not be rotated now by the application, by the same conditions as `rotateRefreshToken`. */
+export async function findLiveRefreshToken(db: Db, own: OwnToken): Promise<LiveToken | null> {
+  const [token] = await db.$client<LiveToken[]>`
+    select f.user_id as "userId", f.scopes, t.created_at as "createdAt", least(t.expires_at, f.expires_at) as "expiresAt"
+    from refresh_tokens t
+    join live_families f on f.id = t.family_id and f.application_id = ${own.applicationId}
+    join applications a on a.id = f.application_id and 'refresh_token' = any(a.grant_types)
+    where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
+      and f.expires_at > ${own.now}`;
   return token ?? null;
 }

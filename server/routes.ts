@@ -7,8 +7,10 @@ import * as sites from "@/app/api/v1/sites/route";
 import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
 import * as authorize from "@/app/oauth/authorize/route";
+import * as introspect from "@/app/oauth/introspect/route";
 import * as jwks from "@/app/oauth/jwks/route";
 import * as par from "@/app/oauth/par/route";
+import * as revoke from "@/app/oauth/revoke/route";
 import * as token from "@/app/oauth/token/route";
 
 type Params = Record<string, string>;
@@ -27,6 +29,8 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/authorize": authorize,
   "/oauth/token": token,
   "/oauth/par": par,
+  "/oauth/revoke": revoke,
+  "/oauth/introspect": introspect,
   "/oauth/jwks": jwks,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,

@@ -12,13 +12,13 @@ type Handler<C> = (request: Request, context: C) => Answer;
 export function answering<C = unknown>(
   handler: Handler<C>,
   fail: (request: Request, status: 500 | 503) => Answer,
-  /** A handler that only reads has changed nothing, whatever became of its statement. */
-  effect: "reads" | "writes" = "writes",
+  /** What only reads has changed nothing, whatever became of its statement; what is repeatable, nothing that matters. */
+  effect: "reads" | "repeatable" | "writes" = "writes",
 ): Handler<C> {
   return (request, context) => {
     const answerTo = (error: unknown) => {
       const fault = databaseFault(error);
-      const nothingChanged = fault === "away" || (fault === "unknown" && effect === "reads");
+      const nothingChanged = fault === "away" || (fault === "unknown" && effect !== "writes");
       logFault(request, error, fault);
       return fail(request, nothingChanged ? 503 : 500);
     };

@@ -46,6 +46,7 @@ export type ClientAuthenticationRefusal =
   | "client_unknown"
   | "method_not_registered"
   | "secret_wrong"
+  | "client_unproven"
   | "assertion_incomplete"
   | "assertion_type_unknown"
   | AssertionRefusal

@@ -4,7 +4,8 @@ import { SIGNING_ALGORITHMS } from "./id-token";
 import { ASSERTION_ALGORITHMS } from "./jwks";
 import { SCOPES } from "./scopes";
 
-const AUTH_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"];
+const PROVEN_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
+const AUTH_METHODS = [...PROVEN_METHODS, "none"];
 
 /** OpenID Connect Discovery section 3, RFC 8414 section 2: exactly what works here. */
 export const providerMetadata = (issuer: string) => ({
@@ -22,6 +23,12 @@ export const providerMetadata = (issuer: string) => ({
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   token_endpoint_auth_methods_supported: AUTH_METHODS,
   token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+  revocation_endpoint: `${issuer}/oauth/revoke`,
+  revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+  revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+  introspection_endpoint: `${issuer}/oauth/introspect`,
+  introspection_endpoint_auth_methods_supported: PROVEN_METHODS,
+  introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   code_challenge_methods_supported: ["S256"],
   prompt_values_supported: ["none", "login", "consent", "select_account"],
   acr_values_supported: CONTEXTS,

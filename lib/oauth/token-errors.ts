@@ -1,11 +1,13 @@
 import type { ClientAuthenticationRefusal } from "./client-authentication";
 import type { CodeRefusal } from "./code-exchange";
 import type { RefreshRefusal } from "./refresh";
+import type { TokenQueryRefusal } from "./token-query";
 import type { TokenRequestRefusal } from "./token-request";
 
 export type TokenRefusal =
   | ClientAuthenticationRefusal
   | TokenRequestRefusal
+  | TokenQueryRefusal
   | CodeRefusal
   | RefreshRefusal;
 
@@ -47,6 +49,7 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   client_unknown: invalidClient,
   method_not_registered: invalidClient,
   secret_wrong: invalidClient,
+  client_unproven: invalidClient,
   assertion_type_unknown: invalidClient,
   assertion_malformed: invalidClient,
   assertion_of_another_audience: invalidClient,
@@ -74,6 +77,7 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   redirect_uri_missing: request("redirect_uri is missing"),
   code_verifier_missing: request("code_verifier is missing"),
   refresh_token_missing: request("refresh_token is missing"),
+  token_missing: request("token is missing"),
   code_unknown: invalidCode,
   code_expired: invalidCode,
   code_reused: invalidCode,

@@ -1,0 +1,18 @@
+import { clientEndpoint } from "@/lib/http/client-endpoint";
+import { answering } from "@/lib/http/faults";
+import { serverFault, serverJson } from "@/lib/http/oauth-json";
+import { TOKEN_ERROR } from "@/lib/oauth/token-errors";
+import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token-query";
+import { introspect } from "@/lib/provider/introspect";
+
+/** The introspection endpoint (RFC 7662). For servers: no script of another site may read it. */
+export const POST = answering(
+  clientEndpoint({
+    parameters: TOKEN_QUERY_PARAMETERS,
+    decide: introspect,
+    errors: TOKEN_ERROR,
+    answer: serverJson,
+  }),
+  serverFault,
+  "repeatable",
+);
