@@ -22,6 +22,7 @@ export async function startFoyer({ fresh }: { fresh: boolean }) {
     LOG_LEVEL: "warn",
     // On its path, but never the reason for an answer.
     RATE_LIMIT_PUBLIC: "1000000000",
+    RATE_LIMIT_TOKEN: "1000000000",
   };
   const server = await startServer(settings);
   if (!fresh) await visitPage(server.origin);

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ConfigurationError, readEnvironment } from "./env";
 
-const NAMES = ["PUBLIC_URL", "PORT", "APP_SECRET", "DATABASE_URL", "WORKERS", "RATE_LIMIT_PUBLIC"];
+const NAMES = [
+  "PUBLIC_URL",
+  "PORT",
+  "APP_SECRET",
+  "DATABASE_URL",
+  "WORKERS",
+  "RATE_LIMIT_PUBLIC",
+  "RATE_LIMIT_TOKEN",
+];
 
 beforeEach(() => {
   for (const name of NAMES) vi.stubEnv(name, undefined);
@@ -20,6 +28,7 @@ it("has the defaults of decisions.md, and counts an empty value as unset", () =>
     TRUST_PROXY: 0,
     WORKERS: 1,
     RATE_LIMIT_PUBLIC: 300,
+    RATE_LIMIT_TOKEN: 1200,
     LOG_LEVEL: "info",
   });
 });

@@ -37,6 +37,7 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   WORKERS: wholeNumber(1, 64).default(1),
   RATE_LIMIT_PUBLIC: perMinute.default(300),
+  RATE_LIMIT_TOKEN: perMinute.default(1200),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
   DEMO_USER_PASSWORD: z.string().min(8).optional(),

@@ -11,6 +11,7 @@ async function globalSetup() {
     DATABASE_URL: cluster.url,
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
+    RATE_LIMIT_TOKEN: "0",
     LOG_LEVEL: "warn",
   };
   const first = await startServer(settings);

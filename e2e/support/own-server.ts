@@ -25,6 +25,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     DATABASE_URL: proxy.url,
     APP_SECRET: world().appSecret,
     RATE_LIMIT_PUBLIC: "0",
+    RATE_LIMIT_TOKEN: "0",
     LOG_LEVEL: "warn",
     ...settings,
   };

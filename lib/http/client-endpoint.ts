@@ -1,5 +1,6 @@
 import {
   type ClientAuthenticationRefusal,
+  type ClientCredentials,
   type ClientRequest,
   parseClientCredentials,
 } from "@/lib/oauth/client-authentication";
@@ -7,6 +8,7 @@ import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { TOKEN_ERROR } from "@/lib/oauth/token-errors";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type BodyRefusal, readFormBody } from "./form-body";
+import { countClientRequest, type Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
 
 type OAuthError = { error: string; error_description: string };
@@ -24,7 +26,8 @@ type Endpoint<E extends string> = {
 };
 
 /**
- * What all endpoints have in common where clients authenticate: a form, one method of authentication, and errors as RFC 6749 section 5.2 has them.
+ * What all endpoints have in common where clients authenticate: a form, one method of authentication, the limit by
+ * client, and errors as RFC 6749 section 5.2 has them.
  */
 export const clientEndpoint =
   <E extends string>(endpoint: Endpoint<E>) =>
@@ -37,11 +40,20 @@ async function serve<E extends string>(endpoint: Endpoint<E>, request: Request):
   if (!body.ok) return bodyRefused(answer, request, body.error);
   const read = readClientRequest(request, body.value, endpoint.parameters);
   if (!read.ok) return refused(answer, request, TOKEN_ERROR[read.error]);
+  const { credentials } = read.value;
+  const count = countClientRequest(request, credentials.clientId);
+  if (count.limit.exceeded) return limited(answer, request, count.limit);
   const decided = await endpoint.decide(read.value);
+  const error = decided.ok ? null : errors[decided.error];
+  const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
   return decided.ok
-    ? answer(request, status, decided.value)
-    : refused(answer, request, errors[decided.error]);
+    ? answer(request, status, decided.value, headers)
+    : refused(answer, request, errors[decided.error], headers);
 }
+
+/** A client_id alone proves nothing. */
+const isProven = ({ method }: ClientCredentials, error: OAuthError | null) =>
+  method !== "none" && error?.error !== "invalid_client";
 
 function readClientRequest(
   request: Request,
@@ -68,6 +80,17 @@ function refused(
 }
 
 const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' };
+
+const limited = (answer: OAuthAnswer, request: Request, { retryAfter, headers }: Limit) =>
+  answer(
+    request,
+    429,
+    {
+      error: "temporarily_unavailable",
+      error_description: `too many requests; wait ${retryAfter} seconds`,
+    },
+    { "Retry-After": String(retryAfter), ...headers },
+  );
 
 const BODY_ERROR: Record<BodyRefusal, [status: number, description: string]> = {
   unsupported_media_type: [415, "the body must be application/x-www-form-urlencoded"],

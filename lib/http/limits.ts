@@ -1,8 +1,9 @@
 import { env } from "@/lib/env";
+import { isClientId } from "@/lib/oauth/client-authentication";
 import { processWide } from "@/lib/process-wide";
 import { apiError } from "./api-error";
 import { clientNetwork } from "./client-address";
-import { countIn, type Window, type Windows } from "./windows";
+import { countedIn, countIn, type Window, type Windows } from "./windows";
 
 /** Seconds. */
 const WINDOW = 60;
@@ -21,17 +22,50 @@ export function countPublicRequest(request: Request): Limit {
   if (quota === 0) return unlimited;
   const windows = processWide("limit.public", (): Windows => new Map());
   const now = performance.now();
-  return describe(quota, countIn(windows, clientNetwork(request), now, WINDOW * 1000), now);
+  return describe(
+    "public",
+    quota,
+    countIn(windows, clientNetwork(request), now, WINDOW * 1000),
+    now,
+  );
 }
 
-function describe(quota: number, { count, endsAt }: Window, now: number): Limit {
+/** A client's request while it is answered. `proven` is to be called once it has proved who it is. */
+export type ClientCount = { limit: Limit; proven(): Limit };
+
+const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };
+
+/**
+ * Counts a request against RATE_LIMIT_TOKEN, by client and minute. A client_id is no secret, so naming one counts only
+ * where the caller is; who proves to be that client counts for it everywhere instead (docs/decisions/0018).
+ */
+export function countClientRequest(request: Request, clientId: string): ClientCount {
+  const quota = env().RATE_LIMIT_TOKEN;
+  if (quota === 0) return uncounted;
+  const windows = processWide("limit.client", (): Windows => new Map());
+  const now = performance.now();
+  const proven = countedIn(windows, clientId, now);
+  if (proven && proven.count >= quota)
+    return { ...uncounted, limit: describe("client", quota, { ...proven, count: quota + 1 }, now) };
+  const claim = `${isClientId(clientId) ? clientId : ""} ${clientNetwork(request)}`;
+  const claimed = countIn(windows, claim, now, WINDOW * 1000);
+  return {
+    limit: describe("client", quota, claimed, now),
+    proven() {
+      claimed.count -= 1;
+      return describe("client", quota, countIn(windows, clientId, now, WINDOW * 1000), now);
+    },
+  };
+}
+
+function describe(policy: string, quota: number, { count, endsAt }: Window, now: number): Limit {
   const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {
     exceeded: count > quota,
     retryAfter: seconds,
     headers: {
-      "RateLimit-Policy": `"public";q=${quota};w=${WINDOW}`,
-      RateLimit: `"public";r=${Math.max(0, quota - count)};t=${seconds}`,
+      "RateLimit-Policy": `"${policy}";q=${quota};w=${WINDOW}`,
+      RateLimit: `"${policy}";r=${Math.max(0, quota - count)};t=${seconds}`,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countIn, type Windows } from "./windows";
+import { countedIn, countIn, type Windows } from "./windows";
 
 it("counts a key until its window ends, and begins anew then", () => {
   const windows: Windows = new Map();
@@ -22,4 +22,12 @@ it("forgets what has ended, and nothing else", () => {
   expect([...windows.keys()]).toEqual(["b", "a"]);
   countIn(windows, "c", 1090, 60);
   expect([...windows.keys()]).toEqual(["a", "c"]);
+});
+
+it("tells what was counted without counting, and nothing of a window that has ended", () => {
+  const windows: Windows = new Map();
+  countIn(windows, "a", 1000, 60);
+  expect(countedIn(windows, "a", 1059)).toEqual({ count: 1, endsAt: 1060 });
+  expect(countedIn(windows, "a", 1060)).toBeNull();
+  expect(countedIn(windows, "b", 1000)).toBeNull();
 });

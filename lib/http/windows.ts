@@ -19,3 +19,9 @@ export function countIn(windows: Windows, key: string, now: number, duration: nu
   windows.set(key, opened);
   return opened;
 }
+
+/** How many were counted under a key, without counting. */
+export function countedIn(windows: Windows, key: string, now: number): Window | null {
+  const known = windows.get(key);
+  return known && known.endsAt > now ? known : null;
+}
