@@ -5,7 +5,7 @@ import {
   parseClientCredentials,
 } from "@/lib/oauth/client-authentication";
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
-import { TOKEN_ERROR } from "@/lib/oauth/token-errors";
+import { tokenError } from "@/lib/oauth/token-errors";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type BodyRefusal, readFormBody } from "./form-body";
 import { countClientRequest, type Limit } from "./limits";
@@ -13,13 +13,13 @@ import type { OAuthAnswer } from "./oauth-json";
 
 type OAuthError = { error: string; error_description: string };
 
-type Endpoint<E extends string> = {
+type Endpoint<E> = {
   /** The parameters that it knows, each of which may stand once (RFC 6749 section 3.2). */
   parameters: readonly string[];
   /** Authenticates the client before anything else. Answers a body, or null for none. */
   decide(request: ClientRequest): Promise<Result<object | null, E>>;
-  /** Its refusals on the wire. */
-  errors: Readonly<Record<E, OAuthError>>;
+  /** A refusal on the wire. */
+  errorOf(refusal: E): OAuthError;
   answer: OAuthAnswer;
   /** Of success. */
   status?: number;
@@ -30,25 +30,24 @@ type Endpoint<E extends string> = {
  * client, and errors as RFC 6749 section 5.2 has them.
  */
 export const clientEndpoint =
-  <E extends string>(endpoint: Endpoint<E>) =>
+  <E>(endpoint: Endpoint<E>) =>
   (request: Request) =>
     serve(endpoint, request);
 
-async function serve<E extends string>(endpoint: Endpoint<E>, request: Request): Promise<Response> {
-  const { answer, errors, status = 200 } = endpoint;
+async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Response> {
+  const { answer, status = 200 } = endpoint;
   const body = await readFormBody(request);
   if (!body.ok) return bodyRefused(answer, request, body.error);
   const read = readClientRequest(request, body.value, endpoint.parameters);
-  if (!read.ok) return refused(answer, request, TOKEN_ERROR[read.error]);
+  if (!read.ok) return refused(answer, request, tokenError(read.error));
   const { credentials } = read.value;
   const count = countClientRequest(request, credentials.clientId);
   if (count.limit.exceeded) return limited(answer, request, count.limit);
   const decided = await endpoint.decide(read.value);
-  const error = decided.ok ? null : errors[decided.error];
+  const error = decided.ok ? null : endpoint.errorOf(decided.error);
   const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
-  return decided.ok
-    ? answer(request, status, decided.value, headers)
-    : refused(answer, request, errors[decided.error], headers);
+  if (error) return refused(answer, request, error, headers);
+  return answer(request, status, decided.ok ? decided.value : null, headers);
 }
 
 /** A client_id alone proves nothing. */

@@ -1,20 +1,23 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import type { AuthorizeErrorCode, PageReason } from "./authorization-errors";
+import { AUTHORIZE_PARAMETERS } from "./authorization-faults";
 import {
   type Arrival,
   checkAuthorizationRequest,
   type RegisteredClient,
 } from "./authorization-request";
-import type { Parameters } from "./parameters";
+import { CLIENT_PARAMETERS } from "./client-authentication";
+import { type Parameters, storedParameters } from "./parameters";
 
 /** RFC 9126 section 2.3: the errors of the authorization endpoint, as the token endpoint writes them. */
 export type PushError = { error: AuthorizeErrorCode; error_description: string };
 
-/** The parameters of a request that its client, authenticated, pushed; and as that client's, whether they said so or not. */
-export const asSentBy = (clientId: string, parameters: Parameters): Parameters => ({
-  ...parameters,
-  values: new Map([...parameters.values, ["client_id", clientId]]),
-});
+/** What the endpoint knows, each once. */
+export const PUSH_PARAMETERS = [...new Set([...CLIENT_PARAMETERS, ...AUTHORIZE_PARAMETERS])];
+
+/** What a client, authenticated, pushed: as that client's request, whether it said so or not. */
+export const asSentBy = (clientId: string, values: ReadonlyMap<string, string>): Parameters =>
+  storedParameters({ ...Object.fromEntries(values), client_id: clientId });
 
 /** RFC 9126 section 2.1: all that the authorization endpoint will check of it, and no `request_uri`. */
 export function checkPushedRequest(

@@ -19,7 +19,7 @@ export type TokenErrorCode =
   | "unauthorized_client"
   | "unsupported_grant_type";
 
-type TokenError = { error: TokenErrorCode; error_description: string };
+export type TokenError = { error: TokenErrorCode; error_description: string };
 
 const invalidClient = {
   error: "invalid_client",
@@ -94,3 +94,5 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
     error_description: "scope exceeds what was granted",
   },
 };
+
+export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];

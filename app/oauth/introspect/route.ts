@@ -1,7 +1,7 @@
 import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { answering } from "@/lib/http/faults";
 import { serverFault, serverJson } from "@/lib/http/oauth-json";
-import { TOKEN_ERROR } from "@/lib/oauth/token-errors";
+import { tokenError } from "@/lib/oauth/token-errors";
 import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token-query";
 import { introspect } from "@/lib/provider/introspect";
 
@@ -10,7 +10,7 @@ export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_QUERY_PARAMETERS,
     decide: introspect,
-    errors: TOKEN_ERROR,
+    errorOf: tokenError,
     answer: serverJson,
   }),
   serverFault,

@@ -2,7 +2,7 @@ import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
-import { TOKEN_ERROR } from "@/lib/oauth/token-errors";
+import { tokenError } from "@/lib/oauth/token-errors";
 import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token-query";
 import { revoke } from "@/lib/provider/revoke";
 
@@ -14,7 +14,7 @@ export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_QUERY_PARAMETERS,
     decide: revoke,
-    errors: TOKEN_ERROR,
+    errorOf: tokenError,
     answer: oauthJson,
   }),
   oauthFault,
