@@ -46,10 +46,16 @@ export async function makeApplication(
   db: Db,
   given: Partial<typeof applications.$inferInsert> & {
     redirectUris?: string[];
+    postLogoutRedirectUris?: string[];
     secret?: string;
   } = {},
 ) {
-  const { redirectUris: uris = ["https://client.example/callback"], secret, ...row } = given;
+  const {
+    redirectUris: uris = ["https://client.example/callback"],
+    postLogoutRedirectUris = [],
+    secret,
+    ...row
+  } = given;
   const [application] = await db
     .insert(applications)
     .values({
@@ -67,10 +73,15 @@ export async function makeApplication(
     await db
       .insert(applicationSecrets)
       .values({ applicationId: id, secretHash: sha256(clientSecret), label: "test" });
-  if (uris.length > 0)
-    await db
-      .insert(redirectUris)
-      .values(uris.map((uri) => ({ applicationId: id, purpose: "authorization" as const, uri })));
+  const addresses = [
+    ...uris.map((uri) => ({ applicationId: id, purpose: "authorization" as const, uri })),
+    ...postLogoutRedirectUris.map((uri) => ({
+      applicationId: id,
+      purpose: "post_logout" as const,
+      uri,
+    })),
+  ];
+  if (addresses.length > 0) await db.insert(redirectUris).values(addresses);
   return { ...must(application), clientSecret, redirectUri: uris[0] ?? "" };
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { rawQuery } from "@/lib/http/raw-query";
 import { findFormActionSource } from "@/lib/provider/consent";
+import { findLogoutFormActionSource } from "@/lib/provider/logout";
 import { readBrowserId } from "@/lib/session/browser-id";
 
 const OURSELVES = "'self'";
@@ -43,16 +45,21 @@ const openerPolicy = (method: string | undefined, action: string) =>
   method === "POST" || action !== OURSELVES ? "unsafe-none" : "same-origin";
 
 /**
- * Chromium applies form-action to the redirects after a form as well: a page within a paused authorization must
- * allow the address that its client registered.
+ * Chromium applies form-action to the redirects after a form as well: a page within a paused authorization or a logout
+ * must allow the address that its client registered.
  */
 async function formAction(incoming: IncomingMessage): Promise<string> {
+  const source = await findSource(incoming).catch(() => null);
+  return source === null ? OURSELVES : `'self' ${source}`;
+}
+
+async function findSource(incoming: IncomingMessage): Promise<string | null> {
+  if (/^\/sign-out\?/.test(incoming.url ?? ""))
+    return findLogoutFormActionSource(rawQuery(incoming.url ?? ""));
   const requestUri = pausedRequestUri(incoming.url ?? "");
   const browser =
     requestUri && readBrowserId(new Headers({ cookie: incoming.headers.cookie ?? "" }));
-  if (!requestUri || !browser) return OURSELVES;
-  const source = await findFormActionSource(requestUri, browser).catch(() => null);
-  return source === null ? OURSELVES : `'self' ${source}`;
+  return requestUri && browser ? findFormActionSource(requestUri, browser) : null;
 }
 
 /** The paused request that a page's address names: its own, or the one that its `next` goes on with. */

@@ -11,6 +11,7 @@ import * as introspect from "@/app/oauth/introspect/route";
 import * as jwks from "@/app/oauth/jwks/route";
 import * as par from "@/app/oauth/par/route";
 import * as revoke from "@/app/oauth/revoke/route";
+import * as logout from "@/app/oauth/logout/route";
 import * as token from "@/app/oauth/token/route";
 
 type Params = Record<string, string>;
@@ -32,6 +33,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/revoke": revoke,
   "/oauth/introspect": introspect,
   "/oauth/jwks": jwks,
+  "/oauth/logout": logout,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,
   "/health/live": live,

@@ -34,7 +34,8 @@ function withQuery(redirectUri: string, fields: Record<string, string>) {
   return `${redirectUri}${joint(redirectUri)}${new URLSearchParams(fields)}`;
 }
 
-function joint(redirectUri: string) {
+/** What stands between a registered address and the parameters that are appended to it. */
+export function joint(redirectUri: string) {
   if (!redirectUri.includes("?")) return "?";
   return /[?&]$/.test(redirectUri) ? "" : "&";
 }

@@ -15,6 +15,7 @@ export const providerMetadata = (issuer: string) => ({
   pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
   jwks_uri: `${issuer}/oauth/jwks`,
   userinfo_endpoint: `${issuer}/api/v1/me`,
+  end_session_endpoint: `${issuer}/oauth/logout`,
   scopes_supported: SCOPES,
   response_types_supported: ["code"],
   response_modes_supported: RESPONSE_MODES,

@@ -1,5 +1,6 @@
 import { endSession } from "@/db/access";
 import { database } from "@/db/client";
+import { formatCookie, sessionCookie } from "./cookies";
 import { currentSession } from "./current-session";
 
 /** Ends the session that a request carries, with what hangs on it. True if there was one. */
@@ -8,3 +9,6 @@ export async function signOut(headers: Headers): Promise<boolean> {
   if (!session) return false;
   return endSession(database(), { id: session.id, userId: session.user.id }, new Date());
 }
+
+/** A Set-Cookie value that removes the session cookie, for where next-auth is not loaded. */
+export const removeSessionCookie = () => formatCookie(sessionCookie(), "", 0);

@@ -1,0 +1,36 @@
+import type { ErrorWords } from "@/lib/http/error-page";
+import type { LogoutRefusal } from "@/lib/oauth/logout";
+
+type Reason = LogoutRefusal | "request_unreadable";
+
+const TITLE: Record<Reason, string> = {
+  parameter_unreadable: "This sign-out request cannot be read",
+  request_unreadable: "This sign-out request cannot be read",
+  hint_invalid: "The application could not show whom it signs out",
+  hint_of_another_client: "The application showed another application's proof",
+  client_missing: "The application did not say who it is",
+  client_unknown: "This application is not registered here",
+  client_suspended: "This application is suspended",
+  redirect_uri_unregistered: "The application asked to return to an address that is not registered",
+};
+
+/** For the developer. */
+export const DETAIL: Record<Reason, string> = {
+  parameter_unreadable: "A parameter is repeated, or its encoding is broken",
+  request_unreadable: "The form cannot be read, or is too long",
+  hint_invalid: "id_token_hint is not an ID token that was signed here",
+  hint_of_another_client: "client_id is not the audience of id_token_hint",
+  client_missing: "post_logout_redirect_uri needs id_token_hint or client_id",
+  client_unknown: "client_id, or the audience of id_token_hint, is not registered",
+  client_suspended: "An administrator has suspended this application",
+  redirect_uri_unregistered:
+    "post_logout_redirect_uri is not registered, character by character, for this application",
+};
+
+/** What a person reads where a logout request is neither followed nor answered to any address. */
+export const errorWords = (code: Reason): ErrorWords => ({
+  code,
+  title: TITLE[code],
+  text: "You are as signed in at Foyer as you were before. This is the application's mistake, not yours.",
+  next: "To sign out of Foyer, open the directory and choose Sign out.",
+});

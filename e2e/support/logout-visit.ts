@@ -1,0 +1,105 @@
+import { expect } from "@playwright/test";
+import { expectErrorPage } from "./authorization-answers";
+import { CookieClient } from "./cookie-client";
+import { newPair, obtainTokens, sessionCookieValue } from "./errand";
+import { copyOf } from "./paused-visit";
+import { world } from "./world";
+
+export const HOME = "https://client.example/signed-out";
+
+/** Long, and with whatever an encoder may get wrong. */
+export const STATE = "s~1 &=+ü%/?#".repeat(12);
+
+/** A registered address with the state appended. */
+export function withState(address: string, state = STATE) {
+  const joint = address.includes("?") ? "&" : "?";
+  return `${address}${joint}${new URLSearchParams({ state })}`;
+}
+
+export const SIGNED_OUT = () => `${world().origin}/sign-out?done=1`;
+
+/** Somebody who signed in at an application that may have them back at HOME. */
+export async function logoutVisit(application: Parameters<typeof newPair>[0] = {}) {
+  const pair = await newPair({ postLogoutRedirectUris: [HOME], ...application });
+  const { browser, session, tokens } = await obtainTokens(pair.application, pair.user);
+  return { ...pair, browser, session, tokens, hint: tokens.id_token };
+}
+
+export type LogoutVisit = Awaited<ReturnType<typeof logoutVisit>>;
+
+type Sent = Record<string, string> | [string, string][] | string;
+
+/** Asks the logout endpoint by GET, as a link of the relying party does. */
+export const askLogout = (
+  browser: CookieClient,
+  parameters: Sent,
+  headers: Record<string, string> = {},
+) => browser.get(`/oauth/logout?${new URLSearchParams(parameters)}`, headers);
+
+/** Asks by POST, with the cookies at hand. */
+export const postLogout = (
+  browser: CookieClient,
+  parameters: Sent,
+  headers: Record<string, string> = {},
+) =>
+  fetch(`${world().origin}/oauth/logout`, {
+    method: "POST",
+    body: new URLSearchParams(parameters),
+    headers: { Cookie: `foyer.session=${browser.cookie("foyer.session")}`, ...headers },
+    redirect: "manual",
+  });
+
+/** An error page that names the request, by either method; nobody is sent anywhere, nobody is signed out. */
+export async function expectRefused(visit: LogoutVisit, parameters: Sent, reason: string) {
+  for (const ask of [askLogout, postLogout]) {
+    const answer = await ask(visit.browser, parameters);
+    const page = await expectErrorPage(answer, reason);
+    expect(page).toContain(answer.headers.get("x-request-id") ?? "none");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect(await isSignedIn(visit)).toBe(true);
+}
+
+/** Whether the cookie that the browser had at first is worth a session, on either process. */
+export async function isSignedIn({ session, browser }: Pick<LogoutVisit, "session" | "browser">) {
+  const statuses = [];
+  for (const origin of [world().origin, world().secondOrigin]) {
+    const copy = copyOf(browser, [], origin);
+    copy.setCookie("foyer.session", await sessionCookieValue(session.id));
+    statuses.push((await copy.get("/account")).status);
+  }
+  expect(new Set(statuses).size).toBe(1);
+  return statuses[0] === 200;
+}
+
+/** The fields of the one form of a page. */
+export function fieldsOf(page: string): Record<string, string> {
+  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, decode(value)]));
+}
+
+const decode = (html: string) =>
+  html.replace(/&(amp|quot|lt|gt|#x27);/g, (_, name: keyof typeof ENTITY) => ENTITY[name]);
+
+const ENTITY = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'" };
+
+/** Asked on the confirmation page; answers it. */
+export async function openConfirmation(browser: CookieClient, response: Response) {
+  expect(response.status).toBe(303);
+  const location = response.headers.get("location") ?? "";
+  expect(location).toMatch(new RegExp(`^${world().origin}/sign-out(?:\\?|$)`));
+  const page = await browser.get(location);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).toContain("Sign out of Foyer on this device?");
+  return { page, html, fields: fieldsOf(html) };
+}
+
+export const confirm = (
+  browser: CookieClient,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) => browser.post("/sign-out/confirm", fields, headers);
+
+/** A browser without anybody in it. */
+export const stranger = () => new CookieClient(world().origin);

@@ -1,0 +1,78 @@
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findLogoutClient } from "@/db/redirect-uris";
+import { issuer } from "@/lib/env";
+import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
+import {
+  checkLogout,
+  type Logout,
+  type LogoutRefusal,
+  type LogoutRequest,
+  logoutRequest,
+  logoutStep,
+  parseLogoutRequest,
+} from "@/lib/oauth/logout";
+import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
+import { formActionSource } from "@/lib/oauth/redirect-uri";
+import { ok, type Result, refuse } from "@/lib/result";
+import { isClientId } from "./authenticate-client";
+import { rememberedKeys } from "./keys";
+
+export type LogoutStep =
+  /** End the session, or find that there is none, and go on to `location`; null is our own page. */
+  | { step: "sign_out" | "nothing"; location: string | null }
+  /** Let the person decide, on the page that reads this query. */
+  | { step: "ask"; query: string };
+
+/** The logout endpoint: what to do for whoever is signed in (RP-Initiated Logout 1.0). It changes nothing by itself. */
+export async function logout(
+  parameters: Parameters,
+  signedIn: string | null,
+): Promise<Result<LogoutStep, LogoutRefusal>> {
+  const request = parseLogoutRequest(parameters);
+  if (!request.ok) return request;
+  const checked = await checkRequest(request.value);
+  if (!checked.ok) return checked;
+  const step = logoutStep(checked.value, signedIn);
+  return ok(
+    step === "ask"
+      ? { step, query: queryOf(request.value, checked.value) }
+      : { step, location: checked.value.location },
+  );
+}
+
+/** The request that the confirmation page carries in its fields. Without a hint, since the person is asked. */
+export const findLogout = (
+  read: (name: string) => string | null | undefined,
+): Promise<Result<Logout, LogoutRefusal>> =>
+  checkRequest({ ...logoutRequest(read), idTokenHint: null });
+
+/** The CSP source that lets the confirmation's form end at the client; null where it ends here. */
+export async function findLogoutFormActionSource(query: string): Promise<string | null> {
+  const { values } = parseParameters(query);
+  const asked = await findLogout((name) => values.get(name));
+  return asked.ok && asked.value.location !== null ? formActionSource(asked.value.location) : null;
+}
+
+async function checkRequest(request: LogoutRequest): Promise<Result<Logout, LogoutRefusal>> {
+  const hint = request.idTokenHint === null ? ok(null) : await verifyHint(request.idTokenHint);
+  if (!hint.ok) return refuse("hint_invalid");
+  const clientId = request.clientId ?? hint.value?.audience ?? null;
+  const client =
+    clientId !== null && isClientId(clientId)
+      ? await reading(findLogoutClient(database(), clientId))
+      : null;
+  return checkLogout(request, { hint: hint.value, client });
+}
+
+const verifyHint = async (token: string) =>
+  verifyIdTokenHint(token, { keys: await rememberedKeys(), issuer: issuer() });
+
+/** What the page needs to ask the same again: the client that a hint named, never the hint. */
+function queryOf({ redirectUri, state }: LogoutRequest, { client }: Logout): string {
+  const query = new URLSearchParams();
+  if (client) query.set("client_id", client.clientId);
+  if (redirectUri !== null) query.set("post_logout_redirect_uri", redirectUri);
+  if (state !== null) query.set("state", state);
+  return `${query}`;
+}
