@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OwnToken } from "./access-tokens";
 import type { Db } from "./client";
+import { noteLogout } from "./logout-notices";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { tokenFamilies } from "./schema/tokens";
@@ -30,11 +31,16 @@ export function removeGrant(
       .set({ revokedAt: now })
       .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
       .returning({ id: grants.id });
-    return removed.length === 1;
+    if (removed.length === 0) return false;
+    await noteLogout(tx, sql`f.grant_id = ${id} and s.ended_at is null`, now);
+    return true;
   });
 }
 
-/** An administrator suspends an application: its grants stay, and lifting it revives no token. */
+/**
+ * An administrator suspends an application: its grants stay, and lifting it revives no token. It is not told of each
+ * session that had it, however many there are, but as they end (docs/decisions/0020).
+ */
 export async function suspendApplication(db: Db, clientId: string, now: Date): Promise<boolean> {
   const suspended = await db
     .update(applications)
@@ -74,6 +80,11 @@ export function cutUser(
           keepSessionId === null ? undefined : sql`${sessions.id} <> ${keepSessionId}`,
         ),
       );
+    await noteLogout(
+      tx,
+      sql`s.user_id = ${cut.userId} and s.ended_at = ${now.toISOString()}::timestamptz`,
+      now,
+    );
     return true;
   });
 }
@@ -98,6 +109,7 @@ export function endSession(
       .returning({ id: sessions.id });
     if (ended.length === 0) return false;
     await tx.delete(authorizationRequests).where(eq(authorizationRequests.sessionId, session.id));
+    await noteLogout(tx, sql`s.id = ${session.id}`, now);
     return true;
   });
 }

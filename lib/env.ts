@@ -77,7 +77,7 @@ export function completeEnvironment(found: Record<string, string>) {
 /** The issuer and origin, byte for byte; it never depends on a request. */
 export const issuer = () => env().PUBLIC_URL ?? new URL(`http://localhost:${env().PORT}`).origin;
 
-/** Then addresses that only this machine or its network reaches are as good as any (decisions.md, Clients). */
+/** Nobody but this machine is served: a trial, a test. Only then may we be told to call private addresses. */
 export const isLoopbackOrigin = () => isLoopback(issuer());
 
 export const isSecureOrigin = () => issuer().startsWith("https://");

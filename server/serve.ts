@@ -6,6 +6,7 @@ import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
 import { drain } from "./drain";
 import { createListener } from "./listener";
+import { startLogoutDelivery } from "./logout-delivery";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
@@ -15,6 +16,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   const server = createServer(options, createListener(await startNext()));
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();
+  const logoutDelivery = startLogoutDelivery();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   let stopping = false;
@@ -22,7 +24,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     if (stopping) return;
     stopping = true;
     log().info({ event: "stopping", signal });
-    await drain(server);
+    await Promise.all([drain(server), logoutDelivery.stop()]);
     chores.stop();
     await closeListener();
     await closeDatabase();

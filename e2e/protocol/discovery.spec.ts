@@ -98,7 +98,11 @@ test("rule 42: it lists exactly what works", async () => {
     claims_parameter_supported: true,
     authorization_response_iss_parameter_supported: true,
     userinfo_endpoint: `${world().origin}/api/v1/me`,
+    end_session_endpoint: `${world().origin}/oauth/logout`,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
   });
+  expect(metadata).not.toHaveProperty("frontchannel_logout_supported");
   expect(metadata.request_object_signing_alg_values_supported ?? []).not.toContain("none");
   const endpoints = Object.entries<string>(metadata).filter(([name]) =>
     /_(?:endpoint|uri)$/.test(name),

@@ -9,3 +9,6 @@ export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);
 
 /** F5: how often the application is killed under load. */
 export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
+
+/** Rule 46: how often the application is killed between a sign-out and the notice of it. */
+export const LOGOUT_KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 10);

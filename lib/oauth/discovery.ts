@@ -57,4 +57,6 @@ export const providerMetadata = (issuer: string) => ({
   request_uri_parameter_supported: false,
   require_pushed_authorization_requests: false,
   authorization_response_iss_parameter_supported: true,
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
 });

@@ -3,6 +3,8 @@ export const LIFETIME = {
   authorizationCode: 300,
   idToken: 900,
   accessToken: 900,
+  /** Made anew for each attempt to deliver it. */
+  logoutToken: 120,
   refreshTokenIdle: 30 * 86_400,
   refreshTokenAbsolute: 90 * 86_400,
   /** A request that waits for a person. */

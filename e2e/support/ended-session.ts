@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { endSession } from "@/db/access";
+import { insertAuthorizationCode } from "@/db/authorization-codes";
+import type { Db } from "@/db/client";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { db as worldDb } from "./world";
+
+/** An application that wants to be told, and somebody who uses it in as many sessions as a test asks for. */
+export async function listeningApplication(backchannelLogoutUri: string, db: Db = worldDb()) {
+  const application = await makeApplication(db, { backchannelLogoutUri });
+  const user = await makeUser(db);
+  const now = new Date();
+  const soon = new Date(now.getTime() + 300_000);
+  const key = { userId: user.id, applicationId: application.id };
+  await widenGrant(db, { ...key, scopes: ["openid"], now });
+
+  /** A session in which the user went to the application; its id. */
+  async function visit(): Promise<string> {
+    const session = await makeSession(db, user.id);
+    await insertAuthorizationCode(db, {
+      codeHash: randomBytes(32),
+      requestIdHash: null,
+      familyId: randomUUID(),
+      applicationId: application.id,
+      sessionId: session.id,
+      redirectUri: application.redirectUri,
+      codeChallenge: "c".repeat(43),
+      scopes: ["openid"],
+      nonce: null,
+      claims: null,
+      now,
+      codeExpiresAt: soon,
+      familyExpiresAt: soon,
+    });
+    return session.id;
+  }
+  const end = (id: string) => endSession(db, { id, userId: user.id }, new Date());
+  return {
+    application,
+    user,
+    visit,
+    end,
+    async visitAndEnd() {
+      const id = await visit();
+      await end(id);
+      return id;
+    },
+    /** Notices that wait, and how often they were tried. */
+    waiting: () => db.$client<{ sessionId: string; attempts: number }[]>`
+      select session_id as "sessionId", attempts from logout_notices where application_id = ${application.id}`,
+  };
+}

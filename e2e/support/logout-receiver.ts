@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "@playwright/test";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { world } from "./world";
+
+type Answer = (response: ServerResponse, count: number) => unknown;
+
+export type Received = { method: string; path: string; type: string; body: string; at: number };
+
+/** A relying party's back-channel address on this machine: keeps what it is sent, and answers as a test lays down. */
+export async function startLogoutReceiver(answer: Answer = (response) => response.end(), port = 0) {
+  const received: Received[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const { method = "", url: path = "" } = request;
+    const type = request.headers["content-type"] ?? "";
+    received.push({ method, path, type, body, at: performance.now() });
+    answer(response, received.length);
+  });
+  await new Promise<void>((up) => server.listen(port, "127.0.0.1", up));
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    uri: `http://127.0.0.1:${own}/logged-out?tenant=1`,
+    port: own,
+    received,
+    tokens: () => received.map(({ body }) => new URLSearchParams(body).get("logout_token") ?? ""),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+export type LogoutReceiver = Awaited<ReturnType<typeof startLogoutReceiver>>;
+
+const KEYS = () => fetch(`${world().origin}/oauth/jwks`).then((response) => response.json());
+
+/** What a relying party checks (Back-Channel Logout 1.0 section 2.6); answers the claims and the header. */
+export async function verifyLogoutToken(token: string, clientId: string) {
+  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(await KEYS()), {
+    issuer: world().origin,
+    audience: clientId,
+    typ: "logout+jwt",
+    maxTokenAge: 10,
+    requiredClaims: ["iss", "aud", "iat", "exp", "jti", "sub", "sid", "events"],
+  });
+  expect(payload.events).toEqual({ "http://schemas.openid.net/event/backchannel-logout": {} });
+  expect(payload).not.toHaveProperty("nonce");
+  return { claims: payload, header: protectedHeader };
+}
+
+/** Soon enough for "at once". */
+export const SOON = { timeout: 8000, intervals: [50] };

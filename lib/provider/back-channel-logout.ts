@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { database } from "@/db/client";
+import {
+  claimLogoutNotice,
+  type LogoutNotice,
+  postponeLogoutNotice,
+  removeLogoutNotice,
+} from "@/db/logout-notices";
+import { isLoopbackOrigin, issuer } from "@/lib/env";
+import { requestOutside } from "@/lib/http/outgoing";
+import { log } from "@/lib/log";
+import { after } from "@/lib/oauth/lifetimes";
+import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout-token";
+import { activeSigners, signJwt } from "./keys";
+
+/** Milliseconds that a relying party gets for one answer. */
+const TIMEOUT = 5000;
+
+/** Seconds that a notice is one process's alone; longer than an attempt takes. If that process dies, another goes on. */
+const CLAIM = 10;
+
+/** The notice that is due the longest and not for one of the `busy` clients; it is then this process's to deliver. */
+export const takeDueNotice = (now: Date, busy: string[]): Promise<LogoutNotice | null> =>
+  claimLogoutNotice(database(), { now, until: after(now, CLAIM), busy });
+
+/** One attempt, and what follows from it (OpenID Connect Back-Channel Logout 1.0 sections 2.5 and 2.8). */
+export async function deliver(notice: LogoutNotice): Promise<void> {
+  const outcome = notice.uri === null ? "address_removed" : await post(notice, notice.uri);
+  if (outcome === "delivered") return removeLogoutNotice(database(), notice.id);
+  const now = new Date();
+  const again = isFinal(outcome) ? null : nextAttempt(notice, now);
+  const { clientId, attempts } = notice;
+  if (again) {
+    log().info({ event: "logout_notice_failed", clientId, attempts, outcome });
+    return postponeLogoutNotice(database(), notice, again);
+  }
+  log().warn({ event: "logout_notice_given_up", clientId, attempts, outcome });
+  return removeLogoutNotice(database(), notice.id);
+}
+
+const isFinal = (outcome: string) => outcome === "refused" || outcome === "address_removed";
+
+/** What came of it, in one word for the log. */
+async function post(notice: LogoutNotice, uri: string): Promise<string> {
+  const answered = await requestOutside({
+    url: uri,
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: `${new URLSearchParams({ logout_token: await logoutToken(notice) })}`,
+    allowPrivate: isLoopbackOrigin(),
+    timeoutMs: TIMEOUT,
+    maxBytes: 64 * 1024,
+  });
+  if (!answered.ok) return answered.error;
+  const judged = judgeDelivery(answered.value.status);
+  return judged === "failed" ? `status_${answered.value.status}` : judged;
+}
+
+/** Made for this attempt alone: whoever saw the last one's `jti` would take it for a replay. */
+async function logoutToken({ clientId, userId, sessionId, alg }: LogoutNotice): Promise<string> {
+  const token = { issuer: issuer(), clientId, subject: userId, sessionId, id: randomUUID() };
+  const signers = await activeSigners();
+  return signJwt(logoutTokenClaims(token, new Date()), signers[alg], "logout+jwt");
+}
