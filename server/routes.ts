@@ -9,9 +9,9 @@ import * as ready from "@/app/health/ready/route";
 import * as authorize from "@/app/oauth/authorize/route";
 import * as introspect from "@/app/oauth/introspect/route";
 import * as jwks from "@/app/oauth/jwks/route";
+import * as logout from "@/app/oauth/logout/route";
 import * as par from "@/app/oauth/par/route";
 import * as revoke from "@/app/oauth/revoke/route";
-import * as logout from "@/app/oauth/logout/route";
 import * as token from "@/app/oauth/token/route";
 
 type Params = Record<string, string>;

@@ -3,6 +3,7 @@ import * as client from "openid-client";
 import { CookieClient } from "../support/cookie-client";
 import type { Application, User } from "../support/errand";
 import { newPair } from "../support/errand";
+import { askLogout, HOME, isSignedIn, logoutVisit } from "../support/logout-visit";
 import { type Decision, walk } from "../support/walk";
 import { world } from "../support/world";
 
@@ -87,4 +88,18 @@ test("openid-client 6 understands a denial", async () => {
   const { application, user } = await newPair();
   const denied = signIn(await discover(application), application, user, "deny");
   await expect(denied).rejects.toMatchObject({ error: "access_denied" });
+});
+
+test("openid-client 6 signs out: buildEndSessionUrl", async () => {
+  const visit = await logoutVisit();
+  const address = client.buildEndSessionUrl(await discover(visit.application), {
+    id_token_hint: visit.hint,
+    post_logout_redirect_uri: HOME,
+    state: "s",
+  });
+  expect(address.href.startsWith(`${world().origin}/oauth/logout?`)).toBe(true);
+  expect(address.searchParams.get("client_id")).toBe(visit.application.clientId);
+  const answer = await askLogout(visit.browser, [...address.searchParams]);
+  expect(answer.headers.get("location")).toBe(`${HOME}?state=s`);
+  expect(await isSignedIn(visit)).toBe(false);
 });
