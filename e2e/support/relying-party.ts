@@ -16,7 +16,10 @@ export async function startRelyingParty(name: string, given: Partial<Settings> =
   const { port = await freePort(), issuer = world().origin, env = {} } = given;
   const origin = `http://localhost:${port}`;
   const redirectUris = [`${origin}/callback`];
-  const application = given.application ?? (await makeApplication(db(), { name, redirectUris }));
+  const postLogoutRedirectUris = [`${origin}/`];
+  const application =
+    given.application ??
+    (await makeApplication(db(), { name, redirectUris, postLogoutRedirectUris }));
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, ["scripts/example.mjs"], {
     env: {

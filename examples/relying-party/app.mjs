@@ -7,7 +7,7 @@ import { problemPage } from "./pages.mjs";
 import { createDiscovery } from "./provider.mjs";
 import { sessionCookie } from "./session-cookie.mjs";
 import { Sessions } from "./sessions.mjs";
-import { beginSignIn, finishCallback, signOut } from "./sign-in-routes.mjs";
+import { beginSignIn, finishCallback, signOut, signOutEverywhere } from "./sign-in-routes.mjs";
 import { discoveryProblem, OUR_MISTAKE } from "./words.mjs";
 
 /**
@@ -38,6 +38,7 @@ export function createApp(config) {
     await next();
   });
   app.post("/sign-out", signOut(shared));
+  app.post("/sign-out-everywhere", signOutEverywhere(shared));
   // Foyer may start after us, or stop for a while: from here on every request looks for it.
   app.use(async (c, next) => {
     const found = await shared.discover();

@@ -129,12 +129,36 @@ describe("signed in", () => {
     expect(browser.cookie(home, "demo_web")).toBeUndefined();
   });
 
-  it.each(["http://localhost:1", "null"])("does nothing for a form of %s", async (origin) => {
+  it("signs out at the provider too, which is shown the ID token and asked to send the browser back", async () => {
     await signIn();
-    const { response } = await browser.press(`${home}/sign-out`, origin);
-    expect(response.status).toBe(403);
-    expect((await browser.visit(home)).text).toContain("Hello, Ada");
+    const pressed = await browser.send(`${home}/sign-out-everywhere`, {
+      method: "POST",
+      headers: { Origin: home },
+    });
+    const { origin, searchParams } = new URL(pressed.headers.get("location") ?? "");
+    expect(origin).toBe(provider.origin);
+    expect(searchParams.get("post_logout_redirect_uri")).toBe(`${home}/`);
+    expect(searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const asked = await browser.visit(pressed.headers.get("location") ?? "");
+    expect([asked.response.status, asked.text]).toEqual([200, expect.stringContaining("<form")]);
+    expect((await browser.visit(home)).text).toContain("You are not signed in");
   });
+
+  it("goes nowhere else where nobody is signed in", async () => {
+    expect((await browser.press(`${home}/sign-out-everywhere`)).text).toContain("Sign in with");
+  });
+
+  it.each(["/sign-out", "/sign-out-everywhere"])(
+    "does nothing for a foreign form at %s",
+    async (path) => {
+      await signIn();
+      for (const origin of ["http://localhost:1", "null"]) {
+        const { response } = await browser.press(home + path, origin);
+        expect(response.status).toBe(403);
+      }
+      expect((await browser.visit(home)).text).toContain("Hello, Ada");
+    },
+  );
 });
 
 it("sends its safety headers with every answer, and loads nothing from elsewhere", async () => {

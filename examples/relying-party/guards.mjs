@@ -8,20 +8,27 @@ import { problemPage } from "./pages.mjs";
  * of `sameOriginPosts` would refuse our own buttons.
  */
 const HEADERS = {
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
 };
 
+/**
+ * Browsers hold the redirects after a form against form-action too: signing out at the issuer begins with one.
+ * @param {Config} config
+ */
+const contentSecurityPolicy = ({ issuer }) =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${new URL(issuer).origin}; base-uri 'none'; frame-ancestors 'none'`;
+
 /** @param {Config} config */
-export const securityHeaders = ({ origin }) =>
+export const securityHeaders = (config) =>
   createMiddleware(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-    if (origin.startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
+    c.header("Content-Security-Policy", contentSecurityPolicy(config));
+    if (config.origin.startsWith("https:"))
+      c.header("Strict-Transport-Security", "max-age=31536000");
     // Pages hold personal data, and answers to a callback a code.
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });

@@ -76,6 +76,7 @@ export const signedInPage = (config, { tokens, me, trouble, notice, now }) => {
         <form method="get" action="/"><button>Call /me again</button></form>
         <form method="post" action="/refresh"><button>Refresh tokens</button></form>
         <form method="post" action="/sign-out"><button>Sign out here</button></form>
+        <form method="post" action="/sign-out-everywhere"><button>Sign out at Foyer too</button></form>
       </div>
     </div>
     <div class="cards">

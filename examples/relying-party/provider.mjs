@@ -1,5 +1,6 @@
 import {
   allowInsecureRequests,
+  buildEndSessionUrl,
   ClientSecretBasic,
   discovery,
   enableNonRepudiationChecks,
@@ -60,4 +61,19 @@ export async function revokeTokens(configuration, { refreshToken, accessToken })
     () => true,
     () => false,
   );
+}
+
+/**
+ * Where the browser goes to sign out at the provider too (OpenID Connect RP-Initiated Logout 1.0 section 2). The ID token
+ * shows whom this is about, so that nobody is asked again; it may have expired. Null where the provider offers no logout.
+ * @param {Configuration} configuration
+ * @param {import("./config.mjs").Config} config
+ * @param {import("./tokens.mjs").Tokens} tokens
+ */
+export function endSessionUrl(configuration, config, { idToken }) {
+  if (!configuration.serverMetadata().end_session_endpoint) return null;
+  return buildEndSessionUrl(configuration, {
+    ...(idToken !== undefined && { id_token_hint: idToken }),
+    post_logout_redirect_uri: `${config.origin}/`,
+  }).href;
 }

@@ -1,6 +1,6 @@
 import { deleteCookie, setCookie } from "hono/cookie";
 import { problemPage } from "./pages.mjs";
-import { revokeTokens } from "./provider.mjs";
+import { endSessionUrl, revokeTokens } from "./provider.mjs";
 import { exchangeRefreshToken } from "./refresh.mjs";
 import { sessionCookie } from "./session-cookie.mjs";
 import { finishSignIn, startSignIn } from "./sign-in.mjs";
@@ -49,18 +49,40 @@ export const finishCallback =
 /** Works without Foyer too: only the revocation needs it.
  * @param {Shared} shared */
 export const signOut =
-  ({ config, sessions, discover }) =>
+  (shared) =>
   /** @param {Context} c */
   async (c) => {
-    const { session } = c.var;
-    const { name, attributes } = sessionCookie(config);
-    deleteCookie(c, name, attributes);
-    if (session) sessions.close(session);
-    const last = await session?.keeper?.release();
-    const found = last ? await discover() : null;
-    if (last && found?.ok) await revokeTokens(found.value, last);
+    await endSession(shared, c);
     return c.redirect("/", 303);
   };
+
+/** The same, and then the browser asks Foyer to end its session as well, which sends it back.
+ * @param {Shared} shared */
+export const signOutEverywhere =
+  (shared) =>
+  /** @param {Context} c */
+  async (c) => {
+    const ended = await endSession(shared, c);
+    const address = ended && endSessionUrl(ended.configuration, shared.config, ended.tokens);
+    return c.redirect(address ?? "/", 303);
+  };
+
+/**
+ * Ends the session here, and its tokens. Null where there were none, or where Foyer is away.
+ * @param {Shared} shared
+ * @param {Context} c
+ */
+async function endSession({ config, sessions, discover }, c) {
+  const { session } = c.var;
+  const { name, attributes } = sessionCookie(config);
+  deleteCookie(c, name, attributes);
+  if (session) sessions.close(session);
+  const tokens = await session?.keeper?.release();
+  const found = tokens ? await discover() : null;
+  if (!tokens || !found?.ok) return null;
+  await revokeTokens(found.value, tokens);
+  return { configuration: found.value, tokens };
+}
 
 /**
  * @param {Context} c

@@ -19,6 +19,7 @@ const configurationFor = (redirectUri: string): Configuration => ({
       client_id: "demo-web",
       client_secret: CLIENT_SECRET,
       redirect_uris: [redirectUri],
+      post_logout_redirect_uris: [new URL("/", redirectUri).href],
       grant_types: ["authorization_code", "refresh_token"],
     },
   ],

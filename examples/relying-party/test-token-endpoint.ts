@@ -48,6 +48,7 @@ export const heldTokens = (change: Partial<Tokens> = {}): Tokens =>
   Object.freeze({
     accessToken: "at-0",
     refreshToken: "rt-0",
+    idToken: "id-0",
     expiresAt: new Date(Date.now() + 900_000),
     scope: "openid",
     claims: { iss: "i", sub: "ada", aud: "demo-web", exp: 1, iat: 1 },

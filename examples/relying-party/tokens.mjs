@@ -4,6 +4,7 @@
  * @typedef {Readonly<{
  *   accessToken: string,
  *   refreshToken: string | undefined,
+ *   idToken: string | undefined,
  *   expiresAt: Date,
  *   scope: string,
  *   claims: Readonly<import("openid-client").IDToken>,
@@ -25,6 +26,7 @@ export function firstTokens(answer, { claims, requestedScope, askedAt }) {
   return Object.freeze({
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
+    idToken: answer.id_token,
     expiresAt: expiry(answer, askedAt),
     scope: answer.scope ?? requestedScope,
     claims,
@@ -43,6 +45,7 @@ export function nextTokens(held, answer, { claims, askedAt }) {
   return Object.freeze({
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? held.refreshToken,
+    idToken: answer.id_token ?? held.idToken,
     expiresAt: expiry(answer, askedAt),
     scope: answer.scope ?? held.scope,
     claims: claims ?? held.claims,
