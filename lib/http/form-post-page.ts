@@ -23,7 +23,7 @@ const SUBMIT_HASH = `'sha256-${createHash("sha256").update(SUBMIT).digest("base6
 
 const form = (action: string, fields: Record<string, string>) => html`
       <h1>Back to the application</h1>
-      <p>You are being sent back. If nothing happens, go on yourself.</p>
+      <p>You are being sent back. If nothing happens, press Continue.</p>
       <form method="post" action="${action}">${Object.entries(fields).map(
         ([name, value]) => html`
         <input type="hidden" name="${name}" value="${value}">`,
