@@ -87,19 +87,22 @@ export async function obtainCode(
 export const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
-/** Posts to the token endpoint with the application's own credentials. */
+/** Posts to the token endpoint with the application's own credentials: a secret, or its name alone. */
 export function callToken(
   application: Application,
   form: Record<string, string>,
   origin = world().origin,
 ) {
-  const isPublic = application.tokenEndpointAuthMethod === "none";
+  const { clientId, clientSecret, tokenEndpointAuthMethod: method } = application;
+  const inHeader = method === "client_secret_basic";
+  const inBody = {
+    client_id: clientId,
+    ...(method === "client_secret_post" && { client_secret: clientSecret }),
+  };
   return fetch(`${origin}/oauth/token`, {
     method: "POST",
-    headers: isPublic
-      ? {}
-      : { Authorization: basic(application.clientId, application.clientSecret) },
-    body: new URLSearchParams({ ...form, ...(isPublic && { client_id: application.clientId }) }),
+    headers: inHeader ? { Authorization: basic(clientId, clientSecret) } : {},
+    body: new URLSearchParams({ ...form, ...(!inHeader && inBody) }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeSession } from "@/db/factories";
+import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
 import {
   type Application,
@@ -61,6 +62,10 @@ const redeemed = async (application: Application, code: Awaited<ReturnType<typeo
 export async function expectTokensDead({ application, accessTokens, refreshTokens }: Access) {
   await onBoth(async (origin) => {
     for (const token of accessTokens) expect((await callMe(token, origin)).status).toBe(401);
+    for (const token of [...accessTokens, ...refreshTokens]) {
+      const asked = await callAs(application, "/oauth/introspect", { token }, origin);
+      expect(await asked.json()).toEqual({ active: false });
+    }
     for (const token of refreshTokens)
       expect(await errorOf(refresh(application, token, origin))).toBe("invalid_grant");
   });

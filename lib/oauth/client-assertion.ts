@@ -93,7 +93,7 @@ function checkTime({ exp, nbf, iat }: ClientAssertion["claims"], now: Date) {
   const seconds = now.getTime() / 1000;
   const skew = LIFETIME.clockSkew;
   if (!isInstant(exp)) return "assertion_malformed";
-  if (exp <= seconds - skew) return "assertion_expired";
+  if (exp <= seconds) return "assertion_expired";
   if (exp > seconds + LIFETIME.clientAssertion + skew) return "assertion_lives_too_long";
   for (const begin of [nbf, iat]) {
     if (begin !== undefined && !isInstant(begin)) return "assertion_malformed";

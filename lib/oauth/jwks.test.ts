@@ -21,7 +21,8 @@ describe("parseClientJwks", () => {
     ["RSA", rsa, ["RS256", "PS256"]],
     ["RSA for one algorithm", { ...rsa, alg: "PS256" }, ["PS256"]],
     ["EC", { ...ec, kid: "a", alg: "ES256" }, ["ES256"]],
-    ["OKP", okp, ["EdDSA"]],
+    ["OKP", okp, ["EdDSA", "Ed25519"]],
+    ["OKP by its old name", { ...okp, alg: "EdDSA" }, ["EdDSA", "Ed25519"]],
   ])("takes %s, and says what it may sign with", (_, jwk, algorithms) => {
     const keys = parseClientJwks({ keys: [jwk] });
     expect(keys).toEqual({ ok: true, value: { keys: [jwk] } });

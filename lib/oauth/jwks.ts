@@ -1,8 +1,11 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** What a client may sign its assertions with (RFC 7518, RFC 8037): asymmetric, and the key says which. */
-export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"] as const;
+/**
+ * What a client may sign its assertions with (RFC 7518, RFC 8037): asymmetric, and the key says which. `Ed25519` is the
+ * new name of what `EdDSA` means with such a key (RFC 9864); client libraries send the one or the other.
+ */
+export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"] as const;
 export type AssertionAlgorithm = (typeof ASSERTION_ALGORITHMS)[number];
 
 /** A public key that verifies signatures, with no more members than that takes (RFC 7517, RFC 7518 section 6). */
@@ -26,12 +29,12 @@ type Kind = { algorithms: readonly AssertionAlgorithm[]; curve?: string };
 const KINDS: ReadonlyMap<unknown, Kind> = new Map<string, Kind>([
   ["RSA", { algorithms: ["RS256", "PS256"] }],
   ["EC", { algorithms: ["ES256"], curve: "P-256" }],
-  ["OKP", { algorithms: ["EdDSA"], curve: "Ed25519" }],
+  ["OKP", { algorithms: ["EdDSA", "Ed25519"], curve: "Ed25519" }],
 ]);
 
 /** The algorithms that a key may be used with: the one it names, else those of its type. */
 export const algorithmsOf = ({ kty, alg }: PublicJwk): readonly AssertionAlgorithm[] =>
-  alg ? [alg] : (KINDS.get(kty)?.algorithms ?? []);
+  alg && kty !== "OKP" ? [alg] : (KINDS.get(kty)?.algorithms ?? []);
 
 /** A key set that somebody registers. Strict: whatever could not be used is an error, in words for who registers it. */
 export function parseClientJwks(json: unknown): Result<{ keys: PublicJwk[] }, string> {

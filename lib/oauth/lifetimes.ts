@@ -13,7 +13,7 @@ export const LIFETIME = {
   pushedRequest: 300,
   /** How far ahead a client's assertion may end (RFC 7523 section 3). */
   clientAssertion: 300,
-  /** How far a client's clock may be off. */
+  /** How far ahead of ours a client's clock may be. */
   clockSkew: 10,
   /** What verifiers may keep our key set for: the max-age of its answer. */
   keySetCache: 300,
