@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findLogoutClient } from "@/db/redirect-uris";
 import { issuer } from "@/lib/env";
+import { isClientId } from "@/lib/oauth/client-authentication";
 import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
 import {
   checkLogout,
@@ -15,7 +16,6 @@ import {
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { formActionSource } from "@/lib/oauth/redirect-uri";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isClientId } from "./authenticate-client";
 import { rememberedKeys } from "./keys";
 
 export type LogoutStep =
