@@ -1,5 +1,5 @@
-import { eq, or, sql } from "drizzle-orm";
-import type { Db } from "./client";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "./client";
 import { users } from "./schema/users";
 
 /** By username or email address, in any case. */
@@ -16,4 +16,37 @@ export async function findUserForSignIn(db: Db, login: string) {
     .orderBy(sql`${users.username} = ${name} desc`)
     .limit(1);
   return user ?? null;
+}
+
+export type NewUser = Pick<
+  typeof users.$inferInsert,
+  "username" | "email" | "name" | "role" | "passwordHash"
+>;
+
+/** The new user's id; null where the username or the email address is somebody's already. */
+export async function insertUser(db: DbOrTransaction, user: NewUser): Promise<string | null> {
+  const [made] = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return made?.id ?? null;
+}
+
+export async function findUserByUsername(db: Db, username: string) {
+  const [user] = await db
+    .select({ id: users.id, deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .where(eq(users.username, username));
+  return user ?? null;
+}
+
+/** Tokens and sessions stay as dead as deactivating made them (db/access.ts). False if the account is active. */
+export async function reactivateUser(db: Db, userId: string): Promise<boolean> {
+  const reactivated = await db
+    .update(users)
+    .set({ deactivatedAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt)))
+    .returning({ id: users.id });
+  return reactivated.length === 1;
 }

@@ -7,6 +7,7 @@ const PREFIX = {
   authorizationCode: "foyer_ac_",
   accessToken: "foyer_at_",
   refreshToken: "foyer_rt_",
+  clientSecret: "foyer_cs_",
   authorizationRequest: "",
   browser: "",
 } as const;

@@ -25,7 +25,7 @@ export function checkRegistrableRedirectUri(
 }
 
 /** Of what no registered address may hold, the first that this one does; or null. */
-function findTextFault(uri: string): RedirectUriRefusal | null {
+export function findTextFault(uri: string): RedirectUriRefusal | null {
   if (!PRINTABLE.test(uri) || uri.includes("\\")) return "not_printable_ascii";
   if (uri.includes("#")) return "fragment";
   if (uri.includes("*")) return "wildcard";

@@ -6,13 +6,11 @@ import { findUserForSignIn } from "@/db/users";
 import { credentialHash } from "@/lib/crypto";
 import { browserCookie, readCookie } from "./cookies";
 import { currentSession } from "./current-session";
+import { MAX_PASSWORD } from "./new-password";
 import { passwordMatches } from "./password";
 
 /** Seconds: the absolute end of a browser session (reliability.md, Sessions). */
 export const SESSION_LIFETIME = 30 * 86_400;
-
-/** Longer ones are never hashed: nobody registered one. */
-const MAX_PASSWORD = 128;
 
 /**
  * Checks a username or email address with its password, and answers the id of the session that now is this

@@ -1,0 +1,71 @@
+import type { SigningAlgorithm } from "./id-token";
+import type { ClientJwks } from "./jwks";
+import type { RedirectUriRefusal } from "./redirect-uri";
+import type { Scope } from "./scopes";
+
+export const AUTH_METHODS = [
+  "client_secret_basic",
+  "client_secret_post",
+  "private_key_jwt",
+  "none",
+] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
+
+/** What an administrator asks for. `jwks` is JSON that was parsed; null where there is none. */
+export type RegistrationRequest = {
+  name: string;
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+  backchannelLogoutUri: string | null;
+  authMethod: string;
+  jwks: unknown;
+  jwksUri: string | null;
+  scope: string;
+  idTokenSigningAlg: string;
+  firstParty: boolean;
+  requirePar: boolean;
+};
+
+/** What may be stored. */
+export type Registration = Omit<
+  RegistrationRequest,
+  "authMethod" | "jwks" | "scope" | "idTokenSigningAlg"
+> & {
+  authMethod: AuthMethod;
+  jwks: ClientJwks | null;
+  scopes: Scope[];
+  idTokenSigningAlg: SigningAlgorithm;
+  grantTypes: string[];
+};
+
+/** By its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0 section 2). */
+export type RegistrationField =
+  | "client_name"
+  | "redirect_uris"
+  | "post_logout_redirect_uris"
+  | "backchannel_logout_uri"
+  | "token_endpoint_auth_method"
+  | "jwks"
+  | "jwks_uri"
+  | "scope"
+  | "id_token_signed_response_alg";
+
+export type RegistrationFault =
+  | RedirectUriRefusal
+  | "name_length"
+  | "name_characters"
+  | "missing"
+  | "unknown"
+  | "not_public"
+  | "keys_missing"
+  | "keys_twice"
+  | "keys_unused"
+  | "keys_unusable";
+
+/** `value` is what was refused, of several; `detail` says more in words. */
+export type RegistrationRefusal = {
+  field: RegistrationField;
+  fault: RegistrationFault;
+  value?: string;
+  detail?: string;
+};

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { checkRegistration } from "./registration";
+import type { RegistrationRequest } from "./registration-request";
+
+const KEY = { kty: "EC", crv: "P-256", x: "x", y: "y" };
+
+const WEB: RegistrationRequest = {
+  name: "Web",
+  redirectUris: ["https://client.example/callback"],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  authMethod: "client_secret_basic",
+  jwks: null,
+  jwksUri: null,
+  scope: "openid profile email",
+  idTokenSigningAlg: "RS256",
+  firstParty: false,
+  requirePar: false,
+};
+
+const check = (changes: Partial<RegistrationRequest>, privateNetwork = false) =>
+  checkRegistration({ ...WEB, ...changes }, { privateNetwork });
+
+describe("checkRegistration", () => {
+  it("takes a web application, with the grants of the code flow", () => {
+    const { scope: _, ...rest } = WEB;
+    expect(check({})).toEqual({
+      ok: true,
+      value: {
+        ...rest,
+        scopes: ["openid", "profile", "email"],
+        grantTypes: ["authorization_code", "refresh_token"],
+      },
+    });
+  });
+
+  it.each<Partial<RegistrationRequest>>([
+    { name: "é".repeat(100) },
+    { name: "应用 🚪" },
+    { authMethod: "none", redirectUris: ["com.example.app:/callback", "http://127.0.0.1/"] },
+    { postLogoutRedirectUris: ["http://localhost:4000/"] },
+    { authMethod: "private_key_jwt", jwks: { keys: [KEY] } },
+    { authMethod: "private_key_jwt", jwksUri: "https://client.example/jwks.json" },
+    { backchannelLogoutUri: "https://client.example:8443/logout?tenant=1" },
+    { scope: "offline_access" },
+  ])("takes %j", (changes) => expect(check(changes)).toMatchObject({ ok: true }));
+
+  it.each<[Partial<RegistrationRequest>, string, string]>([
+    [{ name: "" }, "client_name", "name_length"],
+    [{ name: " " }, "client_name", "name_length"],
+    [{ name: "é".repeat(101) }, "client_name", "name_length"],
+    [{ name: "a\nb" }, "client_name", "name_characters"],
+    [{ name: "a\u202eb" }, "client_name", "name_characters"],
+    [{ name: "a\ud800" }, "client_name", "name_characters"],
+    [{ redirectUris: [] }, "redirect_uris", "missing"],
+    [{ redirectUris: ["https://a.example/", "http://a.example/"] }, "redirect_uris", "not_https"],
+    [{ redirectUris: ["com.example.app:/callback"] }, "redirect_uris", "not_https"],
+    [
+      { redirectUris: [`https://a.example/${"x".repeat(2048)}`] },
+      "redirect_uris",
+      "not_printable_ascii",
+    ],
+    [{ postLogoutRedirectUris: ["https://*.a.example/"] }, "post_logout_redirect_uris", "wildcard"],
+    [{ authMethod: "client_secret_jwt" }, "token_endpoint_auth_method", "unknown"],
+    [{ idTokenSigningAlg: "none" }, "id_token_signed_response_alg", "unknown"],
+    [{ scope: "openid admin" }, "scope", "unknown"],
+    [{ scope: " " }, "scope", "missing"],
+    [{ authMethod: "private_key_jwt" }, "jwks", "keys_missing"],
+    [{ authMethod: "private_key_jwt", jwks: { keys: [] } }, "jwks", "keys_unusable"],
+    [
+      { authMethod: "private_key_jwt", jwks: { keys: [{ ...KEY, d: "d" }] } },
+      "jwks",
+      "keys_unusable",
+    ],
+    [
+      { authMethod: "private_key_jwt", jwks: { keys: [KEY] }, jwksUri: "https://a.example/k" },
+      "jwks",
+      "keys_twice",
+    ],
+    [{ jwks: { keys: [KEY] } }, "jwks", "keys_unused"],
+    [{ jwksUri: "https://a.example/k" }, "jwks_uri", "keys_unused"],
+  ])("refuses %j: %s, %s", (changes, field, fault) => {
+    expect(check(changes)).toMatchObject({ ok: false, error: { field, fault } });
+  });
+
+  it("keeps an address that was named twice once", () => {
+    const twice = [...WEB.redirectUris, ...WEB.redirectUris];
+    const checked = check({ redirectUris: twice, postLogoutRedirectUris: twice });
+    expect(checked).toMatchObject({
+      value: { redirectUris: WEB.redirectUris, postLogoutRedirectUris: WEB.redirectUris },
+    });
+  });
+});
+
+describe("an address that we call", () => {
+  const call = (uri: string, privateNetwork: boolean) => {
+    const checked = check({ backchannelLogoutUri: uri }, privateNetwork);
+    return checked.ok ? "ok" : checked.error.fault;
+  };
+
+  it.each([
+    "http://client.example/logout",
+    "https://localhost/logout",
+    "https://app.localhost/logout",
+    "https://127.0.0.1/",
+    "https://0x7f.1/",
+    "https://10.1.2.3/",
+    "https://169.254.169.254/latest",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[fd00::1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2002:7f00:1::]/",
+    "https://intranet/",
+    "https://printer.local./",
+  ])("is refused at %s, but where the issuer is on a loopback host too", (uri) => {
+    expect(call(uri, false)).toMatch(/^not_(?:https|public)$/);
+    expect(call(uri, true)).toBe("ok");
+  });
+
+  it.each(["https://client.example/", "https://93.184.215.14/", "https://[2606:4700::1]/"])(
+    "may be %s",
+    (uri) => expect(call(uri, false)).toBe("ok"),
+  );
+
+  it.each([
+    ["ftp://client.example/", "not_absolute"],
+    ["javascript:alert(1)", "not_absolute"],
+    ["https:client.example", "not_absolute"],
+    ["https://a:b@client.example/", "user_info"],
+    ["https://client.example/#x", "fragment"],
+    ["https://client.example/a b", "not_printable_ascii"],
+    ["https://client.example\\x", "not_printable_ascii"],
+  ])("is never %s: %s", (uri, fault) => {
+    expect(call(uri, false)).toBe(fault);
+    expect(call(uri, true)).toBe(fault);
+  });
+});
