@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    include: ["{lib,db,app,server,examples,scripts}/**/*.test.ts"],
+    include: ["{lib,db,app,command,server,examples,scripts}/**/*.test.ts"],
     // One core is not kept free for watching: on two cores that would halve the speed.
     maxWorkers: "100%",
     // Real processes and databases take their time on a busy machine; what is promised in seconds is asserted.

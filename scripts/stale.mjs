@@ -1,7 +1,15 @@
 // Installs and builds what is missing or older than its sources, and nothing else.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
@@ -15,8 +23,18 @@ const FILES = [
   "scripts/stale.mjs",
   "scripts/esbuild-options.mjs",
 ];
+/** Of the command line, which is built in a moment and so stands for itself. */
+const COMMAND_SOURCES = ["command", "lib", "db", "server"];
+const COMMAND_FILES = [
+  "foyer.ts",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/stale.mjs",
+  "scripts/esbuild-options.mjs",
+];
 const INSTALL_STAMP = "node_modules/.foyer-installed";
 const BUILD_STAMP = "dist/.foyer-built";
+const COMMAND_STAMP = "dist/.foyer-command-built";
 
 /** @param {string} folder @returns {string[]} */
 const filesBelow = (folder) =>
@@ -34,15 +52,20 @@ function digest(files) {
 }
 
 const installDigest = () => digest(["package.json", "package-lock.json", ...filesBelow("patches")]);
-const buildDigest = () =>
-  digest([...SOURCES.filter((folder) => existsSync(folder)).flatMap(filesBelow), ...FILES]);
+const filesOf = (/** @type {string[]} */ folders) =>
+  folders.filter((folder) => existsSync(folder)).flatMap(filesBelow);
+const buildDigest = () => digest([...filesOf(SOURCES), ...FILES]);
+const commandDigest = () => digest([...filesOf(COMMAND_SOURCES), ...COMMAND_FILES]);
 
 /** @param {string} stamp @param {string} wanted */
 const isCurrent = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 
-/** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-function run(command, args, env = process.env) {
-  const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
+/**
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @param {import("node:child_process").StdioOptions} [stdio]
+ */
+function run(command, args, env = process.env, stdio = "inherit") {
+  const { status, error } = spawnSync(command, args, { stdio, env });
   if (error || status !== 0) {
     process.stderr.write(
       `foyer: ${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}\n`,
@@ -51,22 +74,29 @@ function run(command, args, env = process.env) {
   }
 }
 
-/** Node and npm alone are needed for this. */
-export function installIfStale() {
+function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 20)) {
     process.stderr.write(`foyer: Node 20.20 or newer is needed; this is ${process.version}\n`);
     process.exit(1);
   }
+}
+
+/** Node and npm alone are needed for this. */
+export function installIfStale() {
+  requireNode();
   const wanted = installDigest();
   if (isCurrent(INSTALL_STAMP, wanted)) return;
   process.stdout.write("Installing packages ...\n");
-  // npm leaves out development packages where NODE_ENV is production; the build needs them.
-  run("npm", ["ci", "--no-audit", "--no-fund", "--include=dev"], {
-    ...process.env,
-    NODE_ENV: "development",
-  });
+  install("inherit");
   writeFileSync(INSTALL_STAMP, wanted);
+}
+
+/** @param {import("node:child_process").StdioOptions} stdio */
+function install(stdio) {
+  // npm leaves out development packages where NODE_ENV is production; the build needs them.
+  const env = /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, NODE_ENV: "development" });
+  run("npm", ["ci", "--no-audit", "--no-fund", "--include=dev"], env, stdio);
 }
 
 export async function buildIfStale() {
@@ -91,8 +121,42 @@ export async function buildAll() {
     ["node_modules/next/dist/bin/next", "build"],
     /** @type {NodeJS.ProcessEnv} */ (env),
   );
+  await bundle("server.ts", "dist/server.js");
+  writeFileSync(BUILD_STAMP, built);
+  await buildCommandIfStale();
+}
+
+/**
+ * What the command line needs, told on standard error: the other one is for its answer. Packages that are there stay as
+ * they are, since a server may be running on them.
+ */
+export async function prepareCommand() {
+  requireNode();
+  if (!existsSync("node_modules/postgres")) {
+    process.stderr.write("Installing packages ...\n");
+    install(["ignore", process.stderr.fd, "inherit"]);
+  }
+  await buildCommandIfStale();
+}
+
+async function buildCommandIfStale() {
+  const built = commandDigest();
+  if (existsSync("dist/foyer.js") && isCurrent(COMMAND_STAMP, built)) return;
+  mkdirSync("dist", { recursive: true });
+  await bundle("foyer.ts", "dist/foyer.js");
+  writeFileSync(COMMAND_STAMP, built);
+}
+
+/**
+ * Each file appears as a whole: another process may be loading it at this moment.
+ * @param {string} entry @param {string} outfile
+ */
+async function bundle(entry, outfile) {
   const { build } = await import("esbuild");
   const { NODE_BUNDLE, plugins } = await import("./esbuild-options.mjs");
-  await build({ ...NODE_BUNDLE, plugins, entryPoints: ["server.ts"], outfile: "dist/server.js" });
-  writeFileSync(BUILD_STAMP, built);
+  const settings = { ...NODE_BUNDLE, plugins, entryPoints: [entry], outfile, write: false };
+  for (const { path, contents } of (await build(settings)).outputFiles ?? []) {
+    writeFileSync(`${path}.${process.pid}`, contents);
+    renameSync(`${path}.${process.pid}`, path);
+  }
 }

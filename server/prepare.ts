@@ -1,13 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Embedded, startEmbedded } from "@/db/embedded/start";
 import { migrateDatabase } from "@/db/migrate";
 import { appSecrets, completeEnvironment, env, issuer } from "@/lib/env";
-import { log } from "@/lib/log";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { activeSigners } from "@/lib/provider/keys";
 import { seedDemonstration } from "./demonstration";
+import { startEmbeddedDatabase } from "./embedded-database";
 import { projectFolder } from "./project-folder";
 
 /** Ends what was started for the server. */
@@ -20,7 +17,7 @@ export async function prepare(): Promise<Cleanup> {
     __NEXT_PRIVATE_ORIGIN: `http://127.0.0.1:${env().PORT}`,
   });
   const given = env().DATABASE_URL;
-  const embedded = given === undefined ? await startOwnDatabase() : null;
+  const embedded = given === undefined ? await startEmbeddedDatabase("server") : null;
   try {
     appSecrets();
     const url = given ?? embedded?.url ?? "";
@@ -35,27 +32,4 @@ export async function prepare(): Promise<Cleanup> {
   // An installation that somebody tries out is theirs alone until they say otherwise.
   completeEnvironment({ HOST: env().HOST ?? (embedded ? "127.0.0.1" : "0.0.0.0") });
   return async () => embedded?.stop();
-}
-
-async function startOwnDatabase(): Promise<Embedded> {
-  const dataDir = env().DATA_DIR;
-  const embedded = await startEmbedded({
-    dataDir,
-    role: "server",
-    log: (line) => log().info({ event: "database", line }),
-  });
-  const secret = env().APP_SECRET?.join(",") ?? (await obtainSecret(dataDir));
-  completeEnvironment({ DATABASE_URL: embedded.url, APP_SECRET: secret });
-  return embedded;
-}
-
-/** 256 random bits, made at the first start and kept for its owner's eyes in DATA_DIR. */
-async function obtainSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, "app-secret");
-  const made = randomBytes(32).toString("base64url");
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(path, made, { mode: 0o600, flag: "wx" }).catch((error) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  return (await readFile(path, "utf8")).trim();
 }

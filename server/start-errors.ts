@@ -5,7 +5,8 @@ export function reportFatal(error: unknown): never {
   process.exit(1);
 }
 
-function explain(error: unknown): string | null {
+/** One line for the operator; null for a bug of ours. */
+export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === "ConfigurationError" || error.name === "EmbeddedError") return error.message;
   return explainDatabase(error.cause instanceof Error ? error.cause : error);

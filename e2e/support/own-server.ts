@@ -10,8 +10,8 @@ export type OwnServer = {
   server: RunningServer;
   db: Db;
   proxy: TestProxy;
-  /** Starts it again on the same port and data. */
-  restart(): Promise<RunningServer>;
+  /** Starts it again on the same port and data, maybe with other settings. */
+  restart(changes?: Record<string, string>): Promise<RunningServer>;
   stop(): Promise<void>;
 };
 
@@ -35,8 +35,9 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     server: first,
     db,
     proxy,
-    async restart() {
-      own.server = await startServer({ ...all, PORT: new URL(first.origin).port });
+    async restart(changes = {}) {
+      const { port: PORT } = new URL(first.origin);
+      own.server = await startServer({ ...all, PORT, ...changes });
       return own.server;
     },
     async stop() {

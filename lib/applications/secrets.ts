@@ -16,6 +16,9 @@ import { ok, type Result, refuse } from "@/lib/result";
 export const takesSecret = (method: AuthMethod) =>
   method === "client_secret_basic" || method === "client_secret_post";
 
+/** What may be known of a secret. */
+export type ApplicationSecret = SecretRow;
+
 export type SecretRefusal =
   | "client_unknown"
   | "takes_no_secret"
@@ -28,7 +31,7 @@ export async function addSecret(
   clientId: string,
   label: string,
   now: Date,
-): Promise<Result<{ id: string; value: string; secrets: SecretRow[] }, SecretRefusal>> {
+): Promise<Result<{ id: string; value: string; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
   if (findNameFault(label)) return refuse("label_unfit");
@@ -46,7 +49,7 @@ export async function removeSecrets(
   clientId: string,
   secretId: string | null,
   now: Date,
-): Promise<Result<{ removed: string[]; secrets: SecretRow[] }, SecretRefusal>> {
+): Promise<Result<{ removed: string[]; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
   const { id: applicationId } = found.value;

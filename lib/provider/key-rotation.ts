@@ -49,9 +49,13 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
   return rotate(rows, due, now);
 }
 
-/** On demand, at once: every algorithm's next key, which is published already, begins to sign. */
+/**
+ * On demand, at once: every algorithm's next key, which is published already, begins to sign. Who cannot open the keys
+ * that are there would publish one that the servers cannot open.
+ */
 export async function rotateKeysNow(now: Date): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
+  for (const row of rows) if (row.sealedPrivateJwk !== null) await openPrivateKey(row);
   return rotate(rows, SIGNING_ALGORITHMS, now);
 }
 

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
+import { issuer } from "@/lib/env";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
+import { AUTH_METHODS } from "@/lib/oauth/registration-request";
+import { formatScope } from "@/lib/oauth/scopes";
+import { ok, type Result, refuse } from "@/lib/result";
+import { type Answer, defineCommand, type Refusal } from "./define";
+import { explainRegistration } from "./registration-words";
+import { withDatabase } from "./surroundings";
+
+export const createApplication = defineCommand({
+  words: ["applications", "create"],
+  options: {
+    name: { type: "string" },
+    "redirect-uri": { type: "string", multiple: true },
+    "post-logout-redirect-uri": { type: "string", multiple: true, default: [] },
+    "backchannel-logout-uri": { type: "string" },
+    "auth-method": { type: "string", default: "client_secret_basic" },
+    "jwks-file": { type: "string" },
+    scope: { type: "string", default: "openid profile email" },
+    "id-token-alg": { type: "string", default: "RS256" },
+    "first-party": { type: "boolean", default: false },
+    "require-par": { type: "boolean", default: false },
+  },
+  required: ["name", "redirect-uri"],
+  choices: { "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
+  synopsis: [
+    "--name N --redirect-uri R... [--post-logout-redirect-uri R...]",
+    "[--backchannel-logout-uri R] [--jwks-file F] [--scope S]",
+    `[--auth-method ${AUTH_METHODS.join("|")}]`,
+    `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
+  ],
+  summary: "Registers an application; answers its client_id and, once, its client_secret.",
+  async run({ values }, { calledFrom }) {
+    const file = values["jwks-file"];
+    const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
+    if (!jwks.ok) return jwks;
+    const registered = await withDatabase(() =>
+      registerApplication({
+        name: values.name ?? "",
+        redirectUris: values["redirect-uri"] ?? [],
+        postLogoutRedirectUris: values["post-logout-redirect-uri"],
+        backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
+        authMethod: values["auth-method"],
+        jwks: jwks.value,
+        jwksUri: null,
+        scope: values.scope,
+        idTokenSigningAlg: values["id-token-alg"],
+        firstParty: values["first-party"],
+        requirePar: values["require-par"],
+      }),
+    );
+    return registered.ok
+      ? ok(describe(registered.value))
+      : refuse(explainRegistration(registered.error));
+  },
+});
+
+async function readJson(path: string): Promise<Result<unknown, Refusal>> {
+  try {
+    return ok(JSON.parse(await readFile(path, "utf8")));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === undefined ? "must hold JSON" : `cannot be read (${code})`;
+    return refuse({ field: "--jwks-file", reason: `${path} ${reason}` });
+  }
+}
+
+function describe(application: RegisteredApplication): Answer {
+  const { clientId, name, secret } = application;
+  return {
+    lines: [
+      `Registered "${name}".`,
+      `  issuer         ${issuer()}`,
+      `  client_id      ${clientId}`,
+      ...(secret
+        ? [`  client_secret  ${secret.value}`, "The secret is shown once: keep it now."]
+        : []),
+    ],
+    json: {
+      client_id: clientId,
+      ...(secret && { client_secret: secret.value, secret_id: secret.id }),
+      ...metadataOf(application),
+    },
+  };
+}
+
+/** As clients know it (RFC 7591 section 2). */
+const metadataOf = (application: RegisteredApplication) => ({
+  client_name: application.name,
+  redirect_uris: application.redirectUris,
+  post_logout_redirect_uris: application.postLogoutRedirectUris,
+  token_endpoint_auth_method: application.authMethod,
+  grant_types: application.grantTypes,
+  scope: formatScope(application.scopes),
+  id_token_signed_response_alg: application.idTokenSigningAlg,
+  require_pushed_authorization_requests: application.requirePar,
+  first_party: application.firstParty,
+  issuer: issuer(),
+  ...(application.backchannelLogoutUri !== null && {
+    backchannel_logout_uri: application.backchannelLogoutUri,
+  }),
+});

@@ -1,0 +1,57 @@
+import {
+  addApplicationSecret,
+  liftApplication,
+  removeApplicationSecret,
+  suspendApplication,
+} from "./applications";
+import { createApplication } from "./applications-create";
+import type { Command } from "./define";
+import { rotateKeys } from "./keys-rotate";
+import { migrate } from "./migrate";
+import { createAccount, deactivateAccount, reactivateAccount } from "./users";
+
+/** In the order of the help. */
+const COMMANDS: readonly Command[] = [
+  createApplication,
+  suspendApplication,
+  liftApplication,
+  addApplicationSecret,
+  removeApplicationSecret,
+  createAccount,
+  deactivateAccount,
+  reactivateAccount,
+  rotateKeys,
+  migrate,
+];
+
+/** The command whose words these begin with. */
+export const findCommand = (args: readonly string[]): Command | null =>
+  COMMANDS.find(({ words }) => words.every((word, n) => args[n] === word)) ?? null;
+
+/** The words before the first option, as far as a command begins with them. */
+export function topicOf(args: readonly string[]): string[] {
+  const topic: string[] = [];
+  for (const word of args) {
+    if (!COMMANDS.some(({ words }) => [...topic, word].every((w, n) => words[n] === w))) break;
+    topic.push(word);
+  }
+  return topic;
+}
+
+/** How to call the commands that begin with a topic. */
+export function usageOf(topic: readonly string[]): string {
+  const meant = COMMANDS.filter(({ words }) => topic.every((word, n) => words[n] === word));
+  const described = meant.map(({ usage: [call, ...options], summary }) =>
+    [`  foyer ${call}`, ...options.map((line) => `      ${line}`), `    ${summary}`].join("\n"),
+  );
+  return `Usage: foyer COMMAND [--json]
+
+${described.join("\n\n")}
+
+  --json     prints one JSON object
+  --help     shows this, or what a command takes
+  --version  shows the version
+
+Exit status: 0 done, 1 refused (nothing was changed), 2 wrong usage.
+`;
+}

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { defineCommand } from "./define";
+
+const command = defineCommand({
+  words: ["things", "make"],
+  positionals: ["THING"],
+  options: {
+    name: { type: "string" },
+    uri: { type: "string", multiple: true, default: [] },
+    kind: { type: "string", default: "small" },
+    big: { type: "boolean", default: false },
+  },
+  required: ["name"],
+  choices: { kind: ["small", "large"] },
+  summary: "",
+  run: async ({ values: { name, uri, kind, big }, positionals }) => ({
+    ok: true,
+    value: { lines: [], json: { name, uri, kind, big, positionals } },
+  }),
+});
+
+const call = { now: new Date(), calledFrom: "/" };
+
+async function parse(...args: string[]) {
+  const parsed = command.parse(args);
+  if (!parsed.ok) return parsed.error;
+  const outcome = await parsed.value(call);
+  return outcome.ok && outcome.value.json;
+}
+
+const MADE = { name: "n", uri: [] as string[], kind: "small", big: false, positionals: ["t"] };
+
+it.each<[string[], Partial<typeof MADE>]>([
+  [["t", "--name", "n"], {}],
+  [["--name=n", "t", "--json"], {}],
+  [
+    ["t", "--name", "n", "--uri", "a", "b", "--uri=c", "d", "--big"],
+    { uri: ["a", "b", "c", "d"], big: true },
+  ],
+  [
+    ["t", "--uri", "a", "--uri", "b", "--name=--n", "--kind", "large"],
+    { name: "--n", uri: ["a", "b"], kind: "large" },
+  ],
+])("understands %j", async (args, made) => {
+  expect(await parse(...args)).toEqual({ ...MADE, ...made });
+});
+
+it.each([
+  [["t"], "--name is missing"],
+  [["--name", "n"], "THING is missing"],
+  [["t", "u", "--name", "n"], "unexpected: u"],
+  [["t", "--name", "n", "--name", "m"], "--name may be given once"],
+  [["t", "--name", "n", "--kind", "huge"], "--kind is one of small, large"],
+  [["t", "--name"], /--name/],
+  [["t", "--name", "--big"], /--name/],
+  [["t", "--name", "n", "--big=yes"], /--big/],
+  [["t", "--name", "n", "--constructor"], /--constructor/],
+  [["t", "--name", "n", "-x"], /-x/],
+])("refuses %j", async (args, fault) => {
+  expect(await parse(...args)).toMatch(fault);
+});

@@ -1,0 +1,21 @@
+import { databaseFault } from "@/db/faults";
+import { explain } from "@/server/start-errors";
+
+/** PostgreSQL knows no such table, column or schema. */
+const FOREIGN_SCHEMA = new Set(["42P01", "42703", "3F000"]);
+
+/** Why a command could not do its work, in one line; null for a bug of ours. */
+export function explainFailure(error: unknown): string | null {
+  const fault = databaseFault(error);
+  if (fault === "unknown")
+    return "the database was lost on the way: look whether it was done before you try again";
+  const known = explain(error);
+  if (known !== null) return known;
+  if (fault === "away") return "the database cannot be had now: nothing was changed";
+  const { code } = (error instanceof Error && error.cause ? error.cause : error) as {
+    code?: string;
+  };
+  return code !== undefined && FOREIGN_SCHEMA.has(code)
+    ? "the database has another version's tables: run `foyer migrate`"
+    : null;
+}

@@ -1,0 +1,29 @@
+import { appSecrets } from "@/lib/env";
+import { rotateKeysNow } from "@/lib/provider/key-rotation";
+import { ok, refuse } from "@/lib/result";
+import { defineCommand } from "./define";
+import { withDatabase } from "./surroundings";
+
+export const rotateKeys = defineCommand({
+  words: ["keys", "rotate"],
+  options: {},
+  summary: "The next signing keys, published already, sign from now on; new next ones are made.",
+  async run(_, { now }) {
+    const rotated = await withDatabase(async () => {
+      appSecrets();
+      return rotateKeysNow(now);
+    });
+    if (rotated.length === 0)
+      return refuse({
+        field: null,
+        reason:
+          "no key was rotated: another rotation came first, or there are none until the server's first start",
+      });
+    return ok({
+      lines: rotated.map(
+        ({ alg, retired, active }) => `${alg}  ${active} signs, ${retired} retired`,
+      ),
+      json: { rotated },
+    });
+  },
+});

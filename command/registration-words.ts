@@ -1,0 +1,64 @@
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
+import { AUTH_METHODS, type RegistrationRefusal } from "@/lib/oauth/registration-request";
+import { SCOPES } from "@/lib/oauth/scopes";
+import type { Refusal } from "./define";
+
+/** The option that a field of the registration comes from. */
+const OPTION: Record<RegistrationRefusal["field"], string> = {
+  client_name: "--name",
+  redirect_uris: "--redirect-uri",
+  post_logout_redirect_uris: "--post-logout-redirect-uri",
+  backchannel_logout_uri: "--backchannel-logout-uri",
+  token_endpoint_auth_method: "--auth-method",
+  jwks: "--jwks-file",
+  jwks_uri: "--jwks-uri",
+  scope: "--scope",
+  id_token_signed_response_alg: "--id-token-alg",
+};
+
+const ALLOWED: Partial<Record<RegistrationRefusal["field"], readonly string[]>> = {
+  token_endpoint_auth_method: AUTH_METHODS,
+  id_token_signed_response_alg: SIGNING_ALGORITHMS,
+  scope: SCOPES,
+};
+
+const LOOPBACK = "http://localhost, http://127.0.0.1 or http://[::1]";
+
+/** What would be right. */
+const WORDS: Record<RegistrationRefusal["fault"], string> = {
+  not_printable_ascii:
+    "must be 1 to 2048 printable ASCII characters without spaces and backslashes; percent-encode the others",
+  fragment: "must have no fragment (#...)",
+  user_info: "must have no user name or password before its host",
+  wildcard: "must be the exact address, without *",
+  not_absolute: "must be an absolute address such as https://app.example.org/callback",
+  not_https: `must begin with https://, or be on ${LOOPBACK}; only a public client (--auth-method none) may have a private-use scheme such as com.example.app:/callback`,
+  not_public: "must be on a public host, unless PUBLIC_URL's own host is loopback",
+  name_length: "must be 1 to 100 characters",
+  name_characters: "must have no control characters",
+  missing: "must be given",
+  unknown: "is not known",
+  keys_missing: "must name a file with the client's public keys for private_key_jwt",
+  keys_twice: "must come from a file or from an address, not from both",
+  keys_unused: "is for --auth-method private_key_jwt only",
+  keys_unusable: "cannot be used",
+};
+
+/** Of an address that we call; no private-use scheme helps there. */
+const CALLED_WORDS = {
+  not_https: "must begin with https://, unless PUBLIC_URL's host is loopback",
+};
+
+/** A refused registration in words: the option, the value, and what would be right. */
+export function explainRegistration(refusal: RegistrationRefusal): Refusal {
+  const { field, fault, value, detail } = refusal;
+  const called = field === "backchannel_logout_uri" || field === "jwks_uri";
+  const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];
+  const allowed = fault === "unknown" && ALLOWED[field];
+  const reason = [
+    ...(value === undefined ? [] : [JSON.stringify(value)]),
+    ...(detail === undefined ? [words] : [detail]),
+    ...(allowed ? [`(there are ${allowed.join(", ")})`] : []),
+  ];
+  return { field: OPTION[field], reason: reason.join(" ") };
+}

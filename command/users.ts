@@ -1,0 +1,102 @@
+import { text } from "node:stream/consumers";
+import {
+  createUser,
+  deactivateUser,
+  ROLES,
+  type Role,
+  reactivateUser,
+  type UserRefusal,
+} from "@/lib/administration/users";
+import { ok, type Result, refuse } from "@/lib/result";
+import { checkNewPassword } from "@/lib/session/new-password";
+import { hashPassword } from "@/lib/session/password";
+import { defineCommand, type Refusal } from "./define";
+import { withDatabase } from "./surroundings";
+
+export const createAccount = defineCommand({
+  words: ["users", "create"],
+  options: {
+    username: { type: "string" },
+    email: { type: "string" },
+    name: { type: "string" },
+    role: { type: "string", default: "user" },
+    "password-stdin": { type: "boolean", default: false },
+  },
+  required: ["username", "email"],
+  choices: { role: ROLES },
+  synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
+  summary: "Makes an account; its password is read from standard input.",
+  async run({ values }) {
+    const password = await readPassword();
+    if (!password.ok) return password;
+    const { username = "", email = "", name = null, role } = values;
+    const passwordHash = await hashPassword(password.value);
+    const created = await withDatabase(() =>
+      createUser({ username, email, name, role: role as Role, passwordHash }),
+    );
+    if (!created.ok) return refuse(REFUSALS[created.error]);
+    return ok({
+      lines: [`Made the account of ${username} (${role}).`],
+      json: { sub: created.value, username, email, ...(name !== null && { name }), role },
+    });
+  },
+});
+
+/** All of standard input, without the line end that `echo` adds. */
+async function readPassword(): Promise<Result<string, Refusal>> {
+  const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
+  const checked = checkNewPassword(typed);
+  if (checked.ok) return checked;
+  return refuse({ field: "--password-stdin", reason: "must be 8 to 128 characters" });
+}
+
+const byUsername = {
+  positionals: ["USERNAME"],
+  options: {},
+} as const;
+
+export const deactivateAccount = defineCommand({
+  ...byUsername,
+  words: ["users", "deactivate"],
+  summary: "Ends all sessions and tokens of a person at once, and keeps them out.",
+  async run({ positionals: [username = ""] }, { now }) {
+    const deactivated = await withDatabase(() => deactivateUser(username, now));
+    if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
+    return ok({
+      lines: [`Deactivated ${username}: all sessions and tokens are dead.`],
+      json: { username, state: "deactivated" },
+    });
+  },
+});
+
+export const reactivateAccount = defineCommand({
+  ...byUsername,
+  words: ["users", "reactivate"],
+  summary: "Lets a deactivated person sign in again; no session and no token revives.",
+  async run({ positionals: [username = ""] }) {
+    const reactivated = await withDatabase(() => reactivateUser(username));
+    if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
+    return ok({
+      lines: [`Reactivated ${username}.`],
+      json: { username, state: "active" },
+    });
+  },
+});
+
+const REFUSALS: Record<UserRefusal, Refusal> = {
+  username_unfit: {
+    field: "--username",
+    reason:
+      "must be 1 to 64 of a-z, 0-9, dot, hyphen and underscore, with a letter or digit at both ends",
+  },
+  email_unfit: {
+    field: "--email",
+    reason: "must be one address of at most 254 characters, such as ada@example.org",
+  },
+  name_unfit: { field: "--name", reason: "must be 1 to 100 characters, none of them a control" },
+  username_taken: { field: "--username", reason: "somebody has this username already" },
+  email_taken: { field: "--email", reason: "somebody has this email address already" },
+  user_unknown: { field: "USERNAME", reason: "nobody has this username" },
+  deactivated_already: { field: "USERNAME", reason: "the account is deactivated already" },
+  not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
+};

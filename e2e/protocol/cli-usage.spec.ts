@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { foyer } from "../support/foyer";
+
+/** None of these may need a database. */
+const nowhere = { env: { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" } };
+
+for (const args of [
+  [],
+  ["applications"],
+  ["applications", "crate"],
+  ["applications", "secret"],
+  ["applications", "create"],
+  ["applications", "create", "--name", "X"],
+  ["applications", "create", "--redirect-uri", "https://a.example/"],
+  ["applications", "create", "--name", "X", "--redirect-uri"],
+  ["applications", "create", "--name", "X", "--name", "Y", "--redirect-uri", "https://a.example/"],
+  ["applications", "create", "X", "--name", "X", "--redirect-uri", "https://a.example/"],
+  ["applications", "create", "--name", "X", "--redirect-uri", "https://a.example/", "--color"],
+  ["applications", "create", "--name=X", "--redirect-uri=https://a.example/", "--auth-method=mtls"],
+  [
+    "applications",
+    "create",
+    "--name=X",
+    "--redirect-uri=https://a.example/",
+    "--id-token-alg=none",
+  ],
+  ["applications", "suspend"],
+  ["applications", "suspend", "a", "b"],
+  ["users", "create", "--username", "u"],
+  ["users", "create", "--username", "u", "--email", "u@a.example", "--role", "king"],
+  ["users", "create", "--username", "u", "--email", "u@a.example", "--password", "secret-one"],
+  ["keys"],
+  ["keys", "rotate", "now"],
+  ["migrate", "--force"],
+  ["backup"],
+])
+  test(`wrong usage is status 2, with the usage on standard error: foyer ${args.join(" ")}`, async () => {
+    for (const json of [[], ["--json"]]) {
+      const said = await foyer([...args, ...json], nowhere);
+      expect(said.status).toBe(2);
+      expect(said.stdout).toBe("");
+      expect(said.stderr).toMatch(/^foyer: .+\n\nUsage: foyer /);
+    }
+  });
+
+test("--help shows all commands, or those of a topic, and --version the version", async () => {
+  const all = await foyer(["--help"], nowhere);
+  expect(all).toMatchObject({ status: 0, stderr: "" });
+  for (const command of [
+    "applications create",
+    "applications suspend CLIENT_ID",
+    "applications lift CLIENT_ID",
+    "applications secret add CLIENT_ID",
+    "applications secret remove CLIENT_ID",
+    "users create",
+    "users deactivate USERNAME",
+    "users reactivate USERNAME",
+    "keys rotate",
+    "migrate",
+  ])
+    expect(all.stdout).toContain(`  foyer ${command}\n`);
+  const some = await foyer(["applications", "--help"], nowhere);
+  expect(some.status).toBe(0);
+  expect(some.stdout).toContain("foyer applications lift CLIENT_ID");
+  expect(some.stdout).not.toContain("foyer users");
+  const one = await foyer(["applications", "create", "--help"], nowhere);
+  expect(one.stdout).toContain("--redirect-uri R...");
+  expect(one.stdout).not.toContain("foyer applications lift");
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  expect(await foyer(["--version"], nowhere)).toEqual({
+    status: 0,
+    stdout: `${version}\n`,
+    stderr: "",
+  });
+});
+
+test("npx foyer is this command, its exit statuses and nothing of npm's on standard output", async () => {
+  test.setTimeout(60_000);
+  const cache = await mkdtemp("/tmp/foyer-e2e-npm-");
+  // No registry: the command must never be looked for outside the project.
+  const env = {
+    npm_config_cache: cache,
+    npm_config_registry: "http://127.0.0.1:9",
+    ...nowhere.env,
+  };
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  const program = ["npx", "foyer"];
+  expect(await foyer(["--version"], { env, program })).toMatchObject({
+    status: 0,
+    stdout: `${version}\n`,
+  });
+  expect(await foyer(["--version"], { env, program, cwd: "lib/oauth" })).toMatchObject({
+    status: 0,
+    stdout: `${version}\n`,
+  });
+  expect(await foyer(["nothing"], { env, program })).toMatchObject({ status: 2, stdout: "" });
+  expect(await foyer(["migrate", "--json"], { env, program })).toMatchObject({
+    status: 1,
+    stdout: "",
+  });
+  const run = ["npm", "run", "--silent", "foyer", "--"];
+  expect(await foyer(["--version"], { env, program: run })).toMatchObject({
+    status: 0,
+    stdout: `${version}\n`,
+  });
+  expect(await foyer(["nothing"], { env, program: run })).toMatchObject({ status: 2, stdout: "" });
+  await rm(cache, { recursive: true });
+});

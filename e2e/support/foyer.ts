@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { world } from "./world";
+
+export type Said = { status: number | null; stdout: string; stderr: string };
+
+type Call = { env?: Record<string, string>; input?: string; program?: string[]; cwd?: string };
+
+/** Runs the real command line as a person at a terminal would, on the run's database unless told otherwise. */
+export async function foyer(args: string[], call: Call = {}): Promise<Said> {
+  const { env = onWorld(), input = "", program = [process.execPath, "scripts/foyer.mjs"] } = call;
+  const [command = "", ...first] = program;
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(command, [...first, ...args], {
+    env: { PATH, HOME, NODE_ENV: "production", ...env },
+    cwd: call.cwd,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  // A command that does not read its input may be gone before it is written.
+  child.stdin.on("error", () => undefined).end(input);
+  const ended = once(child, "close");
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  await ended;
+  return { status: child.exitCode, stdout, stderr };
+}
+
+/** The servers' own environment. */
+const onWorld = () => ({
+  DATABASE_URL: world().databaseUrl,
+  APP_SECRET: world().appSecret,
+  PUBLIC_URL: world().origin,
+});
+
+/** The one JSON object that a command printed; it must have been done, and have said nothing else. */
+// biome-ignore lint/suspicious/noExplicitAny: each command's answer has its own shape, which its test asserts
+export async function foyerJson(args: string[], call: Call = {}): Promise<any> {
+  const said = await foyer([...args, "--json"], call);
+  if (said.status !== 0 || said.stderr !== "")
+    throw new Error(`foyer said ${JSON.stringify(said)}`);
+  return JSON.parse(said.stdout);
+}
