@@ -11,4 +11,7 @@ export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);
 export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
 
 /** Rule 46: how often the application is killed between a sign-out and the notice of it. */
-export const LOGOUT_KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 10);
+export const LOGOUT_KILL_ROUNDS = sizes("FOYER_LOGOUT_KILL_ROUNDS", 2);
+
+/** Rule 39 and F19: rotations of the signing keys under load. */
+export const KEY_ROTATIONS = sizes("FOYER_KEY_ROTATIONS", 3);

@@ -87,5 +87,9 @@ export async function obtainTokensAt(origin: string, client: Client, person: Per
   const granted = await obtainCodeAt(origin, client, person);
   const response = await callTokenAt(origin, client, codeForm(granted));
   if (response.status !== 200) throw new Error(`no tokens: ${await response.text()}`);
-  return (await response.json()) as { access_token: string; refresh_token: string };
+  return (await response.json()) as {
+    access_token: string;
+    refresh_token: string;
+    id_token: string;
+  };
 }

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { executeOn, urlOfDatabase } from "@/db/test-server";
+import { foyerJson } from "./foyer";
+import { openElsewhere } from "./moments";
+import { startServer } from "./servers";
+import { world } from "./world";
+
+export type OwnPair = {
+  /** Two processes; the first one's address is the issuer. */
+  origins: readonly [string, string];
+  db: Db;
+  /** The real command, on this database. */
+  command(...args: string[]): ReturnType<typeof foyerJson>;
+  stop(): Promise<void>;
+};
+
+/** Two processes on a database of their own, for what would disturb the other tests. */
+export async function startOwnPair(): Promise<OwnPair> {
+  const name = `pair_${randomBytes(4).toString("hex")}`;
+  await executeOn(world().clusterUrl, `create database ${name}`);
+  const DATABASE_URL = urlOfDatabase(world().clusterUrl, name);
+  const env = { DATABASE_URL, APP_SECRET: world().appSecret };
+  const settings = { ...env, RATE_LIMIT_PUBLIC: "0", LOG_LEVEL: "warn" };
+  const first = await startServer(settings);
+  const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
+  const db = openElsewhere(DATABASE_URL);
+  return {
+    origins: [first.origin, second.origin],
+    db,
+    command: (...args) => foyerJson(args, { env: { ...env, PUBLIC_URL: first.origin } }),
+    async stop() {
+      await Promise.all([first.stop("SIGKILL"), second.stop("SIGKILL")]);
+      await db.$client.end({ timeout: 1 });
+      await executeOn(world().clusterUrl, `drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Db } from "@/db/client";
+import { makeApplication, makeUser } from "@/db/factories";
+import { CookieClient } from "./cookie-client";
+import { challengeOf, newVerifier } from "./errand";
+import { codeForm } from "./token-call";
+import { callTokenAt, walk } from "./walk";
+
+export const ALGORITHMS = ["RS256", "ES256", "EdDSA"] as const;
+
+/** An application with its ID tokens' algorithm, and a browser in which somebody uses it. */
+export async function startUsing(issuer: string, db: Db, alg: (typeof ALGORITHMS)[number]) {
+  const application = await makeApplication(db, { idTokenSigningAlg: alg });
+  const user = await makeUser(db);
+  const browser = new CookieClient(issuer);
+  async function obtainCode() {
+    const verifier = newVerifier();
+    const query = new URLSearchParams({
+      response_type: "code",
+      client_id: application.clientId,
+      redirect_uri: application.redirectUri,
+      scope: "openid",
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: "S256",
+    });
+    const callback = await walk(browser, `/oauth/authorize?${query}`, user);
+    const code = callback.searchParams.get("code") ?? "";
+    return { code, verifier, redirectUri: application.redirectUri };
+  }
+  // Signs in and consents: from now on codes come without a person.
+  await obtainCode();
+  return {
+    alg,
+    /** A new code. */
+    obtainCode,
+    /** Redeems a code at a process; answers the status and the ID token. */
+    async redeem(origin: string, granted: Awaited<ReturnType<typeof obtainCode>>) {
+      const response = await callTokenAt(origin, application, codeForm(granted));
+      const { id_token = "" } = (await response.json()) as { id_token?: string };
+      return { status: response.status, idToken: id_token };
+    },
+  };
+}
+
+export type SignedClient = Awaited<ReturnType<typeof startUsing>>;
