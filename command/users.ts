@@ -25,19 +25,35 @@ export const createAccount = defineCommand({
   required: ["username", "email"],
   choices: { role: ROLES },
   synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
-  summary: "Makes an account; its password is read from standard input.",
-  async run({ values }) {
-    const password = await readPassword();
+  summary: "Makes an account, and without a password a link to choose one, which works once.",
+  async run({ values }, { now }) {
+    const password = values["password-stdin"] ? await readPassword() : ok(null);
     if (!password.ok) return password;
-    const { username = "", email = "", name = null, role } = values;
-    const passwordHash = await hashPassword(password.value);
-    const created = await withDatabase(() =>
-      createUser({ username, email, name, role: role as Role, passwordHash }),
-    );
+    const { username = "", email = "", name = null } = values;
+    const role = values.role as Role;
+    const passwordHash = password.value === null ? null : await hashPassword(password.value);
+    const user = { username, email, name, role, passwordHash };
+    const created = await withDatabase(() => createUser(user, now));
     if (!created.ok) return refuse(REFUSALS[created.error]);
+    const { subject, invitation } = created.value;
     return ok({
-      lines: [`Made the account of ${username} (${role}).`],
-      json: { sub: created.value, username, email, ...(name !== null && { name }), role },
+      lines: [
+        `Made the account of ${username} (${role}).`,
+        ...(invitation
+          ? [`This link to choose a password works once, for seven days: ${invitation.url}`]
+          : []),
+      ],
+      json: {
+        sub: subject,
+        username,
+        email,
+        ...(name !== null && { name }),
+        role,
+        ...(invitation && {
+          invitation_url: invitation.url,
+          invitation_expires_at: invitation.expiresAt.toISOString(),
+        }),
+      },
     });
   },
 });

@@ -52,7 +52,7 @@ export async function suspendApplication(db: Db, clientId: string, now: Date): P
 
 /** A user's password changed, or the account was deactivated: all tokens, and all sessions but `keepSessionId`. */
 export function cutUser(
-  db: Db,
+  db: Pick<Db, "transaction">,
   cut: { userId: string; change: { passwordHash: string } | { deactivatedAt: Date } },
   now: Date,
   keepSessionId: string | null = null,

@@ -8,6 +8,7 @@ const PREFIX = {
   accessToken: "foyer_at_",
   refreshToken: "foyer_rt_",
   clientSecret: "foyer_cs_",
+  invitation: "foyer_in_",
   authorizationRequest: "",
   browser: "",
 } as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { bytes, instant } from "./columns";
 
 export const users = pgTable(
   "users",
@@ -53,4 +53,22 @@ export const sessions = pgTable(
     index("sessions_by_expiry").on(t.expiresAt),
     index("sessions_by_end").on(t.endedAt),
   ],
+);
+
+/** Single-use links with which a person chooses the first password of an account that was made for them. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: bytes("token_hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The user's at its making: whatever cuts the user's access ends the invitation too. */
+    userEpoch: integer("user_epoch").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [index("invitations_by_expiry").on(t.expiresAt)],
 );

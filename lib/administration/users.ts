@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { cutUser } from "@/db/access";
 import { database } from "@/db/client";
+import { insertInvitation } from "@/db/invitations";
 import { findUserByUsername, insertUser, reactivateUser as reactivate } from "@/db/users";
+import { newCredential, sha256 } from "@/lib/crypto";
+import { issuer } from "@/lib/env";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -13,8 +16,12 @@ export type NewUser = {
   email: string;
   name: string | null;
   role: Role;
+  /** Null: the person is invited to choose one. */
   passwordHash: string | null;
 };
+
+/** `url` is a link that works once; it is shown now and never again. */
+export type Invitation = { url: string; expiresAt: Date };
 
 export type UserRefusal =
   | "username_unfit"
@@ -34,12 +41,33 @@ const MAX_EMAIL = 254;
 
 const email = z.email().max(MAX_EMAIL);
 
-/** Makes an account. Its email address counts as unverified until its owner has proved it. Answers the subject. */
-export async function createUser(user: NewUser): Promise<Result<string, UserRefusal>> {
+/** Seconds that an invitation waits for its person. */
+const INVITATION_LIFETIME = 7 * 86_400;
+
+/**
+ * Makes an account, and where it has no password yet an invitation to it. Its email address counts as unverified until
+ * its owner has proved it.
+ */
+export async function createUser(
+  user: NewUser,
+  now: Date,
+): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
   const fault = findFault(user);
   if (fault) return refuse(fault);
-  const id = await insertUser(database(), user);
-  if (id !== null) return ok(id);
+  const token = newCredential("invitation");
+  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME * 1000);
+  const invited = user.passwordHash === null;
+  const subject = await database().transaction(async (tx) => {
+    const userId = await insertUser(tx, user);
+    if (userId !== null && invited)
+      await insertInvitation(tx, { tokenHash: sha256(token), userId, createdAt: now, expiresAt });
+    return userId;
+  });
+  if (subject !== null)
+    return ok({
+      subject,
+      invitation: invited ? { url: `${issuer()}/invitation/${token}`, expiresAt } : null,
+    });
   const namesake = await findUserByUsername(database(), user.username);
   return refuse(namesake ? "username_taken" : "email_taken");
 }

@@ -1,0 +1,52 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { cutUser } from "./access";
+import type { Db, DbOrTransaction } from "./client";
+import { invitations, users } from "./schema/users";
+
+/** For an account that is there. Whatever cuts its access from now on ends the invitation too. */
+export async function insertInvitation(
+  db: DbOrTransaction,
+  given: { tokenHash: Buffer; userId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  const epoch = sql<number>`(select access_epoch from users where id = ${given.userId})`;
+  await db.insert(invitations).values({ ...given, userEpoch: epoch });
+}
+
+/** Whom an invitation is for, as long as it can be used. */
+export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
+  const [invited] = await db
+    .select({ username: users.username, name: users.name })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .where(usable(tokenHash, now));
+  return invited ?? null;
+}
+
+/** Sets the password of whom it is for, once. False where it cannot be used any more: nothing has changed then. */
+export function spendInvitation(
+  db: Db,
+  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Both rows are held: of two uses, or a use and a deactivation, one comes first and the other sees it.
+    const [invited] = await tx
+      .select({ userId: users.id })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.userId))
+      .where(usable(tokenHash, now))
+      .for("update");
+    if (!invited) return false;
+    await tx.update(invitations).set({ usedAt: now }).where(eq(invitations.tokenHash, tokenHash));
+    return cutUser(tx, { userId: invited.userId, change: { passwordHash } }, now);
+  });
+}
+
+const usable = (tokenHash: Buffer, now: Date) =>
+  and(
+    eq(invitations.tokenHash, tokenHash),
+    isNull(invitations.usedAt),
+    gt(invitations.expiresAt, now),
+    isNull(users.deactivatedAt),
+    eq(users.accessEpoch, invitations.userEpoch),
+  );

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { foyerJson } from "../support/foyer";
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("an invited person chooses a password and signs in", async ({ page }) => {
+      const username = `invited-${randomBytes(5).toString("hex")}`;
+      const email = `${username}@example.org`;
+      const args = ["users", "create", "--username", username, "--email", email];
+      const { invitation_url } = await foyerJson(args);
+      await page.goto(invitation_url);
+      await expect(page.getByRole("heading")).toHaveText(`Welcome, ${username}`);
+      await page.getByLabel("Password, at least 8 characters").fill("chosen by myself");
+      await page.getByLabel("The same password again").fill("chosen by another");
+      await page.getByRole("button", { name: "Set the password" }).click();
+      await expect(page.getByText("The two passwords differ")).toBeVisible();
+      await page.getByLabel("Password, at least 8 characters").fill("chosen by myself");
+      await page.getByLabel("The same password again").fill("chosen by myself");
+      await page.getByRole("button", { name: "Set the password" }).click();
+      await expect(page.getByRole("heading")).toHaveText("Your password is set");
+      await page.getByRole("link", { name: "Sign in" }).click();
+      await page.getByLabel("Username or email address").fill(username);
+      await page.getByLabel("Password", { exact: true }).fill("chosen by myself");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(/\/account$/);
+    });
+  });
