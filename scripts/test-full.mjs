@@ -1,8 +1,13 @@
 // `npm run test:full`: the campaigns at their full figures (docs/figures.md); arguments go to Playwright.
 import { spawnSync } from "node:child_process";
 
-const SIZES = { FOYER_RACE_ROUNDS: "50", FOYER_CUT_REQUESTS: "40", FOYER_KILL_ROUNDS: "15" };
-const CAMPAIGNS = ["races", "cutting", "restart", "theft", "outage"];
+const SIZES = {
+  FOYER_RACE_ROUNDS: "50",
+  FOYER_CUT_REQUESTS: "40",
+  FOYER_KILL_ROUNDS: "15",
+  FOYER_DIFFERENTIAL_REQUESTS: "1300",
+};
+const CAMPAIGNS = ["races", "cutting", "restart", "theft", "outage", "differential"];
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;
 const { status } = spawnSync(

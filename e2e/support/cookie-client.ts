@@ -20,7 +20,11 @@ export class CookieClient {
   }
 
   /** Posts a form as a page of this origin would. */
-  post(address: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  post(
+    address: string,
+    form: Record<string, string> | string,
+    headers: Record<string, string> = {},
+  ) {
     const body = new URLSearchParams(form);
     return this.#send(address, {
       method: "POST",

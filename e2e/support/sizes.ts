@@ -15,3 +15,8 @@ export const LOGOUT_KILL_ROUNDS = sizes("FOYER_LOGOUT_KILL_ROUNDS", 2);
 
 /** Rule 39 and F19: rotations of the signing keys under load. */
 export const KEY_ROTATIONS = sizes("FOYER_KEY_ROTATIONS", 3);
+/** Generated requests that are put to Foyer and to oidc-provider, at each of the two endpoints. */
+export const DIFFERENTIAL_REQUESTS = sizes("FOYER_DIFFERENTIAL_REQUESTS", 300);
+
+/** The same seed makes the same requests. */
+export const DIFFERENTIAL_SEED = sizes("FOYER_DIFFERENTIAL_SEED", 1);

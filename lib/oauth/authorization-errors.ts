@@ -13,7 +13,8 @@ export type AuthorizeErrorCode =
   | "interaction_required"
   | "unmet_authentication_requirements"
   | "request_not_supported"
-  | "request_uri_not_supported";
+  | "request_uri_not_supported"
+  | "registration_not_supported";
 
 /** A "page" refusal carries no address, so it cannot become an open redirect (RFC 6749 section 4.1.2.1). */
 export type AuthorizeRefusal =

@@ -30,6 +30,7 @@ export const AUTHORIZE_PARAMETERS = [
   "claims_locales",
   "request",
   "request_uri",
+  "registration",
 ] as const;
 
 /** Characters; requests are stored for whoever asks. */
@@ -60,6 +61,9 @@ export function findFault(
     return invalid("the application has to push its requests to the PAR endpoint");
   const responseType = values.get("response_type");
   if (responseType === undefined) return invalid("response_type is missing");
+  // Core 3.1.2.6: for self-issued providers alone (section 7.2.1).
+  if (values.has("registration"))
+    return invalid("registration is not supported", "registration_not_supported");
   if (responseType !== "code")
     return invalid("only the response_type code is supported", "unsupported_response_type");
   if (!client.grantTypes.includes("authorization_code"))

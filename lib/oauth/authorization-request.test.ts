@@ -94,6 +94,7 @@ describe("checkAuthorizationRequest", () => {
     [{ request: "ey" }, "request_not_supported"],
     [{ request: "ey", code_challenge: null }, "request_not_supported"],
     [{ request_uri: "https://client.example/r" }, "request_uri_not_supported"],
+    [{ registration: "{}" }, "registration_not_supported"],
     [{ code_challenge: null }, "invalid_request"],
     [{ code_challenge_method: null }, "invalid_request"],
     [{ code_challenge_method: "plain" }, "invalid_request"],

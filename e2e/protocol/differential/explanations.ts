@@ -1,0 +1,145 @@
+import type { Application } from "../../support/errand";
+import { type Pairs, timesIn, valueIn } from "./chance";
+
+/** A request on which the two disagreed. */
+export type Disagreement = {
+  endpoint: "authorization" | "token";
+  application: Application;
+  headers: Record<string, string>;
+  pairs: Pairs;
+  query: string;
+  ours: string;
+  theirs: string;
+};
+
+type Explanation = { endpoint: Disagreement["endpoint"]; covers: (d: Disagreement) => boolean };
+
+const PUSHED = "urn:ietf:params:oauth:request_uri:";
+
+const isMissing = (pairs: Pairs, name: string) => valueIn(pairs, name) === "";
+const asIn =
+  (name: string, values: readonly string[]) =>
+  ({ pairs }: Disagreement) =>
+    values.includes(valueIn(pairs, name));
+
+/** What means something to OpenID Connect alone. */
+const OPENID_ONLY = ["nonce", "claims", "acr_values", "id_token_hint"];
+
+/**
+ * Every difference from oidc-provider that is on purpose, by the name under which docs/conformance.md gives the reason.
+ * Each covers as little as it can: what none of them covers fails the test.
+ */
+export const EXPLANATIONS: Record<string, Explanation> = {
+  "no known scope": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours }) =>
+      !/\b(?:openid|profile|email|offline_access)\b/.test(valueIn(pairs, "scope")) &&
+      ours.startsWith("error invalid_scope"),
+  },
+  "OpenID parameters without openid": {
+    endpoint: "authorization",
+    covers: ({ pairs, theirs }) =>
+      !valueIn(pairs, "scope").split(" ").includes("openid") &&
+      OPENID_ONLY.some((name) => !isMissing(pairs, name)) &&
+      theirs.startsWith("error invalid_request"),
+  },
+  "offline_access is a scope like others": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours, theirs }) =>
+      valueIn(pairs, "scope").split(" ").includes("offline_access") &&
+      ours === "consent" &&
+      theirs.startsWith("code"),
+  },
+  "claims need no consent": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours, theirs }) =>
+      !isMissing(pairs, "claims") && ours.startsWith("code") && theirs === "consent",
+  },
+  "pushed request gone": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours }) =>
+      valueIn(pairs, "request_uri").startsWith(PUSHED) && ours === "page 400",
+  },
+  "errors in the query": {
+    endpoint: "authorization",
+    covers: ({ ours, theirs }) =>
+      ours.startsWith("error ") && theirs === ours.replace(", state", ", in the fragment, state"),
+  },
+  "response mode": {
+    endpoint: "authorization",
+    covers: (d) =>
+      asIn("response_mode", ["fragment", "web_message", "QUERY"])(d) && d.ours.startsWith("error "),
+  },
+  "response type is one word": {
+    endpoint: "authorization",
+    covers: (d) =>
+      asIn("response_type", ["code code"])(d) &&
+      d.ours.startsWith("error unsupported_response_type"),
+  },
+  "claims not understood": {
+    endpoint: "authorization",
+    covers: (d) =>
+      asIn("claims", ["{}", '{"id_token":[]}', '{"id_token":{"email":"x"}}', '{"other":{}}'])(d) &&
+      d.theirs.startsWith("error invalid_request"),
+  },
+  "max_age is digits": {
+    endpoint: "authorization",
+    covers: (d) => asIn("max_age", [" 1", "1e3"])(d) && d.ours.startsWith("error invalid_request"),
+  },
+  "none stands alone": {
+    endpoint: "authorization",
+    covers: (d) => asIn("prompt", ["none none"])(d) && d.ours.startsWith("error invalid_request"),
+  },
+  "spaces between scopes": {
+    endpoint: "authorization",
+    covers: (d) =>
+      asIn("scope", ["openid  email"])(d) && d.theirs.startsWith("error invalid_scope"),
+  },
+  "content type": {
+    endpoint: "token",
+    covers: ({ headers, ours }) =>
+      headers["content-type"] === "application/json" && ours === "415 invalid_request",
+  },
+  "no client named": {
+    endpoint: "token",
+    covers: ({ headers, pairs, ours }) =>
+      ours === "401 invalid_client" &&
+      !headers.authorization?.startsWith("Basic") &&
+      (headers.authorization !== undefined || isMissing(pairs, "client_id")),
+  },
+  "registered method only": {
+    endpoint: "token",
+    covers: ({ application, headers, ours }) =>
+      ours === "401 invalid_client" &&
+      (application.tokenEndpointAuthMethod === "client_secret_basic") !==
+        (headers.authorization !== undefined),
+  },
+  "repeated before anything": {
+    endpoint: "token",
+    covers: ({ pairs, ours }) =>
+      ours === "400 invalid_request" && pairs.some(([name]) => timesIn(pairs, name) > 1),
+  },
+  "malformed Basic": {
+    endpoint: "token",
+    covers: ({ headers, ours }) =>
+      ours === "401 invalid_client" && headers.authorization?.startsWith("Basic") === true,
+  },
+  "verifier missing": {
+    endpoint: "token",
+    covers: ({ pairs, ours }) =>
+      ours === "400 invalid_request" && isMissing(pairs, "code_verifier"),
+  },
+  "verifier of another form": {
+    endpoint: "token",
+    covers: ({ pairs, ours, theirs }) =>
+      ours === "400 invalid_grant" &&
+      theirs === "400 invalid_request" &&
+      !/^[\w.~-]{43,128}$/.test(valueIn(pairs, "code_verifier")),
+  },
+};
+
+/** The name of the first explanation that covers a disagreement; null if none does. */
+export const explain = (disagreement: Disagreement) =>
+  Object.entries(EXPLANATIONS).find(
+    ([, { endpoint, covers }]) => endpoint === disagreement.endpoint && covers(disagreement),
+  )?.[0] ?? null;

@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
+import Provider from "oidc-provider";
+import type { CookieClient } from "../../support/cookie-client";
+import type { Application } from "../../support/errand";
+
+const SUBJECT = "somebody";
+
+export type Oracle = Awaited<ReturnType<typeof startOracle>>;
+
+/**
+ * oidc-provider, a certified implementation, with what Foyer does too: PKCE required, rotation, opaque tokens, the same
+ * clients. Its interactions end by themselves: whoever comes is the same person, and allows everything.
+ */
+export async function startOracle(applications: Application[]) {
+  const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(origin, await configuration(applications));
+  const answerProtocol = provider.callback();
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    incoming.url?.startsWith("/interaction/")
+      ? finishInteraction(provider, incoming, outgoing)
+      : answerProtocol(incoming, outgoing);
+  return {
+    origin,
+    /** Which prompt a redirect to an interaction is for. */
+    async promptAt(location: string) {
+      const interaction = await provider.Interaction.find(location.split("/").at(-1) ?? "");
+      return interaction?.prompt.name;
+    },
+    /** Signs in from an authorization request on, and stops before the consent unless told to give it. */
+    async signIn(browser: CookieClient, query: string, { consents }: { consents: boolean }) {
+      let response = await browser.get(`/auth?${query}`);
+      for (let steps = 0; steps < 10; steps++) {
+        const location = new URL(response.headers.get("location") ?? "", origin);
+        if (location.origin !== origin) return location;
+        if (!consents && (await this.promptAt(location.pathname)) === "consent") return location;
+        response = await browser.get(location.pathname + location.search);
+      }
+      throw new Error("the oracle's walk does not end");
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function finishInteraction(
+  provider: Provider,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
+  const { params, prompt, session } = await provider.interactionDetails(incoming, outgoing);
+  if (prompt.name === "login")
+    return provider.interactionFinished(incoming, outgoing, { login: { accountId: SUBJECT } });
+  const accountId = session?.accountId ?? SUBJECT;
+  const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
+  grant.addOIDCScope("openid profile email offline_access");
+  const consent = { grantId: await grant.save() };
+  return provider.interactionFinished(
+    incoming,
+    outgoing,
+    { consent },
+    { mergeWithLastSubmission: true },
+  );
+}
+
+async function configuration(applications: Application[]) {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return {
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
+    clients: applications.map((application) => ({
+      client_id: application.clientId,
+      ...(application.tokenEndpointAuthMethod !== "none" && {
+        client_secret: application.clientSecret,
+      }),
+      token_endpoint_auth_method: application.tokenEndpointAuthMethod,
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code" as const],
+      redirect_uris: [application.redirectUri],
+      scope: "openid profile email offline_access",
+    })),
+    scopes: ["openid", "offline_access", "profile", "email"],
+    claims: {
+      openid: ["sub"],
+      profile: ["preferred_username", "name", "picture"],
+      email: ["email", "email_verified"],
+    },
+    responseTypes: ["code" as const],
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId }),
+    }),
+    issueRefreshToken: () => true,
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    interactions: {
+      url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
+    },
+    enableHttpPostMethods: true,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    features: {
+      devInteractions: { enabled: false },
+      claimsParameter: { enabled: true },
+      resourceIndicators: { enabled: false },
+    },
+    // POST to its authorization endpoint works with such cookies alone.
+    cookies: { keys: ["of this run alone"], long: { sameSite: "none" as const } },
+    ttl: {
+      AccessToken: 900,
+      AuthorizationCode: 300,
+      IdToken: 900,
+      RefreshToken: 86_400,
+      Grant: 86_400,
+      Interaction: 600,
+      Session: 86_400,
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { makeApplication, makeUser } from "@/db/factories";
+import { CookieClient } from "../../support/cookie-client";
+import { type Application, allow, signedInBrowser } from "../../support/errand";
+import { db, world } from "../../support/world";
+import { type AuthorizationRequest, plainRequest } from "./authorization-requests";
+import { type Oracle, startOracle } from "./oracle";
+import { describeAnswer, encode } from "./outcomes";
+
+/** How far a browser has come: without a session, with one, or with every scope allowed too. */
+export const STATES = ["anonymous", "signed in", "consented"] as const;
+export type State = (typeof STATES)[number];
+
+type Browsers = Record<State, CookieClient>;
+
+/** Foyer and the oracle, with the same clients, and browsers that have come equally far with each. */
+export async function startPair() {
+  const applications = [
+    await makeApplication(db()),
+    await makeApplication(db(), { tokenEndpointAuthMethod: "client_secret_post" }),
+    await makeApplication(db(), { tokenEndpointAuthMethod: "none" }),
+  ];
+  const oracle = await startOracle(applications);
+  return {
+    applications,
+    oracle,
+    ours: await ourBrowsers(applications),
+    theirs: await theirBrowsers(oracle, applications),
+  };
+}
+
+export type Pair = Awaited<ReturnType<typeof startPair>>;
+
+async function ourBrowsers(applications: Application[]): Promise<Browsers> {
+  const { browser: signedIn } = await signedInBrowser(await makeUser(db()));
+  const { browser: consented } = await signedInBrowser(await makeUser(db()));
+  for (const application of applications) {
+    const asked = await consented.get(`/oauth/authorize?${encode(plainRequest(application))}`);
+    await allow(consented, asked.headers.get("location") ?? "");
+  }
+  return { anonymous: new CookieClient(world().origin), "signed in": signedIn, consented };
+}
+
+async function theirBrowsers(oracle: Oracle, applications: Application[]): Promise<Browsers> {
+  const [signedIn, consented] = [new CookieClient(oracle.origin), new CookieClient(oracle.origin)];
+  for (const application of applications) {
+    const query = encode(plainRequest(application));
+    await oracle.signIn(signedIn, query, { consents: false });
+    await oracle.signIn(consented, query, { consents: true });
+  }
+  return { anonymous: new CookieClient(oracle.origin), "signed in": signedIn, consented };
+}
+
+/** What each of the two does with the same request. */
+export async function compareAuthorization(
+  pair: Pair,
+  request: AuthorizationRequest,
+  state: State,
+  { redirectUri }: { redirectUri: string },
+) {
+  const ours = await send(pair.ours[state], "/oauth/authorize", request);
+  const theirs = await send(pair.theirs[state], "/auth", request);
+  return {
+    ours: personStep(ours.location) ?? describeAnswer(ours, redirectUri),
+    theirs:
+      (await pair.oracle.promptAt(theirs.location ?? "")) ?? describeAnswer(theirs, redirectUri),
+  };
+}
+
+async function send(browser: CookieClient, path: string, { method, pairs }: AuthorizationRequest) {
+  const form = encode(pairs);
+  const response = await (method === "GET"
+    ? browser.get(`${path}?${form}`)
+    : browser.post(path, form));
+  const { status, headers } = response;
+  return { location: headers.get("location"), status, html: await response.text() };
+}
+
+/** The page of ours that a person is sent to, by the oracle's name for it. */
+function personStep(location: string | null) {
+  if (location === null) return undefined;
+  const { origin, pathname } = new URL(location, world().origin);
+  if (origin !== world().origin) return undefined;
+  return { "/consent": "consent", "/sign-in": "login" }[pathname];
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import type { Application } from "../../support/errand";
+import { DIFFERENTIAL_REQUESTS, DIFFERENTIAL_SEED } from "../../support/sizes";
+import { world } from "../../support/world";
+import { chanceOf, type Pairs } from "./chance";
+import { freshCode, freshRefreshToken, type Provider } from "./credentials";
+import { EXPLANATIONS } from "./explanations";
+import { describeTokens, encode } from "./outcomes";
+import { type Pair, startPair } from "./pair";
+import { startTally } from "./tally";
+import { generateTokenRequest, type TokenRequest } from "./token-requests";
+
+let pair: Pair;
+test.beforeAll(async () => {
+  pair = await startPair();
+});
+test.afterAll(() => pair.oracle.stop());
+
+type Clients = { application: Application; foreign: Application };
+
+/** The placeholders of a request, as one of the two servers can fill them. */
+const FRESH: Record<string, (provider: Provider, clients: Clients) => Promise<string>> = {
+  "{code}": (provider, { application }) => freshCode(provider, application),
+  "{refresh}": (provider, { application }) => freshRefreshToken(provider, application),
+  "{foreign code}": (provider, { foreign }) => freshCode(provider, foreign),
+  "{foreign refresh}": (provider, { foreign }) => freshRefreshToken(provider, foreign),
+};
+
+async function ask(provider: Provider, { pairs, headers, query }: TokenRequest, clients: Clients) {
+  const filled: Pairs = [];
+  for (const [name, value] of pairs)
+    filled.push([name, (await FRESH[value]?.(provider, clients)) ?? value]);
+  const response = await fetch(provider.origin + provider.token + query, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: encode(filled),
+  });
+  return describeTokens(response);
+}
+
+test("on generated token requests Foyer and oidc-provider agree, but for what docs/conformance.md explains", async () => {
+  test.setTimeout(600_000);
+  const ours: Provider = {
+    origin: world().origin,
+    authorize: "/oauth/authorize",
+    token: "/oauth/token",
+    browser: pair.ours.consented,
+  };
+  const theirs: Provider = {
+    origin: pair.oracle.origin,
+    authorize: "/auth",
+    token: "/token",
+    browser: pair.theirs.consented,
+  };
+  const chance = chanceOf(DIFFERENTIAL_SEED);
+  const tally = startTally();
+  for (let n = 0; n < DIFFERENTIAL_REQUESTS; n++) {
+    const application = chance.pick(pair.applications);
+    const foreign = chance.pick(pair.applications.filter((other) => other !== application));
+    const request = generateTokenRequest(application, chance);
+    const clients = { application, foreign };
+    tally.add({
+      endpoint: "token",
+      application,
+      ...request,
+      ours: await ask(ours, request, clients),
+      theirs: await ask(theirs, request, clients),
+    });
+  }
+  tally.close("token requests");
+});
+
+test("docs/conformance.md gives a reason for each explanation, and for no other", () => {
+  const [, table = ""] = readFileSync("docs/conformance.md", "utf8").split("## Differences");
+  const names = [...table.matchAll(/^\| ([^|]+?) \| (?:authorization|token) \|/gm)].map(
+    ([, name]) => name,
+  );
+  expect(names.sort()).toEqual(Object.keys(EXPLANATIONS).sort());
+});
