@@ -50,3 +50,12 @@ test("mod_auth_openidc 2.4 does not let in who denies", async ({ page }) => {
   await page.goto(`${party.origin}/protected/`);
   await expect(page.getByRole("button", { name: "Allow" })).toBeVisible();
 });
+
+test("mod_auth_openidc 2.4 reports a denial that comes by form_post", async ({ page }) => {
+  const posted = await startApache("OIDCResponseMode form_post");
+  await page.goto(`${posted.origin}/protected/`);
+  await signInOnPage(page, await makeUser(db()));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("access_denied")).toBeVisible();
+  await posted.stop();
+});

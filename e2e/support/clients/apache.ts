@@ -69,7 +69,7 @@ const TOLD = {
 const PAGE = Object.entries(TOLD).map(([name, told]) => `${name}: <!--#echo var="${told}" -->\n`);
 
 /** Debian's libapache2-mod-auth-openidc in an Apache of our own: one process, which ends with the test. */
-export async function startApache() {
+export async function startApache(more = "") {
   const folder = await mkdtemp(join(tmpdir(), "foyer-apache-"));
   // Started by root, it serves as www-data.
   await chmod(folder, 0o755);
@@ -82,7 +82,7 @@ export async function startApache() {
   await writeFile(join(folder, "pages", "protected", "index.html"), `<pre>${PAGE.join("")}</pre>`);
   await writeFile(
     join(folder, "apache2.conf"),
-    configuration({ port, folder, clientId, clientSecret }),
+    `${configuration({ port, folder, clientId, clientSecret })}${more}\n`,
   );
   const file = join(folder, "apache2.conf");
   const program = await startProgram(origin, "/usr/sbin/apache2", ["-X", "-f", file]);
