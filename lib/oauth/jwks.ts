@@ -8,6 +8,8 @@ import { ok, type Result, refuse } from "@/lib/result";
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"] as const;
 export type AssertionAlgorithm = (typeof ASSERTION_ALGORITHMS)[number];
 
+export type ClientJwks = { keys: PublicJwk[] };
+
 /** A public key that verifies signatures, with no more members than that takes (RFC 7517, RFC 7518 section 6). */
 export type PublicJwk = {
   kty: "RSA" | "EC" | "OKP";
@@ -37,7 +39,7 @@ export const algorithmsOf = ({ kty, alg }: PublicJwk): readonly AssertionAlgorit
   alg && kty !== "OKP" ? [alg] : (KINDS.get(kty)?.algorithms ?? []);
 
 /** A key set that somebody registers. Strict: whatever could not be used is an error, in words for who registers it. */
-export function parseClientJwks(json: unknown): Result<{ keys: PublicJwk[] }, string> {
+export function parseClientJwks(json: unknown): Result<ClientJwks, string> {
   const given = isRecord(json) ? json.keys : null;
   if (!Array.isArray(given)) return refuse("it is not a JWK set: a JSON object with an array keys");
   if (given.length === 0) return refuse("it has no keys");
