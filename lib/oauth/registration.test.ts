@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { checkRegistration } from "./registration";
 import type { RegistrationRequest } from "./registration-request";
 
-const KEY = { kty: "EC", crv: "P-256", x: "x", y: "y" };
+const KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
 
 const WEB: RegistrationRequest = {
   name: "Web",
