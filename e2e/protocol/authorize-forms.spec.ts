@@ -107,6 +107,9 @@ test.describe("rule 21: after a posted form 303, never 307", () => {
   });
 });
 
+/** They may be in its popup, and keep their opener (docs/decisions/0025). */
+const LEADS_TO_A_CLIENT = new Set(["/consent", "/sign-in of a request"]);
+
 async function pages() {
   const { user, application } = await newPair();
   const { browser, requestUri } = await waitForConsent(user, application);
@@ -136,7 +139,7 @@ test("rule 21: the pages are not framed, give no address away, and take nothing 
     expect([page, ...others.map((name) => headers.get(name))]).toEqual([
       page,
       "same-origin",
-      "same-origin",
+      LEADS_TO_A_CLIENT.has(page) ? "unsafe-none" : "same-origin",
       "nosniff",
     ]);
     expect([page, headers.get("cache-control")]).toEqual([
