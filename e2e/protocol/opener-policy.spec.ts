@@ -1,6 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { CookieClient } from "../support/cookie-client";
-import { authorizeAddress, challengeOf, locationOf, newPair, newVerifier } from "../support/errand";
+import {
+  authorizeAddress,
+  challengeOf,
+  locationOf,
+  newPair,
+  newVerifier,
+  signedInBrowser,
+} from "../support/errand";
 import { world } from "../support/world";
 
 const policy = (response: Response) => response.headers.get("cross-origin-opener-policy");
@@ -30,6 +37,19 @@ test("a client's popup keeps its opener on the way through sign-in and consent",
   // Spent, it is an authorization no more; and the account is none of any opener's business.
   expect(policy(await browser.get(locationOf(resumed)))).toBe("same-origin");
   expect(policy(await browser.get("/account"))).toBe("same-origin");
+});
+
+test("the page that posts an answer leaves a popup its opener; an error page for nobody does not", async () => {
+  const { application, user } = await newPair({ firstParty: true });
+  const { browser } = await signedInBrowser(user);
+  const ask = (changes: Record<string, string>) =>
+    browser.get(authorizeAddress(application, challengeOf(newVerifier()), changes));
+  const posted = await ask({ response_mode: "form_post" });
+  expect(posted.status).toBe(200);
+  expect(policy(posted)).toBe("unsafe-none");
+  const refused = await ask({ client_id: "nobody" });
+  expect(refused.status).toBe(400);
+  expect(policy(refused)).toBe("same-origin");
 });
 
 test("pages outside an authorization of this browser are cut off from their opener", async () => {

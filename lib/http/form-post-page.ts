@@ -12,6 +12,8 @@ export async function formPostPage(action: string, fields: Record<string, string
   const page = await plainPage({ title: "One moment", script: SUBMIT }, form(action, fields));
   return answer(200, `${page}`, {
     ...plainPageHeaders(`script-src ${SUBMIT_HASH}; form-action ${formActionSource(action)}`),
+    // It may be in a popup of the client, which waits for the answer as its opener (docs/decisions/0025).
+    "Cross-Origin-Opener-Policy": "unsafe-none",
     // So that the client sees our origin in Origin, and the address of this page nowhere: it may name the request.
     "Referrer-Policy": "strict-origin",
     Pragma: "no-cache",
