@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import {
   ASSERTION_ALGORITHMS,
@@ -11,27 +9,11 @@ import {
 import { newPair, obtainTokens } from "../support/errand";
 import { hostileAssertions } from "../support/hostile-assertions";
 import { inBatches } from "../support/in-batches";
+import { serving, startKeyServer } from "../support/key-server";
 import { postToken } from "../support/token-call";
 import { db, world } from "../support/world";
 
 const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
-
-/** Somebody who would serve a key to whoever asks, and knows whether anybody did. */
-async function startTrap() {
-  const key = await newClientKey();
-  let visits = 0;
-  const server = createServer((_, response) => response.end(JSON.stringify({ keys: [key.jwk] })));
-  server.on("connection", () => {
-    visits += 1;
-  });
-  await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://localhost:${port}`,
-    visits: () => visits,
-    close: () => void server.close(),
-  };
-}
 
 async function storedAssertionsOf(applicationId: string) {
   const [row] = await db().$client<{ count: number }[]>`
@@ -41,12 +23,13 @@ async function storedAssertionsOf(applicationId: string) {
 
 test("F13: of 500 hostile assertions none is accepted, and none makes us ask anybody for anything", async () => {
   test.setTimeout(120_000);
-  const trap = await startTrap();
+  // Somebody who would serve a key to whoever asks, and knows whether anybody did.
+  const trap = await startKeyServer(serving({ keys: [(await newClientKey()).jwk] }));
   let refused = 0;
   for (const alg of ASSERTION_ALGORITHMS) {
     const { application, key } = await newSigner(alg);
     const { clientId, id } = application;
-    const hostile = await hostileAssertions({ clientId, key, trap: trap.address });
+    const hostile = await hostileAssertions({ clientId, key, trap: new URL(trap.uri).origin });
     await inBatches(hostile, async ([name, jwt]) => {
       const response = await postToken({ form: { ...grantless, ...asserted(jwt) } });
       const { error } = await response.json();
@@ -63,8 +46,8 @@ test("F13: of 500 hostile assertions none is accepted, and none makes us ask any
     expect(await storedAssertionsOf(id)).toBe(1);
   }
   expect(refused).toBeGreaterThanOrEqual(500);
-  expect(trap.visits()).toBe(0);
-  trap.close();
+  expect(trap.connections()).toBe(0);
+  trap.stop();
 });
 
 test("F13: neither another client's key nor a token of ours makes an assertion", async () => {

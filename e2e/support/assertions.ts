@@ -13,7 +13,7 @@ export type ClientKey = Awaited<ReturnType<typeof newClientKey>>;
 /** A key pair as a client makes it for itself. */
 export async function newClientKey(alg: AssertionAlgorithm = "ES256") {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-  const kid = randomUUID();
+  const kid: string = randomUUID();
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg, use: "sig" };
   return { alg, kid, publicKey, privateKey, jwk: jwk as Record<string, unknown> };
 }
@@ -86,6 +86,7 @@ export async function callAs(
   path: "/oauth/token" | "/oauth/revoke" | "/oauth/introspect",
   form: Record<string, string>,
   origin = world().origin,
+  headers: Record<string, string> = {},
 ) {
   const { clientId, clientSecret, tokenEndpointAuthMethod: method, key } = client;
   const proof: Record<string, string> = {};
@@ -93,10 +94,13 @@ export async function callAs(
   if (method === "client_secret_post")
     Object.assign(proof, { client_id: clientId, client_secret: clientSecret });
   if (key) Object.assign(proof, asserted(await signAssertion(clientId, key)));
+  const authorization = basic(clientId, clientSecret);
   return fetch(origin + path, {
     method: "POST",
-    headers:
-      method === "client_secret_basic" ? { Authorization: basic(clientId, clientSecret) } : {},
+    headers: {
+      ...headers,
+      ...(method === "client_secret_basic" && { Authorization: authorization }),
+    },
     body: new URLSearchParams({ ...form, ...proof }),
   });
 }
