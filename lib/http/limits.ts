@@ -45,8 +45,10 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   const windows = processWide("limit.client", (): Windows => new Map());
   const now = performance.now();
   const proven = countedIn(windows, clientId, now);
-  if (proven && proven.count >= quota)
-    return { ...uncounted, limit: describe("client", quota, { ...proven, count: quota + 1 }, now) };
+  if (proven && proven.count >= quota) {
+    const past = { ...proven, count: proven.count + 1 };
+    return { ...uncounted, limit: describe("client", quota, past, now) };
+  }
   const claim = `${isClientId(clientId) ? clientId : ""} ${clientNetwork(request)}`;
   const claimed = countIn(windows, claim, now, WINDOW * 1000);
   return {
