@@ -11,8 +11,8 @@ export type Side = {
 
 export type Contest = {
   name: string;
-  /** What ours divided by the peer's should be. */
-  goal: number;
+  /** What ours divided by the peer's should be; null where nothing was promised. */
+  goal: number | null;
   ours: Side;
   peer: Side;
   /** Ends the peer, where no later contest needs it. */
@@ -25,7 +25,7 @@ export type Round = { ours: Score; peer: Score; ratio: number };
 
 export type Outcome = {
   name: string;
-  goal: number;
+  goal: number | null;
   peer: string;
   ourRate: number;
   peerRate: number;
@@ -65,10 +65,10 @@ export async function hold(contest: Contest, plan: Plan): Promise<Outcome> {
 async function score(side: Side, seconds: number): Promise<Score> {
   const target = await side.target();
   const before = await cpuSeconds(side.pid);
-  const rate = await fire(target, seconds);
+  const { rate, count } = await fire(target, seconds);
   const after = await cpuSeconds(side.pid);
   const used = before === null || after === null ? null : after - before;
-  return { rate, cpu: used === null ? null : (used / (rate * seconds)) * 1e6 };
+  return { rate, cpu: used === null ? null : (used / count) * 1e6 };
 }
 
 export function median(values: number[]): number {

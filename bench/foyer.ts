@@ -5,7 +5,7 @@ import { startThrowaway } from "@/db/embedded/throwaway";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { grants } from "@/db/schema/applications";
 import { startServer } from "@/e2e/support/servers";
-import type { Chain } from "./provider-side";
+import type { Chain, Code } from "./provider-side";
 
 export type Foyer = Awaited<ReturnType<typeof startFoyer>>;
 
@@ -35,6 +35,7 @@ export async function startFoyer({ fresh }: { fresh: boolean }) {
     settings,
     ...person,
     makeChains: (count: number) => makeChains(db, person, count),
+    makeCodes: (count: number) => makeCodes(db, person, count),
     async stop() {
       await db.$client.end();
       await server.stop();
@@ -81,17 +82,23 @@ async function makeChains(db: Db, person: Person, count: number): Promise<Chain[
   return chains;
 }
 
-async function makeChain(db: Db, { application, session }: Person): Promise<Chain> {
+async function makeCodes(db: Db, person: Person, count: number): Promise<Code[]> {
+  const codes: Code[] = [];
+  for (let n = 0; n < count; n++) codes.push(await makeCode(db, person));
+  return codes;
+}
+
+async function makeCode(db: Db, { application, session }: Person): Promise<Code> {
   const now = new Date();
   const later = new Date(now.getTime() + 3_600_000);
-  const code = {
-    codeHash: randomBytes(32),
-    redirectUri: application.redirectUri,
-    codeChallenge: randomBytes(32).toString("base64url"),
-    now,
-  };
+  const { redirectUri } = application;
+  const code = `foyer_ac_${randomBytes(32).toString("base64url")}`;
+  const verifier = randomBytes(32).toString("base64url");
   await insertAuthorizationCode(db, {
-    ...code,
+    codeHash: sha256(code),
+    redirectUri,
+    codeChallenge: sha256(verifier).toString("base64url"),
+    now,
     applicationId: application.id,
     requestIdHash: null,
     familyId: randomUUID(),
@@ -102,6 +109,14 @@ async function makeChain(db: Db, { application, session }: Person): Promise<Chai
     codeExpiresAt: later,
     familyExpiresAt: later,
   });
+  return { code, verifier, redirectUri };
+}
+
+async function makeChain(db: Db, person: Person): Promise<Chain> {
+  const { application } = person;
+  const { code, verifier, redirectUri } = await makeCode(db, person);
+  const now = new Date();
+  const later = new Date(now.getTime() + 3_600_000);
   const accessToken = `foyer_at_${randomBytes(32).toString("base64url")}`;
   const refreshToken = `foyer_rt_${randomBytes(32).toString("base64url")}`;
   const client = {
@@ -111,7 +126,13 @@ async function makeChain(db: Db, { application, session }: Person): Promise<Chai
   };
   const granted = await redeemAuthorizationCode(
     db,
-    { ...code, client },
+    {
+      codeHash: sha256(code),
+      redirectUri,
+      codeChallenge: sha256(verifier).toString("base64url"),
+      now,
+      client,
+    },
     {
       accessTokenHash: sha256(accessToken),
       accessTokenExpiresAt: later,

@@ -2,15 +2,25 @@ import type { Contest, Side } from "./contest";
 import type { Foyer } from "./foyer";
 import { startPeer } from "./processes";
 import { checkProfile, checkRefresh, fetchKeys, modulusLength } from "./provider-checks";
-import { type Chain, type ProviderSide, profileTarget, refreshTarget } from "./provider-side";
+import {
+  type Chain,
+  type Code,
+  exchangeTarget,
+  introspectionTarget,
+  type ProviderSide,
+  profileTarget,
+  refreshTarget,
+  revocationTarget,
+} from "./provider-side";
 
 /** The provider's hot paths: ours on a PostgreSQL that waits for the disk, the peer's in memory. */
 export async function prepareProviderContests(foyer: Foyer): Promise<Contest[]> {
   const ours = foyerSide(foyer);
   const bits = modulusLength(await fetchKeys(ours.jwks));
   const claims = claimsOf(foyer);
-  const { peer, side: theirs } = await startOidcProvider(foyer, bits, claims);
-  for (const side of [ours, theirs]) {
+  const { peer, side: theirs } = await startOidcProvider(foyer, { bits, claims });
+  const roomy = await startOidcProvider(foyer, { bits, claims, roomy: true });
+  for (const side of [ours, theirs, roomy.side]) {
     const [chain] = await side.makeChains(1);
     await checkProfile(side, chain, claims);
     await checkRefresh(side, chain, {
@@ -31,7 +41,26 @@ export async function prepareProviderContests(foyer: Foyer): Promise<Contest[]> 
       goal: 1,
       ours: contestSide(ours, refreshTarget),
       peer: contestSide(theirs, refreshTarget),
+    },
+    {
+      name: "introspection",
+      goal: null,
+      ours: contestSide(ours, introspectionTarget),
+      peer: contestSide(theirs, introspectionTarget),
       stop: peer.stop,
+    },
+    {
+      name: `code grant, RS256 with ${bits} bits`,
+      goal: null,
+      ours: contestSide(ours, exchangeTarget),
+      peer: contestSide(roomy.side, exchangeTarget),
+    },
+    {
+      name: "revocation of an access token",
+      goal: null,
+      ours: contestSide(ours, revocationTarget),
+      peer: contestSide(roomy.side, revocationTarget),
+      stop: roomy.peer.stop,
     },
   ];
 }
@@ -45,27 +74,37 @@ const contestSide = (
   target: () => target(side),
 });
 
-const foyerSide = ({ origin, pid, application, makeChains }: Foyer): ProviderSide => ({
+const foyerSide = ({ origin, pid, application, makeChains, makeCodes }: Foyer): ProviderSide => ({
   name: "Foyer",
   pid,
   authorization: basic(application),
   me: `${origin}/api/v1/me`,
   token: `${origin}/oauth/token`,
   jwks: `${origin}/oauth/jwks`,
+  revoke: `${origin}/oauth/revoke`,
+  introspect: `${origin}/oauth/introspect`,
   makeChains,
+  makeCodes,
 });
 
-async function startOidcProvider({ application }: Foyer, bits: number, claims: object) {
+/** `roomy`: with a plain Map for its adapter, since its own forgets codes beyond the first thousand entries. */
+async function startOidcProvider(
+  { application }: Foyer,
+  { roomy = false, ...given }: { bits: number; claims: object; roomy?: boolean },
+) {
   const { clientId, clientSecret } = application;
-  const peer = await startPeer("oidc-provider", { bits, clientId, clientSecret, claims });
+  const peer = await startPeer("oidc-provider", { ...given, roomy, clientId, clientSecret });
   const side: ProviderSide = {
-    name: "oidc-provider in memory",
+    name: roomy ? "oidc-provider in a Map" : "oidc-provider in memory",
     pid: peer.pid,
     authorization: basic(application),
     me: `${peer.origin}/me`,
     token: `${peer.origin}/token`,
     jwks: `${peer.origin}/jwks`,
+    revoke: `${peer.origin}/token/revocation`,
+    introspect: `${peer.origin}/token/introspection`,
     makeChains: async (count) => (await peer.ask({ chains: count })) as Chain[],
+    makeCodes: async (count) => (await peer.ask({ codes: count })) as Code[],
   };
   return { peer, side };
 }

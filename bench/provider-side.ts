@@ -2,6 +2,9 @@ import { CONNECTIONS, type Target } from "./load";
 
 export type Chain = { accessToken: string; refreshToken: string };
 
+/** An authorization code that nobody has redeemed yet. */
+export type Code = { code: string; verifier: string; redirectUri: string };
+
 /** An OpenID provider under load. */
 export type ProviderSide = {
   name: string;
@@ -11,8 +14,12 @@ export type ProviderSide = {
   me: string;
   token: string;
   jwks: string;
+  revoke: string;
+  introspect: string;
   /** As many token families of the same user, each as if a code had just been redeemed. */
   makeChains: (count: number) => Promise<Chain[]>;
+  /** As many codes of the same user. */
+  makeCodes: (count: number) => Promise<Code[]>;
 };
 
 /** The bearer's profile, with a new access token. */
@@ -40,6 +47,47 @@ export async function refreshTarget(side: ProviderSide): Promise<Target> {
     },
   };
 }
+
+/** How many codes, or tokens, a round of those spends that work once. */
+const SPENT_A_ROUND = 1600;
+
+/** The code grant: each code is redeemed once. */
+export async function exchangeTarget(side: ProviderSide): Promise<Target> {
+  const codes = await side.makeCodes(SPENT_A_ROUND);
+  return spendingTarget(side, side.token, codes.map(codeForm));
+}
+
+/** Revocation of access tokens, each once. */
+export async function revocationTarget(side: ProviderSide): Promise<Target> {
+  const chains = await side.makeChains(SPENT_A_ROUND);
+  const forms = chains.map(({ accessToken }) => `token=${accessToken}`);
+  return spendingTarget(side, side.revoke, forms);
+}
+
+/** Introspection of one live access token. */
+export async function introspectionTarget(side: ProviderSide): Promise<Target> {
+  const [chain] = await side.makeChains(1);
+  const headers = refreshHeaders(side);
+  const body = `token=${chain?.accessToken}`;
+  const url = side.introspect;
+  return { url, status: 200, requestOf: () => ({ method: "POST", headers, body }) };
+}
+
+function spendingTarget(side: ProviderSide, url: string, forms: string[]): Target {
+  const headers = refreshHeaders(side);
+  return {
+    url,
+    status: 200,
+    amount: forms.length,
+    requestOf: () => ({
+      method: "POST",
+      setupRequest: (request) => ({ ...request, headers, body: forms.pop() ?? "" }),
+    }),
+  };
+}
+
+const codeForm = ({ code, verifier, redirectUri }: Code) =>
+  `${new URLSearchParams({ grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: redirectUri })}`;
 
 export const refreshHeaders = ({ authorization }: ProviderSide) => ({
   authorization,

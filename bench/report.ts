@@ -32,7 +32,9 @@ export function formatReport({ outcomes, startups, megabytes }: Report): string 
     `${outcome.ourRate.toFixed(0)}/s`,
     `${outcome.peerRate.toFixed(0)}/s`,
     outcome.ratio.toFixed(2),
-    verdict(outcome.ratio >= outcome.goal, `at least ${outcome.goal.toFixed(1)}`),
+    outcome.goal === null
+      ? "none"
+      : verdict(outcome.ratio >= outcome.goal, `at least ${outcome.goal.toFixed(1)}`),
     outcome.ourCpu === null ? "" : `${outcome.ourCpu.toFixed(0)} us`,
     outcome.peerCpu === null ? "" : `${outcome.peerCpu.toFixed(0)} us`,
   ]);

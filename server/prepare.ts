@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { databaseFault } from "@/db/faults";
 import { migrateDatabase } from "@/db/migrate";
 import { appSecrets, completeEnvironment, env, issuer } from "@/lib/env";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
@@ -22,8 +24,8 @@ export async function prepare(): Promise<Cleanup> {
     appSecrets();
     const url = given ?? embedded?.url ?? "";
     await migrateDatabase(url, join(projectFolder, "db/migrations"));
-    await ensureSigningKeys(new Date());
-    await activeSigners();
+    await patiently(() => ensureSigningKeys(new Date()));
+    await patiently(activeSigners);
     if (embedded) await seedDemonstration({ embedded: true });
   } catch (error) {
     await embedded?.stop();
@@ -32,4 +34,20 @@ export async function prepare(): Promise<Cleanup> {
   // An installation that somebody tries out is theirs alone until they say otherwise.
   completeEnvironment({ HOST: env().HOST ?? (embedded ? "127.0.0.1" : "0.0.0.0") });
   return async () => embedded?.stop();
+}
+
+/** Milliseconds. */
+const PATIENCE = 15_000;
+
+/** Requests give up soon; a start, on a machine where a dozen others start too, asks a busy database again. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (databaseFault(error) !== "away" || performance.now() > end) throw error;
+      await sleep(250);
+    }
+  }
 }

@@ -1,16 +1,21 @@
+import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import { announce, given } from "./announce";
+import { MapAdapter } from "./map-adapter";
 
-const { bits, clientId, clientSecret, claims } = given<{
+const { bits, clientId, clientSecret, claims, roomy } = given<{
   /** Of the RSA key, as many as Foyer's has. */
   bits: number;
   clientId: string;
   clientSecret: string;
   claims: { sub: string };
+  /** Entries are kept in a plain Map, without the limit of its own adapter. */
+  roomy: boolean;
 }>();
 
+const REDIRECT_URI = "https://client.example/callback";
 const SCOPE = "openid profile email";
 
 /** Its own in-memory adapter, opaque tokens, and what Foyer does too: PKCE, rotation, an RSA key of the same size. */
@@ -24,7 +29,7 @@ const provider = new Provider("http://localhost", {
       token_endpoint_auth_method: "client_secret_basic",
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
-      redirect_uris: ["https://client.example/callback"],
+      redirect_uris: [REDIRECT_URI],
     },
   ],
   claims: {
@@ -35,7 +40,12 @@ const provider = new Provider("http://localhost", {
   findAccount: (_, accountId) => ({ accountId, claims: () => claims }),
   pkce: { required: () => true },
   rotateRefreshToken: true,
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    introspection: { enabled: true },
+    revocation: { enabled: true },
+  },
+  ...(roomy && { adapter: MapAdapter }),
   ttl: { AccessToken: 900, IdToken: 900, RefreshToken: 30 * 86_400, Grant: 90 * 86_400 },
 });
 
@@ -66,8 +76,36 @@ async function makeChains(count: number) {
   return chains;
 }
 
-process.on("message", async ({ chains }: { chains: number }) => {
-  process.send?.(await makeChains(chains));
+/** As many codes, each of a grant of its own. */
+async function makeCodes(count: number) {
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error("no client");
+  const codes = [];
+  for (let n = 0; n < count; n++) {
+    const grant = new provider.Grant({ accountId: claims.sub, clientId });
+    grant.addOIDCScope(SCOPE);
+    const verifier = randomBytes(32).toString("base64url");
+    const code = await new provider.AuthorizationCode({
+      accountId: claims.sub,
+      client,
+      grantId: await grant.save(),
+      gty: "authorization_code",
+      scope: SCOPE,
+      redirectUri: REDIRECT_URI,
+      codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
+      codeChallengeMethod: "S256",
+      expiresWithSession: false,
+      sid: "a-browser-session-of-the-same-length",
+      authTime: Math.floor(Date.now() / 1000),
+      nonce: "nonce-1",
+    }).save();
+    codes.push({ code, verifier, redirectUri: REDIRECT_URI });
+  }
+  return codes;
+}
+
+process.on("message", async ({ chains, codes }: { chains?: number; codes?: number }) => {
+  process.send?.(chains === undefined ? await makeCodes(codes ?? 0) : await makeChains(chains));
 });
 
 announce(createServer(provider.callback()));
