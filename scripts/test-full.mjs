@@ -5,9 +5,24 @@ const SIZES = {
   FOYER_RACE_ROUNDS: "50",
   FOYER_CUT_REQUESTS: "40",
   FOYER_KILL_ROUNDS: "15",
+  FOYER_LOGOUT_KILL_ROUNDS: "10",
+  FOYER_KEY_ROTATIONS: "10",
   FOYER_DIFFERENTIAL_REQUESTS: "1300",
 };
-const CAMPAIGNS = ["races", "cutting", "restart", "theft", "outage", "differential"];
+const CAMPAIGNS = [
+  "races",
+  "client-assertion",
+  "cutting",
+  "restart",
+  "theft",
+  "outage",
+  "token-lifetimes",
+  "cross-client",
+  "hostile-assertions",
+  "key-rotation",
+  "back-channel",
+  "differential",
+];
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;
 const { status } = spawnSync(
