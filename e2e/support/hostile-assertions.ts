@@ -1,23 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { exportSPKI } from "jose";
-import {
-  assertionClaims,
-  type ClientKey,
-  handMade,
-  newClientKey,
-  signAssertion,
-} from "./assertions";
+import { assertionClaims, handMade, newClientKey, signAssertion } from "./assertions";
 
-import { brokenOnTheWay } from "./hostile-encodings";
-
-export type Target = {
-  clientId: string;
-  key: ClientKey;
-  /** Where a key of the attacker's can be had. */
-  trap: string;
-};
-
-export type Named = [name: string, jwt: string];
+import { brokenOnTheWay, type Named, type Target } from "./hostile-encodings";
 
 /** All that could be taken for an assertion of a client by who looks too little, none of which is one (F13). */
 export async function hostileAssertions(target: Target): Promise<Named[]> {

@@ -1,5 +1,13 @@
-import { assertionClaims, handMade, signAssertion } from "./assertions";
-import type { Named, Target } from "./hostile-assertions";
+import { assertionClaims, type ClientKey, handMade, signAssertion } from "./assertions";
+
+export type Target = {
+  clientId: string;
+  key: ClientKey;
+  /** Where a key of the attacker's can be had. */
+  trap: string;
+};
+
+export type Named = [name: string, jwt: string];
 
 /** A good one, changed after it was signed. */
 export async function brokenOnTheWay({ clientId, key }: Target): Promise<Named[]> {

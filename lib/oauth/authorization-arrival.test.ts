@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ok, refuse } from "@/lib/result";
 import { PASSWORD_CONTEXT } from "./authentication-context";
-import {
-  type Arrival,
-  checkAuthorizationRequest,
-  type RegisteredClient,
-} from "./authorization-request";
+import type { Arrival, RegisteredClient } from "./authorization-context";
+import { checkAuthorizationRequest } from "./authorization-request";
 import { parseParameters } from "./parameters";
 
 const client: RegisteredClient = {

@@ -1,5 +1,5 @@
+import type { Arrival, RegisteredClient } from "./authorization-context";
 import type { AuthorizeErrorCode } from "./authorization-errors";
-import type { Arrival, RegisteredClient } from "./authorization-request";
 import { RESPONSE_MODES } from "./authorization-response";
 import { type Parameters, unreadableParameter } from "./parameters";
 import { isCodeChallenge } from "./pkce";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkAuthorizationRequest, type RegisteredClient } from "./authorization-request";
+import type { RegisteredClient } from "./authorization-context";
+import { checkAuthorizationRequest } from "./authorization-request";
 import { parseParameters } from "./parameters";
 
 const client: RegisteredClient = {

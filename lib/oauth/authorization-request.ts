@@ -1,34 +1,13 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { CONTEXTS } from "./authentication-context";
+import type { Arrival, RegisteredClient } from "./authorization-context";
 import { type AuthorizeRefusal, refuseOnPage } from "./authorization-errors";
 import { type Fault, findFault, invalid, isTooLong } from "./authorization-faults";
 import type { ResponseMode, ResponseTarget } from "./authorization-response";
-import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
 import { checkInteraction, demandedContexts, type Interaction } from "./interaction";
 import type { Parameters } from "./parameters";
 import { isWebAddress } from "./redirect-uri";
 import { includesAll, parseScope, type Scope } from "./scopes";
-
-/** What the authorization endpoint needs to know of a client. */
-export type RegisteredClient = {
-  clientId: string;
-  suspended: boolean;
-  isPublic: boolean;
-  firstParty: boolean;
-  /** Its requests have to be pushed (RFC 9126 section 6). */
-  requirePar: boolean;
-  scopes: readonly string[];
-  grantTypes: readonly string[];
-  redirectUris: readonly string[];
-};
-
-/** How a request came, and what was found out about it beside its parameters. */
-export type Arrival = {
-  /** The client itself sent it (RFC 9126). */
-  pushed: boolean;
-  /** Its `id_token_hint`, verified; null where it has none. */
-  hint: Result<IdTokenHint, IdTokenHintRefusal> | null;
-};
 
 export type AuthorizationRequest = ResponseTarget &
   Interaction & {

@@ -1,4 +1,5 @@
-import type { AuthorizationRequest, RegisteredClient } from "./authorization-request";
+import type { RegisteredClient } from "./authorization-context";
+import type { AuthorizationRequest } from "./authorization-request";
 import { isClaimableByOthers } from "./redirect-uri";
 import { includesAll } from "./scopes";
 

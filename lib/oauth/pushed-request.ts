@@ -1,11 +1,8 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import type { Arrival, RegisteredClient } from "./authorization-context";
 import type { AuthorizeErrorCode, PageReason } from "./authorization-errors";
 import { AUTHORIZE_PARAMETERS } from "./authorization-faults";
-import {
-  type Arrival,
-  checkAuthorizationRequest,
-  type RegisteredClient,
-} from "./authorization-request";
+import { checkAuthorizationRequest } from "./authorization-request";
 import { CLIENT_PARAMETERS } from "./client-authentication";
 import { type Parameters, storedParameters } from "./parameters";
 

@@ -1,6 +1,6 @@
 import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
-import type { RegisteredClient } from "@/lib/oauth/authorization-request";
+import type { RegisteredClient } from "@/lib/oauth/authorization-context";
 import { isClientId } from "@/lib/oauth/client-authentication";
 
 export const findClientById = (clientId: string): Promise<Client | null> | null =>

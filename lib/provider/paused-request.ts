@@ -8,8 +8,8 @@ import {
 import { database } from "@/db/client";
 import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
+import type { Arrival } from "@/lib/oauth/authorization-context";
 import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorization-faults";
-import type { Arrival } from "@/lib/oauth/authorization-request";
 import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import type { Progress } from "@/lib/oauth/next-step";

@@ -1,0 +1,23 @@
+import type { Result } from "@/lib/result";
+import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
+
+/** What the authorization endpoint needs to know of a client. */
+export type RegisteredClient = {
+  clientId: string;
+  suspended: boolean;
+  isPublic: boolean;
+  firstParty: boolean;
+  /** Its requests have to be pushed (RFC 9126 section 6). */
+  requirePar: boolean;
+  scopes: readonly string[];
+  grantTypes: readonly string[];
+  redirectUris: readonly string[];
+};
+
+/** How a request came, and what was found out about it beside its parameters. */
+export type Arrival = {
+  /** The client itself sent it (RFC 9126). */
+  pushed: boolean;
+  /** Its `id_token_hint`, verified; null where it has none. */
+  hint: Result<IdTokenHint, IdTokenHintRefusal> | null;
+};
