@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/db/factories";
 import { startOidcClientTs } from "../support/clients/oidc-client-ts";
 import { signInOnPage } from "../support/clients/sign-in-on-page";
-import { db } from "../support/world";
+import { db, world } from "../support/world";
 
 let party: Awaited<ReturnType<typeof startOidcClientTs>>;
 test.beforeAll(async () => {
@@ -34,6 +34,19 @@ test("oidc-client-ts 3 signs in, reads the profile and renews, from another orig
   await press(page, "Renew");
   await expect(page.locator("output")).not.toContainText(`${first.token}`);
   expect((await shown(page)).profile).toMatchObject(claims);
+});
+
+test("oidc-client-ts 3 signs out at the provider too, and comes back", async ({ page }) => {
+  await page.goto(party.origin);
+  await press(page, "Sign in");
+  await signInOnPage(page, await makeUser(db()));
+  await press(page, "Allow");
+  await shown(page);
+  await press(page, "Sign out");
+  await expect(page).toHaveURL(new RegExp(`^${party.origin}/`));
+  await expect(page.locator("output")).toHaveText("nobody");
+  await page.goto(`${world().origin}/account`);
+  await expect(page).toHaveURL(/\/sign-in/);
 });
 
 test("oidc-client-ts 3 signs in in a popup", async ({ page }) => {

@@ -25,6 +25,17 @@ test("express-openid-connect 3 signs in, reads the profile and refreshes", async
   expect(await (await visit.get("/")).json()).toMatchObject({ profile: { sub: user.id } });
 });
 
+test("express-openid-connect 3 signs out at the provider too, and comes back", async () => {
+  const user = await makeUser(db());
+  const visit = new Visit(party.origin, user);
+  await visit.get("/");
+  // Back at its home, it asks for the sign-in again, and the provider for the password.
+  expect((await visit.get("/logout")).status).toBe(200);
+  const sessions = await db().$client`
+    select ended_at is null as live from sessions where user_id = ${user.id} order by created_at`;
+  expect(sessions.map(({ live }) => live)).toEqual([false, true]);
+});
+
 test("express-openid-connect 3 reports a denial", async () => {
   const visit = new Visit(party.origin, await makeUser(db()), "deny");
   const answer = await visit.get("/");

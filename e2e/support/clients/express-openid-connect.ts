@@ -12,6 +12,7 @@ export const startExpressOpenidConnect = () =>
   serve(async (origin) => {
     const { clientId, clientSecret } = await makeApplication(db(), {
       redirectUris: [`${origin}/callback`],
+      postLogoutRedirectUris: [origin],
     });
     const app = express();
     app.use(
@@ -21,6 +22,7 @@ export const startExpressOpenidConnect = () =>
         clientID: clientId,
         clientSecret,
         secret: "a long secret of the relying party's own",
+        idpLogout: true,
         authorizationParams: { response_type: "code", scope: "openid profile email" },
       }),
     );

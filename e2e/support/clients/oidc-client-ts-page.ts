@@ -8,6 +8,7 @@ const ERRANDS: Record<string, Errand> = {
   "Sign in": (manager) => manager.signinRedirect(),
   "Sign in in a popup": (manager) => manager.signinPopup({ popupAbortOnClose: true }),
   Renew: (manager) => manager.signinSilent(),
+  "Sign out": (manager) => manager.signoutRedirect(),
 };
 
 /** As its documentation has it: every page of the application makes a manager, the callback page hands the answer on. */
@@ -16,6 +17,7 @@ async function main() {
   const manager = new UserManager({
     ...settings,
     redirect_uri: `${location.origin}/callback`,
+    post_logout_redirect_uri: `${location.origin}/`,
     scope: "openid profile email",
     loadUserInfo: true,
   });

@@ -13,6 +13,7 @@ export const startOidcClientTs = () =>
     const { clientId } = await makeApplication(db(), {
       tokenEndpointAuthMethod: "none",
       redirectUris: [`${origin}/callback`],
+      postLogoutRedirectUris: [`${origin}/`],
     });
     const { outputFiles } = await build({
       entryPoints: ["e2e/support/clients/oidc-client-ts-page.ts"],
