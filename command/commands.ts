@@ -8,7 +8,7 @@ import { createApplication } from "./applications-create";
 import type { Command } from "./define";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
-import { createAccount, deactivateAccount, reactivateAccount } from "./users";
+import { createAccount, deactivateAccount, inviteAccount, reactivateAccount } from "./users";
 
 /** In the order of the help. */
 const COMMANDS: readonly Command[] = [
@@ -18,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   addApplicationSecret,
   removeApplicationSecret,
   createAccount,
+  inviteAccount,
   deactivateAccount,
   reactivateAccount,
   rotateKeys,

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import {
   createUser,
   deactivateUser,
+  inviteUser,
   ROLES,
   type Role,
   reactivateUser,
@@ -66,6 +67,22 @@ async function readPassword(): Promise<Result<string, Refusal>> {
   return refuse({ field: "--password-stdin", reason: "must be 8 to 128 characters" });
 }
 
+export const inviteAccount = defineCommand({
+  words: ["users", "invite"],
+  positionals: ["USERNAME"],
+  options: {},
+  summary: "A new link to choose a first password; the earlier ones end.",
+  async run({ positionals: [username = ""] }, { now }) {
+    const invited = await withDatabase(() => inviteUser(username, now));
+    if (!invited.ok) return refuse(REFUSALS[invited.error]);
+    const { url, expiresAt } = invited.value;
+    return ok({
+      lines: [`This link to choose a password works once, for seven days: ${url}`],
+      json: { username, invitation_url: url, invitation_expires_at: expiresAt.toISOString() },
+    });
+  },
+});
+
 const byUsername = {
   positionals: ["USERNAME"],
   options: {},
@@ -113,6 +130,8 @@ const REFUSALS: Record<UserRefusal, Refusal> = {
   username_taken: { field: "--username", reason: "somebody has this username already" },
   email_taken: { field: "--email", reason: "somebody has this email address already" },
   user_unknown: { field: "USERNAME", reason: "nobody has this username" },
+  deactivated: { field: "USERNAME", reason: "the account is deactivated; reactivate it first" },
+  password_chosen: { field: "USERNAME", reason: "the person has chosen a password already" },
   deactivated_already: { field: "USERNAME", reason: "the account is deactivated already" },
   not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
 };

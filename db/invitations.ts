@@ -12,6 +12,29 @@ export async function insertInvitation(
   await db.insert(invitations).values({ ...given, userEpoch: epoch });
 }
 
+/**
+ * A new invitation in place of all earlier ones, for an account that still has no password. False if there is no such
+ * account, or it is deactivated: nothing has changed then.
+ */
+export function renewInvitation(
+  db: Db,
+  { username, ...given }: { username: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(eq(users.username, username), isNull(users.passwordHash), isNull(users.deactivatedAt)),
+      )
+      .for("update");
+    if (!user) return false;
+    await tx.delete(invitations).where(eq(invitations.userId, user.id));
+    await insertInvitation(tx, { ...given, userId: user.id });
+    return true;
+  });
+}
+
 /** Whom an invitation is for, as long as it can be used. */
 export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
   const [invited] = await db

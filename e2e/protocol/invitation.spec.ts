@@ -133,3 +133,26 @@ test("a form from another site sets no password", async () => {
   }
   expect(await canSignIn(username)).toBe(false);
 });
+
+test("users invite answers a new link in place of the earlier ones, until a password is chosen", async () => {
+  const { username, token: first } = await invite();
+  const again = await foyerJson(["users", "invite", username]);
+  const second = new URL(again.invitation_url).pathname.split("/").at(-1) ?? "";
+  expect(again).toMatchObject({ username, invitation_expires_at: expect.any(String) });
+  expect(await choose(first)).not.toBe("/invitation/done");
+  expect(await choose(second)).toBe("/invitation/done");
+  expect(await canSignIn(username)).toBe(true);
+  const refused = await foyer(["users", "invite", username]);
+  expect(refused).toMatchObject({ status: 1, stdout: "" });
+  expect(refused.stderr).toContain("password already");
+});
+
+test("users invite revives a link after a deactivation, and knows nobody whom nobody made", async () => {
+  const { username } = await invite();
+  await foyerJson(["users", "deactivate", username]);
+  expect((await foyer(["users", "invite", username])).stderr).toContain("deactivated");
+  await foyerJson(["users", "reactivate", username]);
+  const { invitation_url } = await foyerJson(["users", "invite", username]);
+  expect(await choose(invitation_url.split("/").at(-1))).toBe("/invitation/done");
+  expect(await foyer(["users", "invite", "nobody-at-all"])).toMatchObject({ status: 1 });
+});

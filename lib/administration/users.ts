@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cutUser } from "@/db/access";
 import { database } from "@/db/client";
-import { insertInvitation } from "@/db/invitations";
+import { insertInvitation, renewInvitation } from "@/db/invitations";
 import { findUserByUsername, insertUser, reactivateUser as reactivate } from "@/db/users";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
@@ -30,6 +30,8 @@ export type UserRefusal =
   | "username_taken"
   | "email_taken"
   | "user_unknown"
+  | "deactivated"
+  | "password_chosen"
   | "deactivated_already"
   | "not_deactivated";
 
@@ -54,22 +56,35 @@ export async function createUser(
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
   const fault = findFault(user);
   if (fault) return refuse(fault);
-  const token = newCredential("invitation");
-  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME * 1000);
+  const { invitation, stored } = newInvitation(now);
   const invited = user.passwordHash === null;
   const subject = await database().transaction(async (tx) => {
     const userId = await insertUser(tx, user);
-    if (userId !== null && invited)
-      await insertInvitation(tx, { tokenHash: sha256(token), userId, createdAt: now, expiresAt });
+    if (userId !== null && invited) await insertInvitation(tx, { ...stored, userId });
     return userId;
   });
-  if (subject !== null)
-    return ok({
-      subject,
-      invitation: invited ? { url: `${issuer()}/invitation/${token}`, expiresAt } : null,
-    });
+  if (subject !== null) return ok({ subject, invitation: invited ? invitation : null });
   const namesake = await findUserByUsername(database(), user.username);
   return refuse(namesake ? "username_taken" : "email_taken");
+}
+
+function newInvitation(now: Date) {
+  const token = newCredential("invitation");
+  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME * 1000);
+  const invitation: Invitation = { url: `${issuer()}/invitation/${token}`, expiresAt };
+  return { invitation, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
+}
+
+/** A new link in place of the earlier ones, where the first was lost or is too old. */
+export async function inviteUser(
+  username: string,
+  now: Date,
+): Promise<Result<Invitation, UserRefusal>> {
+  const { invitation, stored } = newInvitation(now);
+  if (await renewInvitation(database(), { ...stored, username })) return ok(invitation);
+  const user = await findUserByUsername(database(), username);
+  if (!user) return refuse("user_unknown");
+  return refuse(user.deactivatedAt ? "deactivated" : "password_chosen");
 }
 
 function findFault(user: NewUser): UserRefusal | null {

@@ -1,3 +1,4 @@
+import { log } from "@/lib/log";
 import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
@@ -10,6 +11,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { type BodyRefusal, readFormBody } from "./form-body";
 import { countClientRequest, type Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
+import { requestId } from "./request-id";
 
 type OAuthError = { error: string; error_description: string };
 
@@ -39,15 +41,31 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   const body = await readFormBody(request);
   if (!body.ok) return bodyRefused(answer, request, body.error);
   const read = readClientRequest(request, body.value, endpoint.parameters);
-  if (!read.ok) return refused(answer, request, tokenError(read.error));
+  if (!read.ok) {
+    note(request, null, read.error);
+    return refused(answer, request, tokenError(read.error));
+  }
   const { credentials } = read.value;
   const count = countClientRequest(request, credentials.clientId);
   if (count.limit.exceeded) return limited(answer, request, count.limit);
   const decided = await endpoint.decide(read.value);
   const error = decided.ok ? null : endpoint.errorOf(decided.error);
+  if (!decided.ok) note(request, credentials.clientId, decided.error);
   const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
   if (error) return refused(answer, request, error, headers);
   return answer(request, status, decided.ok ? decided.value : null, headers);
+}
+
+/** Why, in our own words and for our own operator: what the client is told is blander. */
+function note(request: Request, clientId: string | null, reason: unknown) {
+  const { pathname } = new URL(request.url);
+  log().info({
+    event: "client_refused",
+    requestId: requestId(request),
+    pathname,
+    clientId,
+    reason,
+  });
 }
 
 /** A client_id alone proves nothing. */

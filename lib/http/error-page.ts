@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { log } from "@/lib/log";
 import { answer } from "./answer";
 import { plainPage, plainPageHeaders } from "./plain-page";
 import { REQUEST_ID, requestId } from "./request-id";
@@ -14,6 +15,7 @@ export async function errorPage(
   detail: string,
 ): Promise<Response> {
   const id = requestId(request);
+  log().info({ event: "error_page", requestId: id, status, code: words.code, detail });
   const page = await plainPage(words, explanation(words, { detail, id }));
   return answer(status, `${page}`, { ...HEADERS, [REQUEST_ID]: id });
 }
