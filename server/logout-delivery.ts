@@ -4,7 +4,7 @@ import { deliver, takeDueNotice } from "@/lib/provider/back-channel-logout";
 /** Milliseconds between two looks for notices: so late is the first attempt at most. */
 const PAUSE = 1000;
 
-/** Attempts at a time, in all and to one relying party: a slow one keeps no other waiting. */
+/** Attempts at a time, in all and to one relying party: slow ones keep no other waiting for more than one attempt. */
 const PLACES = 16;
 const PLACES_EACH = 4;
 
@@ -20,7 +20,7 @@ export function startLogoutDelivery() {
   /** As many as there are places for. */
   async function fill() {
     while (!stopped && underWay.size < PLACES) {
-      const notice = await takeDueNotice(new Date(), busyClients([...underWay.values()]));
+      const notice = await takeNext([...underWay.values()]);
       if (!notice) return;
       const attempt = deliver(notice)
         .catch(complain)
@@ -58,6 +58,12 @@ export function startLogoutDelivery() {
       return running;
     },
   };
+}
+
+/** First for who is being told nothing yet: else several slow relying parties would take every place that gets free. */
+async function takeNext(clients: string[]) {
+  const first = await takeDueNotice(new Date(), clients);
+  return first || clients.length === 0 ? first : takeDueNotice(new Date(), busyClients(clients));
 }
 
 /** Those that have all the places that one may have. */
