@@ -88,3 +88,17 @@ it("remembers a failure for a moment, and answers with no old keys meanwhile", a
   set.keys = [newKey("a")];
   expect([await kids("a"), set.fetches]).toEqual([["a"], 3]);
 });
+
+it("keeps keys that are not old yet where a made-up kid has it ask in vain", async () => {
+  const { set, kids } = await publish([newKey("a")]);
+  await kids("a");
+  set.keys = null;
+  now += 30_000;
+  expect([await kids("made up"), await kids("a"), set.fetches]).toEqual([["a"], ["a"], 2]);
+  now += 4999;
+  expect([await kids("made up"), set.fetches]).toEqual([["a"], 2]);
+  now += 1;
+  expect([await kids("made up"), await kids("a"), set.fetches]).toEqual([["a"], ["a"], 3]);
+  now += 265_000;
+  expect([await kids("a"), set.fetches]).toEqual([null, 4]);
+});

@@ -12,7 +12,8 @@ const PAUSE = 30_000;
 /** How soon one that could not be had is tried again. */
 const PAUSE_AFTER_FAILURE = 5000;
 
-type Fetched = { keys: PublicJwk[] | null; at: number };
+/** What was fetched `at` a time; from `again` on it may be asked for once more, if it is not good enough. */
+type Fetched = { keys: PublicJwk[] | null; at: number; again: number };
 type Entry = { last: Fetched | null; underWay: Promise<Fetched> | null };
 type Client = { clientId: string; jwks: unknown; jwksUri: string | null };
 
@@ -28,11 +29,11 @@ export async function clientKeys(client: Client, kid: string | null): Promise<Pu
   return (await entry.underWay).keys;
 }
 
-function isGoodEnough({ keys, at }: Fetched, kid: string | null) {
-  const age = performance.now() - at;
-  if (keys === null) return age < PAUSE_AFTER_FAILURE;
+function isGoodEnough({ keys, at, again }: Fetched, kid: string | null) {
+  const now = performance.now();
+  if (keys === null) return now < again;
   const mayHaveIt = kid === null || keys.some((key) => key.kid === undefined || key.kid === kid);
-  return age < (mayHaveIt ? KEPT : PAUSE);
+  return now - at < KEPT && (mayHaveIt || now < again);
 }
 
 async function fetchInto(entry: Entry, clientId: string, uri: string): Promise<Fetched> {
@@ -41,9 +42,21 @@ async function fetchInto(entry: Entry, clientId: string, uri: string): Promise<F
   const fetched = await fetchKeys(uri);
   if (!fetched.ok)
     log().warn({ event: "client_keys_unavailable", clientId, reason: fetched.error });
-  entry.last = { keys: fetched.ok ? fetched.value : null, at: performance.now() };
+  entry.last = fetched.ok ? obtained(fetched.value) : missed(entry.last);
   entry.underWay = null;
   return entry.last;
+}
+
+function obtained(keys: PublicJwk[]): Fetched {
+  const at = performance.now();
+  return { keys, at, again: at + PAUSE };
+}
+
+/** Keys that are not old yet stay: else whoever makes up a `kid` while the address is down would shut its client out. */
+function missed(last: Fetched | null): Fetched {
+  const now = performance.now();
+  const kept = last?.keys && now - last.at < KEPT ? last : { keys: null, at: now };
+  return { ...kept, again: now + PAUSE_AFTER_FAILURE };
 }
 
 function forgetOld() {
