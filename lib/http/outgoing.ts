@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from "node:dns";
 import { type IncomingHttpHeaders, type IncomingMessage, request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isPublicAddress } from "./public-address";
 
 export type OutsideRequest = {
   url: string;

@@ -112,6 +112,10 @@ describe("an address that we call", () => {
     "https://[fd00::1]/",
     "https://[64:ff9b::7f00:1]/",
     "https://[2002:7f00:1::]/",
+    "https://168.63.129.16/",
+    "https://192.88.99.1/",
+    "https://[2001:10::1]/",
+    "https://[3fff::1]/",
     "https://intranet/",
     "https://printer.local./",
   ])("is refused at %s, but where the issuer is on a loopback host too", (uri) => {
