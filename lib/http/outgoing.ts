@@ -1,8 +1,8 @@
-import { type LookupAddress, lookup } from "node:dns";
+import { type LookupAddress, lookup, promises as nameServers } from "node:dns";
 import { type IncomingHttpHeaders, type IncomingMessage, request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "@/lib/oauth/public-address";
+import { isPublicAddress, isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type OutsideRequest = {
@@ -34,7 +34,7 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
  */
 export async function requestOutside(
   request: OutsideRequest,
-  resolve: Resolve = resolveByTheSystem,
+  resolve: Resolve = request.allowPrivate ? resolveByTheSystem : resolveByNameServers,
 ): Promise<Result<OutsideAnswer, OutsideRefusal>> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -58,12 +58,14 @@ async function checkAndAsk(request: OutsideRequest, resolve: Resolve, signal: Ab
   return signal.aborted ? refuse("timed_out") : ask(request, { url, addresses, signal });
 }
 
-/** Null for another scheme than https (or http where that is allowed), or with user info. */
+/** Null for user info, or what could not have been registered: another scheme than https, a host that is not public. */
 function allowedUrl({ url: text, allowPrivate }: OutsideRequest): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const schemeAllowed = url.protocol === "https:" || (allowPrivate && url.protocol === "http:");
-  return schemeAllowed && url.username === "" && url.password === "" ? url : null;
+  const allowed = allowPrivate
+    ? /^https?:$/.test(url.protocol)
+    : url.protocol === "https:" && isPublicHost(url);
+  return allowed && url.username === "" && url.password === "" ? url : null;
 }
 
 /** The parser has made every odd spelling of an IPv4 address (0x7f.1, 2130706433) a plain one by now. */
@@ -73,12 +75,28 @@ async function addressesOf({ hostname }: URL, resolve: Resolve): Promise<LookupA
   return family ? [{ address: literal, family }] : resolve(hostname).catch(() => []);
 }
 
+/** Knows the names of this machine and its network too. */
 const resolveByTheSystem: Resolve = (hostname) =>
   new Promise((settle, reject) => {
     lookup(hostname, { all: true }, (error, addresses) =>
       error ? reject(error) : settle(addresses),
     );
   });
+
+/**
+ * Public names, past the system's resolver: that has two threads for all of a process, and a name server that does not
+ * answer would hold them for others, our database among them.
+ */
+async function resolveByNameServers(hostname: string): Promise<LookupAddress[]> {
+  const [ipv4, ipv6] = await Promise.all([
+    nameServers.resolve4(hostname).catch(() => []),
+    nameServers.resolve6(hostname).catch(() => []),
+  ]);
+  return [
+    ...ipv4.map((address) => ({ address, family: 4 })),
+    ...ipv6.map((address) => ({ address, family: 6 })),
+  ];
+}
 
 type Checked = { url: URL; addresses: LookupAddress[]; signal: AbortSignal };
 
