@@ -81,3 +81,20 @@ test("APP_SECRET is replaced by a list in three starts, and without its keys the
   await verify(second);
   await own.stop();
 });
+
+test("keys rotate publishes no key that the servers could not open", async () => {
+  const [a, b] = [newSecret(), newSecret()];
+  const own = await startOwnServer({ APP_SECRET: a });
+  const env = { DATABASE_URL: own.proxy.url, APP_SECRET: `${b},${a}` };
+  const keys = () =>
+    own.db.$client`select kid, activated_at, retired_at from signing_keys order by kid`;
+  const before = await keys();
+  const said = await foyer(["keys", "rotate"], { env });
+  expect([said.status, said.stdout]).toEqual([1, ""]);
+  expect(said.stderr).toMatch(/^foyer: APP_SECRET: .*\n$/);
+  expect(await keys()).toEqual(before);
+  await own.server.stop();
+  await own.restart({ APP_SECRET: `${b},${a}` });
+  expect(await foyer(["keys", "rotate"], { env })).toMatchObject({ status: 0, stderr: "" });
+  await own.stop();
+});

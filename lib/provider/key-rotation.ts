@@ -7,6 +7,7 @@ import {
   type SigningKeyRow,
 } from "@/db/signing-keys";
 import { seal } from "@/lib/crypto";
+import { ConfigurationError } from "@/lib/env";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/id-token";
 import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
@@ -50,13 +51,21 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
 }
 
 /**
- * On demand, at once: every algorithm's next key, which is published already, begins to sign. Who cannot open the keys
- * that are there would publish one that the servers cannot open.
+ * On demand, at once: every algorithm's next key, which is published already, begins to sign. Who seals with another
+ * secret than the servers did would publish one that they cannot open, and that stops them all when its turn comes.
  */
 export async function rotateKeysNow(now: Date): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
-  for (const row of rows) if (row.sealedPrivateJwk !== null) await openPrivateKey(row);
+  for (const row of rows) if (row.sealedPrivateJwk !== null) await expectOwnSeal(row);
   return rotate(rows, SIGNING_ALGORITHMS, now);
+}
+
+async function expectOwnSeal(row: SigningKeyRow) {
+  const { current } = await openPrivateKey(row);
+  if (!current)
+    throw new ConfigurationError(
+      `APP_SECRET: signing key ${row.kid} is not sealed with the first of the list; give the list that the servers have`,
+    );
 }
 
 async function rotate(
