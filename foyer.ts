@@ -8,6 +8,8 @@ import { projectFolder } from "@/server/project-folder";
 const DONE = 0;
 const REFUSED = 1;
 const WRONG_USAGE = 2;
+/** EX_IOERR of sysexits.h: something was done, and nobody could be told what. */
+const UNPRINTED = 74;
 
 /** The command line: answers the exit status. Files that it names are looked for in `calledFrom`. */
 export async function run(args: readonly string[], calledFrom: string): Promise<number> {
@@ -32,7 +34,7 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-function report(outcome: Outcome, asJson: boolean): number {
+function report(outcome: Outcome, asJson: boolean): number | Promise<number> {
   if (!outcome.ok) return refuse(outcome.error, asJson);
   const { lines, json } = outcome.value;
   return print(asJson ? `${JSON.stringify(json)}\n` : `${lines.join("\n")}\n`);
@@ -50,10 +52,19 @@ function misuse(fault: string, topic: readonly string[]): number {
   return WRONG_USAGE;
 }
 
-function print(text: string): number {
-  process.stdout.write(text);
-  return DONE;
-}
+/** A full disk, or a reader that is gone: what was to be printed may be a secret that is never shown again. */
+const print = (text: string) =>
+  new Promise<number>((resolve) => {
+    process.stdout.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      process.stderr.write(
+        `foyer: it was done, but the answer cannot be written (${code ?? message})\n`,
+      );
+      resolve(UNPRINTED);
+    });
+    process.stdout.write(text, (error) => {
+      if (!error) resolve(DONE);
+    });
+  });
 
 async function readVersion(): Promise<string> {
   const manifest = await readFile(join(projectFolder, "package.json"), "utf8");

@@ -41,6 +41,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
         allowed to stay connected when you are away keep it.
       </p>
       <form method="post" action="/sign-out/confirm" className="mt-6 grid gap-3">
+        <input type="hidden" name="account" value={session.user.id} />
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { foyer } from "../support/foyer";
@@ -106,4 +107,12 @@ test("npx foyer is this command, its exit statuses and nothing of npm's on stand
   });
   expect(await foyer(["nothing"], { env, program: run })).toMatchObject({ status: 2, stdout: "" });
   await rm(cache, { recursive: true });
+});
+
+test("what was done and cannot be written is told apart from what was refused", async () => {
+  test.skip(!existsSync("/dev/full"), "there is no /dev/full here");
+  const program = ["sh", "-c", 'exec node scripts/foyer.mjs "$@" > /dev/full', "sh"];
+  const said = await foyer(["--version"], { program });
+  expect(said).toMatchObject({ status: 74, stdout: "" });
+  expect(said.stderr).toBe("foyer: it was done, but the answer cannot be written (ENOSPC)\n");
 });

@@ -45,7 +45,7 @@ test.describe("rule 45: it asks first", () => {
     for (const ask of [askLogout, postLogout]) {
       const answer = await ask(visit.browser, asked);
       const { page, html, fields } = await openConfirmation(visit.browser, answer);
-      expect(fields).toEqual(asked);
+      expect(fields).toEqual({ ...asked, account: visit.user.id });
       expect(html).toContain("Tom &amp; &quot;Jerry&quot;");
       expect(html).toContain("client.example");
       const policy = page.headers.get("content-security-policy");
@@ -67,6 +67,7 @@ test.describe("rule 45: it asks first", () => {
     };
     const { fields } = await openConfirmation(visit.browser, await askLogout(visit.browser, asked));
     expect(fields).toEqual({
+      account: visit.user.id,
       client_id: visit.application.clientId,
       post_logout_redirect_uri: HOME,
       state: "s",
@@ -86,7 +87,7 @@ test.describe("rule 45: it asks first", () => {
         : {};
       const answer = await askLogout(visit.browser, asked);
       const { page, fields } = await openConfirmation(visit.browser, answer);
-      expect(fields).toEqual(asked);
+      expect(fields).toEqual({ ...asked, account: visit.user.id });
       const policy = page.headers.get("content-security-policy");
       expect(policy).toMatch(/form-action 'self'(?:;|$)/);
       expect(await isSignedIn(visit)).toBe(true);
@@ -135,4 +136,15 @@ test("rule 45: a POST from another site, which comes without cookies, goes on as
   const answer = await askLogout(visit.browser, asked);
   expect(answer.headers.get("location")).toBe(withState(HOME));
   expect(await isSignedIn(visit)).toBe(false);
+});
+
+test("rule 45: who signed in after the confirmation was shown is asked for themselves", async () => {
+  const shownTo = await logoutVisit();
+  const { browser } = await logoutVisit();
+  const posted = await browser.post("/sign-out/confirm", {
+    client_id: shownTo.application.clientId,
+    account: shownTo.user.id,
+  });
+  expect(posted.headers.get("location")).toContain("/sign-out?client_id=");
+  expect((await browser.get("/account")).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countedIn, countIn, type Windows } from "./windows";
+import { countedIn, countIn, MAX_WINDOWS, type Windows } from "./windows";
 
 it("counts a key until its window ends, and begins anew then", () => {
   const windows: Windows = new Map();
@@ -30,4 +30,12 @@ it("tells what was counted without counting, and nothing of a window that has en
   expect(countedIn(windows, "a", 1059)).toEqual({ count: 1, endsAt: 1060 });
   expect(countedIn(windows, "a", 1060)).toBeNull();
   expect(countedIn(windows, "b", 1000)).toBeNull();
+});
+
+it("holds no more windows than it has room for, however many names are made up", () => {
+  const windows: Windows = new Map();
+  for (let n = 0; n < MAX_WINDOWS + 10; n++) countIn(windows, `made up ${n}`, 1000, 60);
+  expect(windows.size).toBe(MAX_WINDOWS);
+  expect(windows.has("made up 9")).toBe(false);
+  expect(windows.has("made up 10")).toBe(true);
 });

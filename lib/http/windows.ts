@@ -4,6 +4,9 @@ export type Window = { count: number; endsAt: number };
 /** By key, in the order in which they end: a window that opens is the last. */
 export type Windows = Map<string, Window>;
 
+/** Names cost nothing to invent: beyond so many at once, the oldest windows end early. */
+export const MAX_WINDOWS = 50_000;
+
 /** Counts one more under a key, in a window that opens with the first. Whatever has ended is forgotten on the way. */
 export function countIn(windows: Windows, key: string, now: number, duration: number): Window {
   const known = windows.get(key);
@@ -12,7 +15,7 @@ export function countIn(windows: Windows, key: string, now: number, duration: nu
     return known;
   }
   for (const [other, { endsAt }] of windows) {
-    if (endsAt > now) break;
+    if (endsAt > now && windows.size < MAX_WINDOWS) break;
     windows.delete(other);
   }
   const opened = { count: 1, endsAt: now + duration };
