@@ -27,7 +27,7 @@ const CAMPAIGNS = [
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;
 const { status } = spawnSync(
   process.execPath,
-  ["scripts/test-e2e.mjs", "--project", "protocol", ...chosen],
+  ["scripts/test-e2e.mjs", "--project=protocol", ...chosen],
   {
     stdio: "inherit",
     env: { ...process.env, ...SIZES },
