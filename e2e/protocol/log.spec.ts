@@ -16,8 +16,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The log line of a request, by the id that its answer shows. */
-function lineOf(answer: Response) {
+/** The log line of a request, by the id that its answer shows. What was written arrives a little later. */
+const lineOf = (answer: Response) => expect.poll(() => findLine(answer));
+
+function findLine(answer: Response) {
   const id = answer.headers.get("x-request-id") ?? "none";
   const line = server
     .output()
@@ -32,7 +34,7 @@ test("the request id of a refused client leads to the reason, and to nothing sec
   const form = { grant_type: "refresh_token", refresh_token: "foyer_rt_what-was-sent" };
   const answer = await postToken({ origin: server.origin, authorization, form });
   expect(answer.status).toBe(401);
-  expect(lineOf(answer)).toMatchObject({
+  await lineOf(answer).toMatchObject({
     event: "client_refused",
     pathname: "/oauth/token",
     clientId: application.clientId,
@@ -48,7 +50,7 @@ test("the request id on an error page leads to what was wrong", async () => {
     redirect_uri: "https://other.example/",
   });
   const answer = await fetch(`${server.origin}/oauth/authorize?${query}`, { redirect: "manual" });
-  expect(lineOf(answer)).toMatchObject({
+  await lineOf(answer).toMatchObject({
     event: "error_page",
     status: 400,
     code: "redirect_uri_unregistered",
