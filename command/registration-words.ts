@@ -38,7 +38,7 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   name_characters: "must have no control characters",
   missing: "must be given",
   unknown: "is not known",
-  keys_missing: "must name a file with the client's public keys for private_key_jwt",
+  keys_missing: "must name the client's public keys for private_key_jwt: a file, or --jwks-uri",
   keys_twice: "must come from a file or from an address, not from both",
   keys_unused: "is for --auth-method private_key_jwt only",
   keys_unusable: "cannot be used",

@@ -36,6 +36,30 @@ for (const method of ["client_secret_post", "none"])
       expect(JSON.parse(Buffer.from(header, "base64url").toString())).toMatchObject({ alg });
     });
 
+test("create takes an address where a client's keys are fetched, and not a file beside it", async () => {
+  const asked = [
+    "--name",
+    newName(),
+    "--redirect-uri",
+    CALLBACK,
+    "--auth-method",
+    "private_key_jwt",
+  ];
+  const address = ["--jwks-uri", "http://localhost:4000/jwks.json"];
+  const { client_id } = await foyerJson(["applications", "create", ...asked, ...address]);
+  const [row] = await db()
+    .$client`select jwks, jwks_uri from applications where client_id = ${client_id}`;
+  expect(row).toEqual({ jwks: null, jwks_uri: "http://localhost:4000/jwks.json" });
+  const folder = await mkdtemp("/tmp/foyer-e2e-jwks-");
+  const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const file = join(folder, "jwks.json");
+  await writeFile(file, JSON.stringify({ keys: [publicKey.export({ format: "jwk" })] }));
+  const both = await foyer(["applications", "create", ...asked, ...address, "--jwks-file", file]);
+  expect(both).toMatchObject({ status: 1, stdout: "" });
+  expect(both.stderr).toContain("not from both");
+  await rm(folder, { recursive: true });
+});
+
 test("create stores everything that was asked for", async () => {
   const folder = await mkdtemp("/tmp/foyer-e2e-jwks-");
   const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
