@@ -8,7 +8,7 @@ import {
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token-errors";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type BodyRefusal, readFormBody } from "./form-body";
+import { BODY_STATUS, type BodyRefusal, readFormBody } from "./form-body";
 import { countClientRequest, type Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
 import { requestId } from "./request-id";
@@ -109,13 +109,13 @@ const limited = (answer: OAuthAnswer, request: Request, { retryAfter, headers }:
     { "Retry-After": String(retryAfter), ...headers },
   );
 
-const BODY_ERROR: Record<BodyRefusal, [status: number, description: string]> = {
-  unsupported_media_type: [415, "the body must be application/x-www-form-urlencoded"],
-  payload_too_large: [413, "the body is too large"],
-  not_utf8: [400, "the body is not UTF-8"],
+const BODY_WORDS: Record<BodyRefusal, string> = {
+  unsupported_media_type: "the body must be application/x-www-form-urlencoded",
+  payload_too_large: "the body is too large",
+  not_utf8: "the body is not UTF-8",
 };
 
 function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {
-  const [status, error_description] = BODY_ERROR[reason];
-  return answer(request, status, { error: "invalid_request", error_description });
+  const error = { error: "invalid_request", error_description: BODY_WORDS[reason] };
+  return answer(request, BODY_STATUS[reason], error);
 }

@@ -5,6 +5,13 @@ export const MAX_BODY = 64 * 1024;
 
 export type BodyRefusal = "unsupported_media_type" | "payload_too_large" | "not_utf8";
 
+/** RFC 9110 section 15.5. */
+export const BODY_STATUS: Readonly<Record<BodyRefusal, number>> = {
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  not_utf8: 400,
+};
+
 /** The text of a form body, not parsed. Reading stops where it grows too large. */
 export async function readFormBody(request: Request): Promise<Result<string, BodyRefusal>> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");

@@ -1,6 +1,6 @@
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type ErrorWords, errorPage } from "./error-page";
-import { readFormBody } from "./form-body";
+import { BODY_STATUS, readFormBody } from "./form-body";
 import { isSameOrigin } from "./same-origin";
 
 /** The fields of a form that a page of ours posted; or the refusal to send. The Origin comes before the body. */
@@ -11,10 +11,8 @@ export async function postedForm(
     return { refusal: await errorPage(request, 403, FOREIGN, "Origin is missing or is not ours.") };
   const body = await readFormBody(request);
   if (body.ok) return { form: parseParameters(body.value).values };
-  return { refusal: await errorPage(request, STATUS[body.error], UNREADABLE, body.error) };
+  return { refusal: await errorPage(request, BODY_STATUS[body.error], UNREADABLE, body.error) };
 }
-
-const STATUS = { unsupported_media_type: 415, payload_too_large: 413, not_utf8: 400 } as const;
 
 const FOREIGN: ErrorWords = {
   code: "foreign_form",

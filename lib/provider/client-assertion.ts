@@ -5,7 +5,6 @@ import { insertClientAssertion } from "@/db/client-assertions";
 import { reading } from "@/db/faults";
 import { sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
-import { log } from "@/lib/log";
 import {
   assertionAudiences,
   type ClientAssertion,
@@ -27,26 +26,10 @@ type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;
 
 /**
  * Who signed this assertion, which is spent now, before anything that it allows is done: an answer that got lost may
- * cost the client an assertion, but nobody ever a second use of one (docs/decisions/0016).
+ * cost the client an assertion, but nobody ever a second use of one (docs/decisions/0016). Cheapest first: nothing is
+ * looked up or fetched for an assertion that would be refused anyway.
  */
 export async function authenticateByAssertion(
-  db: Db,
-  credentials: AssertedCredentials,
-  now: Date,
-): Promise<Authenticated> {
-  const client = await verifyAndSpend(db, credentials, now);
-  // Bland outside: only here does the developer of a client find out what is wrong with it.
-  if (!client.ok)
-    log().debug({
-      event: "client_assertion_refused",
-      clientId: credentials.clientId,
-      reason: client.error,
-    });
-  return client;
-}
-
-/** Cheapest first: nothing is looked up or fetched for an assertion that would be refused anyway. */
-async function verifyAndSpend(
   db: Db,
   credentials: AssertedCredentials,
   now: Date,

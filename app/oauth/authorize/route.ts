@@ -1,10 +1,10 @@
-import { empty } from "@/lib/http/empty";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
-import { readFormBody } from "@/lib/http/form-body";
+import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { formPostPage } from "@/lib/http/form-post-page";
 import { pageFault } from "@/lib/http/page-faults";
-import { rawQuery } from "@/lib/http/raw-query";
+import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
+import { redirectTo } from "@/lib/http/see-other";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/paused-request";
@@ -22,20 +22,12 @@ export const GET = answering(
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
   if (!body.ok)
-    return errorPage(request, STATUS[body.error], errorWords("form_unreadable"), body.error);
+    return errorPage(request, BODY_STATUS[body.error], errorWords("form_unreadable"), body.error);
   // From another site our cookies stay away (SameSite=Lax): the same as a GET brings them along.
-  if (request.headers.get("sec-fetch-site") === "cross-site" && QUERY.test(body.value))
-    return redirect(`/oauth/authorize?${body.value}`);
+  if (request.headers.get("sec-fetch-site") === "cross-site" && canBeQuery(body.value))
+    return redirectTo(`/oauth/authorize?${body.value}`);
   return answer(request, body.value);
 }, pageFault);
-
-const STATUS = { unsupported_media_type: 415, payload_too_large: 413, not_utf8: 400 } as const;
-
-/**
- * What means the same in an address: no byte that a form encoder escapes, and no more than Node takes as a header
- * block. Anything else stays a POST.
- */
-const QUERY = /^[!"$-~]{0,8000}$/;
 
 async function answer(request: Request, query: string): Promise<Response> {
   // Next's client would follow our redirect on the server, and so deliver the code from the wrong place.
@@ -55,9 +47,9 @@ async function answer(request: Request, query: string): Promise<Response> {
     case "client":
       return found.response.mode === "form_post"
         ? formPostPage(found.response.action, found.response.fields)
-        : redirect(found.response.location);
+        : redirectTo(found.response.location);
     case "person":
-      return redirect(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
+      return redirectTo(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
   }
 }
 
@@ -69,7 +61,3 @@ function personAddress(waiting: { step: string; clientId: string; requestUri: st
   const choose = step === "choose_account" ? { choose: "account" } : {};
   return `/sign-in?${new URLSearchParams({ next, ...choose })}`;
 }
-
-/** 303, so that nothing posted is posted on (RFC 9700 section 4.12). */
-const redirect = (location: string, headers: Record<string, string> = {}) =>
-  empty(303, { Location: location, ...headers });

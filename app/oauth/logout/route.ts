@@ -1,11 +1,10 @@
-import { empty } from "@/lib/http/empty";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
-import { readFormBody } from "@/lib/http/form-body";
+import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { pageFault } from "@/lib/http/page-faults";
-import { rawQuery } from "@/lib/http/raw-query";
+import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { isSameOrigin } from "@/lib/http/same-origin";
-import { seeOther } from "@/lib/http/see-other";
+import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { logout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
@@ -21,18 +20,13 @@ export const GET = answering(
 /** The same by form. */
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
-  if (!body.ok) return refuse(request, "request_unreadable", STATUS[body.error]);
+  if (!body.ok) return refuse(request, "request_unreadable", BODY_STATUS[body.error]);
   if (!isForeign(request.headers)) return answer(request, body.value);
   // From another site our cookies stay away (SameSite=Lax): the same as a GET brings them along.
-  return QUERY.test(body.value)
+  return canBeQuery(body.value)
     ? seeOther(`/oauth/logout?${body.value}`)
     : refuse(request, "request_unreadable", 413);
 }, pageFault);
-
-const STATUS = { unsupported_media_type: 415, payload_too_large: 413, not_utf8: 400 } as const;
-
-/** What means the same in an address, and is no longer than Node takes one. */
-const QUERY = /^[!"$-~]{0,8000}$/;
 
 const isForeign = (headers: Headers) =>
   headers.get("sec-fetch-site") === "cross-site" ||
@@ -48,18 +42,14 @@ async function answer(request: Request, query: string): Promise<Response> {
   const next = found.value;
   if (next.step === "ask") return ask(request, next.query);
   if (next.step === "nothing")
-    return next.location ? redirect(next.location) : seeOther("/sign-out");
-  await signOut(request.headers);
+    return next.location ? redirectTo(next.location) : seeOther("/sign-out");
+  if (session) await signOut(session);
   const cookie = { "Set-Cookie": removeSessionCookie() };
-  return next.location ? redirect(next.location, cookie) : seeOther("/sign-out?done=1", cookie);
+  return next.location ? redirectTo(next.location, cookie) : seeOther("/sign-out?done=1", cookie);
 }
 
 const ask = (request: Request, query: string) =>
-  QUERY.test(query) ? seeOther(`/sign-out?${query}`) : refuse(request, "request_unreadable", 413);
-
-/** 303, so that nothing posted is posted on. */
-const redirect = (location: string, headers: Record<string, string> = {}) =>
-  empty(303, { Location: location, ...headers });
+  canBeQuery(query) ? seeOther(`/sign-out?${query}`) : refuse(request, "request_unreadable", 413);
 
 const refuse = (request: Request, reason: keyof typeof DETAIL, status = 400) =>
   errorPage(request, status, errorWords(reason), DETAIL[reason]);

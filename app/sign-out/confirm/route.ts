@@ -1,9 +1,8 @@
 import { CARRIED } from "@/app/sign-out/carried";
-import { empty } from "@/lib/http/empty";
 import { answering } from "@/lib/http/faults";
 import { pageFault } from "@/lib/http/page-faults";
 import { postedForm } from "@/lib/http/posted-form";
-import { seeOther } from "@/lib/http/see-other";
+import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { findLogout } from "@/lib/provider/logout";
 import { dropSessionCookie } from "@/lib/session/auth-options";
 import { currentSession } from "@/lib/session/current-session";
@@ -21,10 +20,10 @@ export const POST = answering(async (request: Request) => {
   // Somebody else has signed in since the page was shown: they are asked for themselves.
   if (session && account !== undefined && account !== session.user.id)
     return seeOther(`/sign-out?${carriedQuery(posted.form)}`);
-  await signOut(request.headers);
+  if (session) await signOut(session);
   await dropSessionCookie();
   const { location } = asked.value;
-  return location === null ? seeOther("/sign-out?done=1") : empty(303, { Location: location });
+  return location === null ? seeOther("/sign-out?done=1") : redirectTo(location);
 }, pageFault);
 
 const carriedQuery = (form: ReadonlyMap<string, string>) =>
