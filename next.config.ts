@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -9,9 +10,9 @@ const config: NextConfig = {
   // The build script hashes the sources, so that builds made on several machines serve each other's forms.
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
   // Native or loaded by path at run time: they stay in node_modules.
-  serverExternalPackages: ["@node-rs/argon2", "pino", "postgres"],
+  serverExternalPackages: ["@node-rs/argon2", "pino", "postgres", "sharp"],
   // A lockfile further up must not make Next look for this project there.
   turbopack: { root: import.meta.dirname },
 };
 
-export default config;
+export default createNextIntlPlugin("./lib/i18n/request.ts")(config);

@@ -1,18 +1,26 @@
 "use client";
 
+import { BrandMark } from "@/app/_ui/brand-mark";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { SiteHeader } from "@/app/_ui/site-header";
 
 /** A page of ours threw: our bug, or the database is away. */
 export default function Failed({ error }: { error: Error & { digest?: string } }) {
   return (
     <>
       <title>Something failed · Foyer</title>
-      <SiteHeader menu={null} />
+      <header className="border-b border-line bg-surface">
+        <a
+          href="/"
+          className="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 text-lg font-semibold sm:px-6"
+        >
+          <BrandMark />
+          Foyer
+        </a>
+      </header>
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
+        className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
       >
         <h1 className="text-2xl">Something failed on our side</h1>
         <p className="mt-4 max-w-prose">

@@ -1,32 +1,43 @@
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import { connection } from "next/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { themeOf } from "@/lib/http/preferences";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Foyer", template: "%s · Foyer" },
-  description: "The sites of your organisation, and your account for them.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("common");
+  return {
+    title: { default: t("brand"), template: `%s · ${t("brand")}` },
+    description: t("description"),
+  };
+}
 
-export const viewport: Viewport = {
-  colorScheme: "light dark",
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
-    { media: "(prefers-color-scheme: dark)", color: "#171b24" },
-  ],
-};
+export async function generateViewport(): Promise<Viewport> {
+  const theme = themeOf(new Headers(await headers()));
+  const [light, dark] = ["#ffffff", "#171b24"];
+  return {
+    colorScheme: theme ?? "light dark",
+    themeColor: [
+      { media: "(prefers-color-scheme: light)", color: theme === "dark" ? dark : light },
+      { media: "(prefers-color-scheme: dark)", color: theme === "light" ? light : dark },
+    ],
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // A page made at build time could not carry the nonce of its answer's CSP.
   await connection();
+  const t = await getTranslations("common");
   return (
-    <html lang="en">
-      <body className="font-sans text-base antialiased">
+    <html lang={await getLocale()} data-theme={themeOf(new Headers(await headers())) ?? undefined}>
+      <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
         <a
           href="#content"
           className="sr-only z-10 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >
-          Skip to the content
+          {t("skip")}
         </a>
         {children}
       </body>

@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { acceptsGzip } from "@/lib/http/conditional";
+import { PAGE } from "@/lib/http/page-address";
+import { localeOf } from "@/lib/http/preferences";
+import { LOCALE, type Locale } from "@/lib/i18n/locale";
 import { capture, type NodeHandler } from "./capture";
+import { DirectRequest } from "./direct-request";
 import { newNonce, setPageHeaders } from "./page-headers";
 
 /** Milliseconds that one rendering of the page serves everybody who brings no cookie. */
@@ -16,18 +20,22 @@ type Rendering = { at: number; parts: Promise<string[] | null> };
 
 const compress = promisify(gzip);
 
-/** Serves the directory to people who are nobody yet: the same page for all of them, rendered once a second. */
+/** Serves the directory to people who are nobody yet: the same page for all of them, rendered once a second in each language. */
 export function createAnonymousDirectory(serveNext: NodeHandler) {
-  let rendering: Rendering | null = null;
+  const renderings = new Map<Locale, Rendering>();
 
   /** False where this request has to go to Next by itself. */
   return async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
     if (!isAnonymousVisit(incoming)) return false;
-    if (!rendering || performance.now() - rendering.at > FRESH)
-      rendering = { at: performance.now(), parts: render(incoming, serveNext) };
+    const locale = localeOf(new DirectRequest(incoming) as unknown as Request);
+    let rendering = renderings.get(locale);
+    if (!rendering || performance.now() - rendering.at > FRESH) {
+      rendering = { at: performance.now(), parts: render(incoming, locale, serveNext) };
+      renderings.set(locale, rendering);
+    }
     const parts = await rendering.parts.catch(() => null);
     if (!parts) {
-      rendering = null;
+      renderings.delete(locale);
       return false;
     }
     const nonce = newNonce();
@@ -45,8 +53,10 @@ function isAnonymousVisit({ method, url, headers }: IncomingMessage) {
 const OURS = ["host", "x-forwarded-host", "x-forwarded-proto", "x-request-id"];
 
 /** The page around its placeholders; null if it is not the page, but an error or a redirect. */
-async function render(incoming: IncomingMessage, serveNext: NodeHandler) {
+async function render(incoming: IncomingMessage, locale: Locale, serveNext: NodeHandler) {
   const headers: IncomingMessage["headers"] = {
+    [LOCALE]: locale,
+    [PAGE]: "/",
     accept: "text/html",
     "accept-encoding": "identity",
   };
@@ -71,7 +81,7 @@ async function send(
   outgoing.writeHead(200, {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "private, no-store",
-    Vary: "Accept-Encoding, Cookie",
+    Vary: "Accept-Encoding, Accept-Language, Cookie",
     ...(zipped && { "Content-Encoding": "gzip" }),
     "Content-Length": body.byteLength,
   });

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { issuer } from "@/lib/env";
 import { pingDatabase } from "@/lib/health";
+import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
+import { localeOf } from "@/lib/http/preferences";
+import { LOCALE } from "@/lib/i18n/locale";
 import { capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { setPageHeaders } from "./page-headers";
@@ -10,7 +13,7 @@ import { send } from "./send";
 
 /** Where forms are sent. Next would answer other methods without saying which ones work. */
 const FORM_TARGET =
-  /^\/(?:sign-in\/password|sign-out\/confirm|consent\/decision|account\/apps\/removal|invitation\/password)$/;
+  /^\/(?:preferences|sign-in\/password|sign-out\/confirm|consent\/decision|account\/apps\/removal|invitation\/password)$/;
 
 /** Serves a page of Next's, or a form's route handler, past what must not reach them. */
 export function createPageServer(serveNext: NodeHandler) {
@@ -21,6 +24,8 @@ export function createPageServer(serveNext: NodeHandler) {
   ) => {
     const refusal = FORM_TARGET.test(path) ? checkForm(incoming) : checkPage(incoming);
     if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
+    incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
+    incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
     await setPageHeaders(incoming, outgoing);
     return isDocument(incoming)
       ? serveDocument(incoming, outgoing, serveNext)

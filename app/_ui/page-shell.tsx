@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { log } from "@/lib/log";
 import { findSession } from "@/lib/session/guards";
+import { Preferences } from "./preferences";
 import { SiteHeader } from "./site-header";
 
 /** A page to walk around in: header with menu, wide content. */
@@ -15,10 +16,11 @@ export async function PageShell(props: {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
+        className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
       >
         {props.children}
       </main>
+      <Preferences />
     </>
   );
 }

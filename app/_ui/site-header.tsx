@@ -1,28 +1,33 @@
+import { useTranslations } from "next-intl";
 import { BrandMark } from "./brand-mark";
 
 type Place = "directory" | "account";
 
 /** The brand, and where else to go. `menu` is null on pages with one task, where nothing should lead away. */
 export function SiteHeader({ menu }: { menu: { signedIn: boolean; here: Place | null } | null }) {
+  const t = useTranslations("common");
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-2 px-4 sm:px-6">
         <a href="/" className="flex items-center gap-2.5 rounded-md py-2 text-lg font-semibold">
           <BrandMark />
-          Foyer
+          {t("brand")}
         </a>
         {menu && (
-          <nav aria-label="Main" className="-mx-1.5 flex items-center text-sm sm:-mx-3 sm:gap-1">
+          <nav
+            aria-label={t("menu.label")}
+            className="-mx-1.5 flex items-center text-sm sm:-mx-3 sm:gap-1"
+          >
             <MenuLink href="/" current={menu.here === "directory"}>
-              Directory
+              {t("menu.directory")}
             </MenuLink>
             <MenuLink href="/account" current={menu.here === "account"}>
-              Account
+              {t("menu.account")}
             </MenuLink>
             {menu.signedIn ? (
-              <MenuLink href="/sign-out">Sign out</MenuLink>
+              <MenuLink href="/sign-out">{t("menu.signOut")}</MenuLink>
             ) : (
-              <MenuLink href="/sign-in">Sign in</MenuLink>
+              <MenuLink href="/sign-in">{t("menu.signIn")}</MenuLink>
             )}
           </nav>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "./card";
+import { Preferences } from "./preferences";
 import { SiteHeader } from "./site-header";
 
 /** A page with one task: one card in the middle, and nothing that leads away from it but the brand. */
@@ -10,10 +11,11 @@ export function TaskShell({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid max-w-md content-start px-4 py-8 sm:min-h-[80vh] sm:content-center sm:py-12"
+        className="mx-auto grid w-full max-w-md content-start px-4 py-8 sm:min-h-[80vh] sm:content-center sm:py-12"
       >
         <Card className="p-6 sm:p-8">{children}</Card>
       </main>
+      <Preferences />
     </>
   );
 }

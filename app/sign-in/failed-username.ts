@@ -1,12 +1,8 @@
-import { cookies } from "next/headers";
-import { noticeCookie } from "@/lib/session/cookies";
+import { headers } from "next/headers";
+import { readProblems } from "@/lib/http/problems";
 
-/** What was typed as username in the form that has just failed (sign-in/password/route.ts); empty if unknown. */
-export async function failedUsername(): Promise<string> {
-  const raw = (await cookies()).get(noticeCookie())?.value ?? "";
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return "";
-  }
+/** What was typed as username in the form that has just failed (password/route.ts); empty if unknown. */
+export async function failedUsername(problem: string | null): Promise<string> {
+  const failed = readProblems(new Headers(await headers()), "credentials", problem);
+  return failed?.typed.username ?? "";
 }

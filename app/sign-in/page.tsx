@@ -27,7 +27,7 @@ export default async function SignInPage({ searchParams }: { searchParams: PageQ
     <SignInForm
       application={visit?.waiting?.application.name ?? null}
       next={next}
-      username={failed ? await failedUsername() : expectedUsername(situation)}
+      username={failed ? await failedUsername(single(query.problem)) : expectedUsername(situation)}
       failed={failed}
       signedIn={person && { person, again: situation.choose !== "other" }}
     />

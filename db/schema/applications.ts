@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
+import { images } from "./images";
 import { users } from "./users";
 
 /** Registered clients (RFC 6749 section 2). */
@@ -40,6 +41,13 @@ export const applications = pgTable(
     /** Set by an administrator: skips the consent screen. */
     firstParty: boolean("first_party").notNull().default(false),
     homepageUrl: text("homepage_url"),
+    /** Who made it, in their own words. */
+    developerName: text("developer_name"),
+    policyUri: text("policy_uri"),
+    tosUri: text("tos_uri"),
+    logoHash: bytes("logo_hash").references(() => images.hash),
+    /** When an administrator looked at it and vouched for it: the badge on the consent screen. */
+    verifiedAt: instant("verified_at"),
     /** Counts the suspensions; credentials of an older epoch stay dead when it is lifted (db/access.ts). */
     accessEpoch: integer("access_epoch").notNull().default(0),
     suspendedAt: instant("suspended_at"),
@@ -55,6 +63,11 @@ export const applications = pgTable(
     check(
       "applications_assertion_keys",
       sql`${t.tokenEndpointAuthMethod} <> 'private_key_jwt' or coalesce(${t.jwks}::text, ${t.jwksUri}) is not null`,
+    ),
+    index("applications_by_logo").on(t.logoHash).where(sql`${t.logoHash} is not null`),
+    check(
+      "applications_links",
+      sql`${t.policyUri} ~ '^https?://[!-~]+$' and ${t.tosUri} ~ '^https?://[!-~]+$'`,
     ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],

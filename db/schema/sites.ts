@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { applications } from "./applications";
+import { bytes, instant } from "./columns";
+import { images } from "./images";
+import { users } from "./users";
 
 /** The cards of the public directory. Constraints are those of the specification, section 2. */
 export const sites = pgTable(
@@ -14,12 +17,17 @@ export const sites = pgTable(
     kind: text("kind", { enum: ["internal", "external"] }).notNull(),
     pinWeight: integer("pin_weight").notNull().default(0),
     targetUrl: text("target_url"),
+    iconHash: bytes("icon_hash").references(() => images.hash),
+    /** The application that people sign in to there, if it is one of ours. */
+    applicationId: uuid("application_id").references(() => applications.id),
     enabledAt: instant("enabled_at").defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (t) => [
     index("sites_by_weight").on(t.pinWeight.desc(), t.slug),
+    index("sites_by_icon").on(t.iconHash).where(sql`${t.iconHash} is not null`),
+    index("sites_by_application").on(t.applicationId).where(sql`${t.applicationId} is not null`),
     check("sites_slug", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 200`),
     check("sites_kind", sql`${t.kind} in ('internal', 'external')`),
     check("sites_pin_weight", sql`${t.pinWeight} between 0 and 999`),
@@ -28,4 +36,19 @@ export const sites = pgTable(
       sql`${t.targetUrl} ~ '^https://[^/?#@[:space:]\\\\]+([/?#][!-~]*)?$' and ${t.targetUrl} ~ '^[!-~]+$' and length(${t.targetUrl}) <= 2048`,
     ),
   ],
+);
+
+/** The sites that a person put first. */
+export const favourites = pgTable(
+  "favourites",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    siteId: uuid("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.siteId] }), index("favourites_by_site").on(t.siteId)],
 );

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
+import { images } from "./images";
 
 export const users = pgTable(
   "users",
@@ -11,7 +21,11 @@ export const users = pgTable(
     email: text("email"),
     emailVerifiedAt: instant("email_verified_at"),
     name: text("name"),
+    /** An address elsewhere; a picture uploaded here comes before it. */
     picture: text("picture"),
+    pictureHash: bytes("picture_hash").references(() => images.hash),
+    /** The language of mail to this person, as the browser last had it; null until it is known. */
+    locale: text("locale", { enum: ["en", "zh-CN"] }),
     role: text("role", { enum: ["user", "developer", "editor", "administrator"] })
       .notNull()
       .default("user"),
@@ -25,6 +39,8 @@ export const users = pgTable(
   (t) => [
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
     check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
+    check("users_locale", sql`${t.locale} in ('en', 'zh-CN')`),
+    index("users_by_picture").on(t.pictureHash).where(sql`${t.pictureHash} is not null`),
     check("users_role", sql`${t.role} in ('user', 'developer', 'editor', 'administrator')`),
   ],
 );
@@ -47,6 +63,10 @@ export const sessions = pgTable(
     /** The absolute end, never extended. */
     expiresAt: instant("expires_at").notNull(),
     endedAt: instant("ended_at"),
+    /** Where it was last seen: the address's network (IPv4 /24, IPv6 /48), never the address. */
+    network: text("network"),
+    /** The User-Agent as sent at the sign-in, shortened. */
+    userAgent: text("user_agent"),
   },
   (t) => [
     index("sessions_by_user").on(t.userId),
@@ -71,4 +91,46 @@ export const invitations = pgTable(
     usedAt: instant("used_at"),
   },
   (t) => [index("invitations_by_expiry").on(t.expiresAt)],
+);
+
+/** Browsers that a person has signed in with, each by a long-lived cookie of its own: a new one is told by mail. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    deviceHash: bytes("device_hash").notNull(),
+    firstSeenAt: instant("first_seen_at").notNull(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.deviceHash] }),
+    index("known_devices_by_last_seen").on(t.lastSeenAt),
+  ],
+);
+
+/** Single-use links sent by mail: to prove an address, or to choose a new password. */
+export const mailLinks = pgTable(
+  "mail_links",
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: bytes("token_hash").primaryKey(),
+    purpose: text("purpose", { enum: ["verify_email", "reset_password"] }).notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The user's at its making: whatever cuts the user's access ends the link too. */
+    userEpoch: integer("user_epoch").notNull(),
+    /** The address that it was sent to, which becomes the user's where it is proved. */
+    email: text("email").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [
+    check("mail_links_purpose", sql`${t.purpose} in ('verify_email', 'reset_password')`),
+    index("mail_links_by_user").on(t.userId, t.purpose),
+    index("mail_links_by_expiry").on(t.expiresAt),
+  ],
 );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CLIENT_ADDRESS, clientNetwork, resolveClientAddress } from "./client-address";
+import { CLIENT_ADDRESS, clientNetwork, placeOf, resolveClientAddress } from "./client-address";
 
 it.each([
   ["no proxy is trusted", "10.0.0.9", "1.2.3.4", 0, "10.0.0.9"],
@@ -22,3 +22,10 @@ it.each([
   const request = new Request("http://x", { headers: { [CLIENT_ADDRESS]: address } });
   expect(clientNetwork(request)).toBe(network);
 });
+
+it.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:1:2::3", "2001:db8:1::/48"],
+  ["unknown", null],
+  [null, null],
+])("remembers of %s no more than %s", (address, place) => expect(placeOf(address)).toBe(place));

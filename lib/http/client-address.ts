@@ -26,7 +26,19 @@ export function clientNetwork(request: Request) {
   return isIP(address) === 6 ? ipv6Network(address) : address;
 }
 
-function ipv6Network(address: string) {
+/** What may be remembered of an address: the network of an IPv4 /24 or an IPv6 /48. Null for what is no address. */
+export function placeOf(address: string | null): string | null {
+  switch (isIP(address ?? "")) {
+    case 4:
+      return `${(address ?? "").split(".").slice(0, 3).join(".")}.0/24`;
+    case 6:
+      return ipv6Network(address ?? "", 48);
+    default:
+      return null;
+  }
+}
+
+function ipv6Network(address: string, prefix = 64) {
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);
@@ -39,7 +51,7 @@ function ipv6Network(address: string) {
           ...right,
         ];
   return `${groups
-    .slice(0, 4)
+    .slice(0, prefix / 16)
     .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+    .join(":")}::/${prefix}`;
 }

@@ -2,7 +2,7 @@ import NextAuth, { AuthError, CredentialsSignin } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
-import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "./cookies";
+import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
 import { SESSION_LIFETIME, signInWithPassword } from "./sign-in";
 
 const credentials = z.object({ username: z.string(), password: z.string() });

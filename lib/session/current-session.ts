@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findLiveSession, type LiveSession, touchSession } from "@/db/sessions";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
-import { readCookie, sessionCookie } from "./cookies";
+import { readCookie, sessionCookie } from "@/lib/http/cookies";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,9 +1,9 @@
 /** Characters; an address of ours is shorter, and what is said back stays short. */
 const MAX_LENGTH = 2048;
 
-/** Where to go after signing in: a path of this origin, else the account centre. `next` is what a form sent. */
-export function returnAddress(next: string | null | undefined): string {
-  return next && next.length <= MAX_LENGTH && isOwnPath(next) ? next : "/account";
+/** Where a form goes on to: a path of this origin, else `home`. `next` is what the form sent. */
+export function returnAddress(next: string | null | undefined, home = "/account"): string {
+  return next && next.length <= MAX_LENGTH && isOwnPath(next) ? next : home;
 }
 
 /**

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
 import { findUserForSignIn } from "@/db/users";
 import { credentialHash } from "@/lib/crypto";
-import { browserCookie, readCookie } from "./cookies";
+import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { currentSession } from "./current-session";
 import { MAX_PASSWORD } from "./new-password";
 import { passwordMatches } from "./password";

@@ -1,7 +1,7 @@
 import { endSession } from "@/db/access";
 import { database } from "@/db/client";
 import type { LiveSession } from "@/db/sessions";
-import { formatCookie, sessionCookie } from "./cookies";
+import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 
 /** Ends a person's session, with what hangs on it. False if it had ended already. */
 export const signOut = ({ id, user }: LiveSession): Promise<boolean> =>

@@ -1,6 +1,4 @@
-import { answering } from "@/lib/http/faults";
-import { pageFault } from "@/lib/http/page-faults";
-import { postedForm } from "@/lib/http/posted-form";
+import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { type Decision, decide } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
@@ -10,16 +8,14 @@ import { currentSession } from "@/lib/session/current-session";
 const MAX_REQUEST_URI = 200;
 
 /** Allow, deny, or go on with this account. The client is answered at the resume address, never here. */
-export const POST = answering(async (request: Request) => {
-  const posted = await postedForm(request);
-  if ("refusal" in posted) return posted.refusal;
-  const requestUri = (posted.form.get("request") ?? "").slice(0, MAX_REQUEST_URI);
+export const POST = posting(async (form, request) => {
+  const requestUri = (form.get("request") ?? "").slice(0, MAX_REQUEST_URI);
   const here = `/consent?${new URLSearchParams({ request: requestUri })}`;
-  const decision = posted.form.get("decision");
+  const decision = form.get("decision");
   const browser = readBrowserId(request.headers);
   const session = await currentSession(request.headers);
   // The page was about one person; another may have signed in since, in another tab.
-  const account = posted.form.get("account");
+  const account = form.get("account");
   const samePerson = account === undefined || account === session?.user.id;
   const resume =
     session && samePerson && browser && isDecision(decision)
@@ -27,7 +23,7 @@ export const POST = answering(async (request: Request) => {
       : null;
   // Where nothing was decided, the page says what became of the request.
   return seeOther(resume ?? here);
-}, pageFault);
+});
 
 const isDecision = (value: string | undefined): value is Decision =>
   value === "allow" || value === "deny" || value === "continue";

@@ -9,8 +9,11 @@ export const browserCookie = () => named("browser");
 /** next-auth's own: made with every sign-in, read by nobody here. */
 export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");
-/** What a failed sign-in has to say, until the page has said it. */
-export const noticeCookie = () => named("notice");
+/** What a refused form has to say, until its page has said it. */
+export const problemsCookie = () => named("problems");
+/** What a person chose by the switches at the foot of every page. */
+export const localeCookie = () => named("locale");
+export const themeCookie = () => named("theme");
 
 export const cookieOptions = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecureOrigin() }) as const;

@@ -1,0 +1,72 @@
+"use client";
+
+import { type ComponentProps, type FormEvent, useState } from "react";
+import { Notice } from "./notice";
+import { useFollow } from "./use-follow";
+
+type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
+  action: string;
+  /** What to say where no answer came. */
+  unanswered: string;
+};
+
+/**
+ * A form that posts to a route handler. With a script the page does not reload: the answer says where to go on, which
+ * for a refused form is the same page, with what is wrong at its field; the first of these then has the focus.
+ */
+export function Form({ action, unanswered, children, ...rest }: Props) {
+  const [lost, setLost] = useState(false);
+  const { follow, following } = useFollow();
+  const [waiting, setWaiting] = useState(false);
+  const busy = waiting || following;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const body = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    setLost(false);
+    setWaiting(true);
+    const answer = await post(form, body);
+    setWaiting(false);
+    if (answer.kind === "goes_on") follow(answer.location, form);
+    else if (answer.kind === "lost") setLost(true);
+    else showPage(answer.html);
+  }
+
+  return (
+    <form {...rest} method="post" action={action} onSubmit={submit} aria-busy={busy || undefined}>
+      {lost && <Notice kind="error">{unanswered}</Notice>}
+      {children}
+    </form>
+  );
+}
+
+type Answer =
+  | { kind: "goes_on"; location: string }
+  /** A page of the server's that says why it was refused. */
+  | { kind: "refused"; html: string }
+  | { kind: "lost" };
+
+async function post(form: HTMLFormElement, fields: FormData): Promise<Answer> {
+  const plain = new URLSearchParams([...fields].map(([name, value]) => [name, `${value}`]));
+  const body = form.enctype === "multipart/form-data" ? fields : plain;
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+    });
+    if (!answer.headers.get("content-type")?.startsWith("application/json"))
+      return { kind: "refused", html: await answer.text() };
+    return { kind: "goes_on", location: (await answer.json()).location };
+  } catch {
+    return { kind: "lost" };
+  }
+}
+
+/** As the browser would have shown it. Such a page brings no script (lib/http/plain-page.ts). */
+function showPage(html: string) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  document.replaceChild(document.adoptNode(page.documentElement), document.documentElement);
+}

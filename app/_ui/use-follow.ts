@@ -1,0 +1,35 @@
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useRef, useTransition } from "react";
+
+/** Places that a form leads to without leaving the page: rendered by Next, and nobody's redirect. */
+const SOFT = /^\/(?:account|admin|developer)(?:\/|$)/;
+
+/** Goes where the answer to a form leads, and then to what it has to say there. */
+export function useFollow() {
+  const router = useRouter();
+  const path = usePathname();
+  const [following, start] = useTransition();
+  const focusIn = useRef<HTMLFormElement | null>(null);
+
+  useEffect(() => {
+    if (following || !focusIn.current) return;
+    const form = focusIn.current;
+    focusIn.current = null;
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const said = document.querySelector<HTMLElement>("main [role=alert], main [role=status]");
+    (wrong ?? said)?.focus();
+  }, [following]);
+
+  function follow(location: string, form: HTMLFormElement) {
+    const { origin, pathname, href } = new URL(location, document.baseURI);
+    const here = pathname === path || SOFT.test(pathname);
+    if (origin !== window.location.origin || !here) return window.location.assign(href);
+    focusIn.current = form;
+    start(() => {
+      router.push(href.slice(origin.length), { scroll: false });
+      router.refresh();
+    });
+  }
+
+  return { follow, following };
+}

@@ -1,0 +1,73 @@
+import type { DbOrTransaction } from "./client";
+import { auditEvents } from "./schema/audit";
+
+/** Everything that is worth remembering, as `subject.deed`. A new kind needs its words in both languages. */
+export const AUDIT_EVENTS = [
+  "session.signed_in",
+  "session.sign_in_failed",
+  "session.sign_in_limited",
+  "session.signed_out",
+  "session.ended",
+  "session.others_ended",
+  "account.profile_changed",
+  "account.picture_changed",
+  "account.email_requested",
+  "account.email_verified",
+  "account.password_changed",
+  "account.password_link_sent",
+  "account.password_reset",
+  "account.invitation_accepted",
+  "account.data_exported",
+  "grant.given",
+  "grant.removed",
+  "token.replayed",
+  "user.created",
+  "user.invited",
+  "user.changed",
+  "user.deactivated",
+  "user.reactivated",
+  "application.registered",
+  "application.changed",
+  "application.approved",
+  "application.suspended",
+  "application.lifted",
+  "application.secret_added",
+  "application.secret_removed",
+  "site.added",
+  "site.changed",
+  "site.removed",
+  "site.imported",
+  "key.rotated",
+] as const;
+
+export type AuditEventName = (typeof AUDIT_EVENTS)[number];
+
+/** Where a deed came from. All null for the service itself and for a command at its terminal. */
+export type Origin = {
+  network: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+};
+
+export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
+
+export type AuditEvent = {
+  at: Date;
+  event: AuditEventName;
+  actorId: string | null;
+  /** Whose account it concerns. */
+  userId?: string | null;
+  applicationId?: string | null;
+  siteId?: string | null;
+  origin: Origin;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Remembers what is being done. Call it in the transaction that does it: neither is there without the other. */
+export async function insertAuditEvent(
+  db: DbOrTransaction,
+  { origin, ...event }: AuditEvent,
+): Promise<void> {
+  await db.insert(auditEvents).values({ ...event, ...origin });
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/**
+ * What happened, never changed afterwards: who did what to whom, when and from where. Written by the transaction that
+ * does it, so that nothing happens without its event. Ids without foreign keys: an event outlives what it is about.
+ */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant("at").notNull(),
+    /** `subject.deed`, as lib/audit names them. */
+    event: text("event").notNull(),
+    /** Who did it: a user; null for a stranger, a client or the service itself. */
+    actorId: uuid("actor_id"),
+    /** Whose account it concerns: what that person finds under "Activity". */
+    userId: uuid("user_id"),
+    applicationId: uuid("application_id"),
+    siteId: uuid("site_id"),
+    /** The address's network (IPv4 /24, IPv6 /48), never the address. */
+    network: text("network"),
+    /** The User-Agent as sent, shortened. */
+    userAgent: text("user_agent"),
+    requestId: uuid("request_id"),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    check("audit_events_event", sql`${t.event} ~ '^[a-z_]+\\.[a-z_]+$'`),
+    index("audit_events_by_time").on(t.at, t.id),
+    index("audit_events_by_user").on(t.userId, t.at, t.id),
+    index("audit_events_by_actor").on(t.actorId, t.at, t.id),
+    index("audit_events_by_event").on(t.event, t.at, t.id),
+    index("audit_events_by_application").on(t.applicationId, t.at, t.id),
+    index("audit_events_by_site").on(t.siteId, t.at, t.id),
+  ],
+);

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, instant } from "./columns";
+
+/** Pictures of people, icons of sites, logos of applications: made anew from what was uploaded, found by their content. */
+export const images = pgTable(
+  "images",
+  {
+    /** SHA-256 of the bytes. */
+    hash: bytes("hash").primaryKey(),
+    mediaType: text("media_type", { enum: ["image/png"] }).notNull(),
+    content: bytes("content").notNull(),
+    /** Pixels. */
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("images_media_type", sql`${t.mediaType} = 'image/png'`),
+    check("images_size", sql`octet_length(${t.content}) between 1 and 262144`),
+  ],
+);

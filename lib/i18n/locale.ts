@@ -1,0 +1,51 @@
+/** The languages that everything is written in; the first is spoken where none matches. */
+export const LOCALES = ["en", "zh-CN"] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+/** Set by the server on every request for a page; a caller's own value is overwritten there. */
+export const LOCALE = "x-foyer-locale";
+
+export const isLocale = (text: unknown): text is Locale =>
+  LOCALES.some((locale) => locale === text);
+
+type Wishes = {
+  /** What the person chose here. */
+  chosen: string | null;
+  /** `ui_locales` of an authorization or logout request: tags by preference, separated by spaces. */
+  uiLocales: string | null;
+  acceptLanguage: string | null;
+};
+
+/** The person's own choice, else what the client asks for, else what the browser prefers. */
+export function chooseLocale({ chosen, uiLocales, acceptLanguage }: Wishes): Locale {
+  if (isLocale(chosen)) return chosen;
+  const tags = [...(uiLocales ?? "").split(" "), ...preferredTags(acceptLanguage ?? "")];
+  for (const tag of tags) {
+    const locale = localeOfTag(tag);
+    if (locale) return locale;
+  }
+  return "en";
+}
+
+/** Any English is ours; of Chinese what is, or may be, written in simplified characters (RFC 4647 section 3.4). */
+function localeOfTag(tag: string): Locale | null {
+  const parts = tag.toLowerCase().split("-");
+  if (parts[0] === "en") return "en";
+  const traditional = parts.some((part) => ["hant", "tw", "hk", "mo"].includes(part));
+  return parts[0] === "zh" && (!traditional || parts.includes("hans")) ? "zh-CN" : null;
+}
+
+/** The tags of an Accept-Language header, the most wanted first (RFC 9110 section 12.5.4). */
+function preferredTags(header: string): string[] {
+  return header
+    .slice(0, 1000)
+    .split(",")
+    .map((range) => {
+      const [tag = "", weight] = range.trim().split(/\s*;\s*q=/i);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0 && weight <= 1)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,9 @@
+import type { Locale } from "./locale";
+import type { Messages } from "./messages";
+
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: Locale;
+    Messages: Messages;
+  }
+}
