@@ -1,27 +1,32 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageShell } from "@/app/_ui/page-shell";
 
 const PAGES = [
-  { href: "/account", label: "Overview" },
-  { href: "/account/apps", label: "Authorized apps" },
+  { href: "/account", key: "overview" },
+  { href: "/account/apps", key: "apps" },
+  { href: "/account/sessions", key: "sessions" },
+  { href: "/account/security", key: "security" },
+  { href: "/account/activity", key: "activity" },
 ] as const;
 
 type Props = { here: (typeof PAGES)[number]["href"]; title: string; children: ReactNode };
 
 /** The account centre: its pages on the side, or above on a narrow screen. */
 export function AccountShell({ here, title, children }: Props) {
+  const t = useTranslations("account.nav");
   return (
     <PageShell here="account">
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-[12rem_minmax(0,44rem)]">
-        <nav aria-label="Account" className="flex gap-1 md:flex-col">
-          {PAGES.map(({ href, label }) => (
+        <nav aria-label={t("label")} className="flex flex-wrap gap-1 md:flex-col">
+          {PAGES.map(({ href, key }) => (
             <a
               key={href}
               href={href}
               aria-current={href === here ? "page" : undefined}
               className="rounded-md px-3 py-2 text-sm text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
             >
-              {label}
+              {t(key)}
             </a>
           ))}
         </nav>
