@@ -8,6 +8,7 @@ const SIZES = {
   FOYER_LOGOUT_KILL_ROUNDS: "10",
   FOYER_KEY_ROTATIONS: "10",
   FOYER_DIFFERENTIAL_REQUESTS: "1300",
+  FOYER_SCRIPT_PAYLOADS: "200",
 };
 const CAMPAIGNS = [
   "races",
@@ -22,15 +23,13 @@ const CAMPAIGNS = [
   "key-rotation",
   "back-channel",
   "differential",
+  "foreign-forms",
+  "stored-scripts",
 ];
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;
-const { status } = spawnSync(
-  process.execPath,
-  ["scripts/test-e2e.mjs", "--project=protocol", ...chosen],
-  {
-    stdio: "inherit",
-    env: { ...process.env, ...SIZES },
-  },
-);
+const { status } = spawnSync(process.execPath, ["scripts/test-e2e.mjs", ...chosen], {
+  stdio: "inherit",
+  env: { ...process.env, ...SIZES },
+});
 process.exitCode = status ?? 1;

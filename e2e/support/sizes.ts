@@ -20,3 +20,6 @@ export const DIFFERENTIAL_REQUESTS = sizes("FOYER_DIFFERENTIAL_REQUESTS", 300);
 
 /** The same seed makes the same requests. */
 export const DIFFERENTIAL_SEED = sizes("FOYER_DIFFERENTIAL_SEED", 1);
+
+/** F16: scripts that are put into every stored text. */
+export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);

@@ -1,0 +1,99 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import {
+  authorizeAddress,
+  challengeOf,
+  newVerifier,
+  sessionCookieValue,
+  signedInBrowser,
+} from "../support/errand";
+import { db, world } from "../support/world";
+
+/* Every page, in both themes, at the width of a phone and of a desk: nothing serious for axe (WCAG 2.2 AA). */
+
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [360, 1440];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Pages of a stranger. */
+const PUBLIC = [
+  "/",
+  "/?q=nothing-is-called-like-this",
+  "/sign-in",
+  "/sign-in?problem=credentials",
+  "/sign-out?done=1",
+  "/consent",
+  "/invitation/gone",
+  "/forgot-password",
+  "/reset-password/gone",
+  "/verify-email/gone",
+  "/not-a-page",
+  "/oauth/authorize?client_id=nobody",
+];
+
+/** Pages of somebody who is signed in and has allowed an application. */
+const SIGNED_IN = [
+  "/",
+  "/sign-in",
+  "/sign-out",
+  "/account",
+  "/account/apps",
+  "/account/apps?removed=1",
+  "/account/sessions",
+  "/account/security",
+  "/account/activity",
+  "/account/data",
+];
+
+async function expectAccessible(page: Page, address: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(world().origin + address);
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const serious = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+    expect({ address, width, serious }).toEqual({ address, width, serious: [] });
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ address, width, wider: Math.max(0, wider) }).toEqual({ address, width, wider: 0 });
+  }
+}
+
+/** A browser in which somebody is signed in who has allowed an application. */
+async function signedInContext(browser: Browser, colorScheme: (typeof THEMES)[number]) {
+  const user = await makeUser(db());
+  const application = await makeApplication(db(), { homepageUrl: "https://client.example/" });
+  const grant = { userId: user.id, applicationId: application.id, now: new Date() };
+  await widenGrant(db(), { ...grant, scopes: ["openid", "profile"] });
+  const { session } = await signedInBrowser(user);
+  const context = await browser.newContext({ colorScheme });
+  const value = await sessionCookieValue(session.id);
+  await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
+  return { context, application };
+}
+
+for (const theme of THEMES) {
+  test(`pages of a stranger, ${theme}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    await makeSite(db());
+    const context = await browser.newContext({ colorScheme: theme });
+    const page = await context.newPage();
+    for (const address of PUBLIC) await expectAccessible(page, address);
+    await context.close();
+  });
+
+  test(`pages of somebody who is signed in, ${theme}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const { context, application } = await signedInContext(browser, theme);
+    const page = await context.newPage();
+    for (const address of SIGNED_IN) await expectAccessible(page, address);
+    const asking = authorizeAddress(application, challengeOf(newVerifier()), {
+      scope: "openid profile email offline_access",
+    });
+    await expectAccessible(page, asking);
+    expect(page.url()).toContain("/consent?");
+    await context.close();
+  });
+}
