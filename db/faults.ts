@@ -60,3 +60,11 @@ function faultOf(error: { outcome?: unknown; code?: unknown }): DatabaseFault | 
   if (AWAY_STATES.has(code) || CLOSING.has(code)) return "away";
   return code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)) ? "away" : null;
 }
+
+/** Whether a statement was refused because a row would have been the second of its kind (23505), by that index. */
+export function isDuplicate(error: unknown, index: string): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  if (typeof cause !== "object" || cause === null) return false;
+  const { code, constraint_name } = cause as { code?: unknown; constraint_name?: unknown };
+  return code === "23505" && constraint_name === index;
+}

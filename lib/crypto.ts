@@ -9,6 +9,8 @@ const PREFIX = {
   refreshToken: "foyer_rt_",
   clientSecret: "foyer_cs_",
   invitation: "foyer_in_",
+  emailVerification: "foyer_ve_",
+  passwordReset: "foyer_pr_",
   authorizationRequest: "",
   browser: "",
 } as const;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { LOCALES } from "@/lib/i18n/locale";
+
+const common = {
+  /** One address. */
+  to: z.string(),
+  locale: z.enum(LOCALES),
+};
+
+/** `name` is how the mail greets; `link` is a whole address. */
+const linked = z.object({ name: z.string(), link: z.string() });
+
+/** ISO 8601. */
+const at = z.string();
+
+/** Every mail that is sent, with what its words need. */
+export const mailSchema = z.discriminatedUnion("kind", [
+  z.object({ ...common, kind: z.literal("verify_email"), parameters: linked }),
+  z.object({ ...common, kind: z.literal("reset_password"), parameters: linked }),
+  z.object({
+    ...common,
+    kind: z.literal("invitation"),
+    parameters: linked.extend({ username: z.string() }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("new_device"),
+    parameters: z.object({
+      name: z.string(),
+      at,
+      /** In words, such as "Firefox on Linux"; null where it did not say. */
+      device: z.string().nullable(),
+      network: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("new_application"),
+    parameters: z.object({ name: z.string(), at, application: z.string() }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("password_changed"),
+    parameters: z.object({ name: z.string(), at }),
+  }),
+]);
+
+export type StoredMail = z.infer<typeof mailSchema>;
+
+export type MailKind = StoredMail["kind"];
+
+type Addressed<M> = M extends StoredMail ? Omit<M, "to"> & { to: string | null } : never;
+
+/** As its sender gives it: some accounts have no address. */
+export type Mail = Addressed<StoredMail>;
