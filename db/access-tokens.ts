@@ -11,6 +11,8 @@ export type TokenProfile = {
   username: string;
   name: string | null;
   picture: string | null;
+  /** In hexadecimal. */
+  pictureHash: string | null;
   email: string | null;
   emailVerified: boolean;
   scopes: string[];
@@ -23,7 +25,8 @@ export async function findProfileOfAccessToken(
   now: Date,
 ): Promise<TokenProfile | null> {
   const [profile] = await db.$client<TokenProfile[]>`
-    select u.id, u.username, u.name, u.picture, u.email, u.email_verified_at is not null as "emailVerified", t.scopes
+    select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+      u.email_verified_at is not null as "emailVerified", t.scopes
     from access_tokens t
     join live_families f on f.id = t.family_id
     join users u on u.id = f.user_id

@@ -85,7 +85,8 @@ export type TokenGrant = {
 /** `person` of what was spent. Read by the statement that spends: after it nothing may fail for want of a database. */
 export const personOfSpent = (db: Db) => db.$client`
   case when spent.claims is not null then (select to_jsonb(p) from (
-    select u.id, u.username, u.name, u.picture, u.email, u.email_verified_at is not null as "emailVerified"
+    select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+      u.email_verified_at is not null as "emailVerified"
     from users u where u.id = spent.user_id) p) end`;
 
 /**

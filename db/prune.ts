@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client";
+import { unreferencedImages } from "./images";
 
 /** Rows a statement removes at most, so that no one waits for it. */
 const BATCH = 1000;
@@ -37,6 +38,7 @@ const expired = (at: string): SQL[] => [
     limit ${BATCH} for update skip locked)`,
   sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
+  unreferencedImages(at, BATCH),
 ];
 
 /** An ended session is remembered as long as a family refers to it: that is how its tokens stay dead. */

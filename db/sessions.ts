@@ -25,6 +25,7 @@ export async function findLiveSession(db: Db, id: string, now: Date) {
         name: users.name,
         email: users.email,
         picture: users.picture,
+        pictureHash: sql<string | null>`encode(${users.pictureHash}, 'hex')`,
         role: users.role,
       },
     })

@@ -21,7 +21,7 @@ it("finds a route by its path, and decodes its segments", () => {
   expect(findRoute("/oauth/tokens")).toBeNull();
 });
 
-it.each(["/oauth", "/oauth/x", "/.well-known/x", "/health", "/api/v1/x"])(
+it.each(["/oauth", "/oauth/x", "/.well-known/x", "/health", "/api/v1/x", "/images/x"])(
   "keeps %s from Next",
   (path) => expect(isDirect(path)).toBe(true),
 );

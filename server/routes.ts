@@ -6,6 +6,7 @@ import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
 import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
+import * as image from "@/app/images/[file]/route";
 import * as authorize from "@/app/oauth/authorize/route";
 import * as introspect from "@/app/oauth/introspect/route";
 import * as jwks from "@/app/oauth/jwks/route";
@@ -36,12 +37,13 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/logout": logout,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,
+  "/images/[file]": image as RouteModule,
   "/health/live": live,
   "/health/ready": ready,
 };
 
 /** Nothing under these ever reaches Next, where a copy of the handlers waits behind none of the guards. */
-const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health)(?:\/|$)/;
+const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health|images)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path);
 

@@ -1,5 +1,6 @@
 import type { TokenGrant } from "@/db/authorization-codes";
 import { issuer } from "@/lib/env";
+import { pictureOf } from "@/lib/images/image-address";
 import { claimsAskedFor, idTokenClaims } from "@/lib/oauth/claims";
 import { accessTokenHash } from "@/lib/oauth/id-token";
 import { claimsForIdToken } from "@/lib/oauth/interaction";
@@ -35,4 +36,6 @@ export async function idTokenFor(
 }
 
 const askedClaims = ({ person, scopes, claims }: TokenGrant) =>
-  person ? claimsAskedFor(person, scopes, claimsForIdToken(claims)) : {};
+  person
+    ? claimsAskedFor({ ...person, picture: pictureOf(person) }, scopes, claimsForIdToken(claims))
+    : {};

@@ -1,6 +1,7 @@
 import { findProfileOfAccessToken } from "@/db/access-tokens";
 import { database } from "@/db/client";
 import { credentialHash } from "@/lib/crypto";
+import { pictureOf } from "@/lib/images/image-address";
 import { type CurrentUser, currentUser } from "@/lib/oauth/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -13,6 +14,6 @@ export async function profile(accessToken: string): Promise<Result<CurrentUser, 
   const found = await findProfileOfAccessToken(database(), tokenHash, new Date());
   if (!found) return refuse("token_invalid");
   return found.scopes.includes("openid")
-    ? ok(currentUser(found, found.scopes))
+    ? ok(currentUser({ ...found, picture: pictureOf(found) }, found.scopes))
     : refuse("openid_missing");
 }

@@ -1,0 +1,30 @@
+import { answer } from "@/lib/http/answer";
+import { apiError } from "@/lib/http/api-error";
+import { publicFault } from "@/lib/http/api-faults";
+import { noneMatch } from "@/lib/http/conditional";
+import { answering } from "@/lib/http/faults";
+import { imageOfFile } from "@/lib/images/serve-image";
+
+type Context = { params: Promise<{ file: string }> };
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** An uploaded picture, icon or logo. Its name is the hash of its content, so it never changes. */
+export const GET = answering<Context>(
+  async (request, { params }) => {
+    const { file } = await params;
+    const content = await imageOfFile(file);
+    if (!content) return apiError(request, "not_found", "There is no image at this address.");
+    const headers = {
+      "Cache-Control": FOR_EVER,
+      ETag: `"${file.slice(0, -".png".length)}"`,
+      "Content-Security-Policy": "default-src 'none'",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    };
+    if (noneMatch(request.headers.get("if-none-match"), headers.ETag))
+      return answer(304, null, headers);
+    return answer(200, new Uint8Array(content), { "Content-Type": "image/png", ...headers });
+  },
+  publicFault,
+  "reads",
+);

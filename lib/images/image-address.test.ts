@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { issuer } from "@/lib/env";
+import { imageAddress, imageHash, pictureOf, uploadedPictureOf } from "./image-address";
+
+const hash = randomBytes(32);
+
+it("reads the hash back from an address", () => {
+  const address = imageAddress(hash);
+  expect(address).toMatch(new RegExp(`^${issuer()}/images/[\\w-]{43}\\.png$`));
+  expect(imageHash(address.slice(`${issuer()}/images/`.length))).toEqual(hash);
+});
+
+it.each(["", ".png", `${"A".repeat(43)}.svg`, `${"A".repeat(44)}.png`, `${"A".repeat(42)}B.png`])(
+  "takes %j for no image",
+  (file) => expect(imageHash(file)).toBeNull(),
+);
+
+it("puts what was uploaded here before an address elsewhere, and loads nothing else", () => {
+  const elsewhere = "https://example.org/a.png";
+  const pictureHash = hash.toString("hex");
+  expect(pictureOf({ picture: elsewhere, pictureHash })).toBe(imageAddress(hash));
+  expect(pictureOf({ picture: elsewhere, pictureHash: null })).toBe(elsewhere);
+  expect(pictureOf({ picture: null, pictureHash: null })).toBeNull();
+  expect(uploadedPictureOf({ pictureHash: null })).toBeNull();
+});

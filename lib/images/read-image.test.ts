@@ -1,0 +1,98 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { MAX_IMAGE_BYTES, readImage } from "./read-image";
+
+const drawn = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: "#c02040" } });
+
+async function read(bytes: Uint8Array) {
+  const image = await readImage(bytes);
+  if (!image.ok) throw new Error(image.error);
+  return image.value;
+}
+
+describe("what is taken", () => {
+  it.each(["png", "jpeg", "webp"] as const)("makes a square PNG of a %s", async (format) => {
+    const { content, hash, ...size } = await read(await drawn().toFormat(format).toBuffer());
+    expect(size).toEqual({ mediaType: "image/png", width: 256, height: 256 });
+    expect(await sharp(content).metadata()).toMatchObject({ format: "png", width: 256 });
+    expect(hash).toHaveLength(32);
+  });
+
+  it("turns it the way it was held, and keeps nothing else that was in it", async () => {
+    const left = await sharp({ create: { width: 80, height: 80, channels: 3, background: "#000" } })
+      .png()
+      .toBuffer();
+    const upload = await drawn(160, 160)
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withExif({ IFD0: { Copyright: "a secret place" } })
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer();
+    const { content } = await read(upload);
+    expect(content.includes("secret")).toBe(false);
+    expect((await sharp(content).metadata()).exif).toBeUndefined();
+    const corner = { left: 200, top: 200, width: 50, height: 50 };
+    const { channels } = await sharp(content).extract(corner).stats();
+    expect(channels[0]?.mean).toBeLessThan(30);
+  });
+
+  it("keeps the most restless picture under what the table takes", async () => {
+    const noise = { type: "gaussian", mean: 128, sigma: 80 } as const;
+    const create = { width: 600, height: 600, channels: 3, background: "#000", noise } as const;
+    const { content } = await read(await sharp({ create }).png().toBuffer());
+    expect(content.byteLength).toBeLessThan(262_144);
+  });
+
+  it("loses what hangs on a picture", async () => {
+    const upload = Buffer.concat([
+      await drawn().png().toBuffer(),
+      Buffer.from("<script>x</script>"),
+    ]);
+    expect((await read(upload)).content.includes("script")).toBe(false);
+  });
+});
+
+describe("what is refused", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  it.each([
+    ["an SVG", Buffer.from(svg)],
+    ["an SVG behind an XML declaration", Buffer.from(`<?xml version="1.0"?>${svg}`)],
+    ["HTML", Buffer.from("<!doctype html><script>x</script>")],
+    ["nothing", Buffer.alloc(0)],
+    ["only a signature", Buffer.from("89504e470d0a1a0a", "hex")],
+    ["a signature before HTML", Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.from("<p>")])],
+  ])("%s", async (_, bytes) =>
+    expect(await readImage(bytes)).toEqual({ ok: false, error: "not_an_image" }),
+  );
+
+  it("a GIF", async () =>
+    expect(await readImage(await drawn().gif().toBuffer())).toMatchObject({
+      error: "not_an_image",
+    }));
+
+  it.each(["png", "jpeg", "webp"] as const)("half a %s", async (format) => {
+    const noise = { type: "gaussian", mean: 128, sigma: 80 } as const;
+    const create = { width: 300, height: 300, channels: 3, background: "#000", noise } as const;
+    const whole = await sharp({ create }).toFormat(format).toBuffer();
+    const half = whole.subarray(0, whole.byteLength / 2);
+    expect(await readImage(half)).toMatchObject({ error: "not_an_image" });
+  });
+
+  it("a few bytes that say they are 30,000 pixels wide", async () => {
+    const bomb = await drawn(16, 16).png().toBuffer();
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    expect(await readImage(bomb)).toMatchObject({ ok: false });
+  });
+
+  it("more pixels than 40 million", async () => {
+    const huge = await drawn(8000, 5001).png().toBuffer();
+    expect(await readImage(huge)).toEqual({ ok: false, error: "too_large" });
+  });
+
+  it("more bytes than 5 MB", async () =>
+    expect(await readImage(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatchObject({
+      error: "too_large",
+    }));
+});
