@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
 import { findProfileOfAccessToken } from "./access-tokens";
 import type { ClientProof } from "./applications";
+import { THE_SERVICE } from "./audit-events";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
@@ -119,14 +120,20 @@ describe("cutting access", () => {
   });
 
   it("removing a grant ends what hangs on it, not the session; another user's id removes nothing", async () => {
-    expect(await removeGrant(test.db, { id: at.grantId, userId: randomUUID() }, now)).toBe(false);
-    expect(await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now)).toBe(true);
+    expect(
+      await removeGrant(test.db, { id: at.grantId, userId: randomUUID() }, now, THE_SERVICE),
+    ).toBe(false);
+    expect(
+      await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now, THE_SERVICE),
+    ).toBe(true);
     expect(await survey(at, given)).toEqual({ ...none, session: true });
-    expect(await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now)).toBe(false);
+    expect(
+      await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now, THE_SERVICE),
+    ).toBe(false);
   });
 
   it("suspending an application ends its tokens for good, and lifting it lets new ones be made", async () => {
-    expect(await suspendApplication(test.db, at.application.clientId, now)).toBe(true);
+    expect(await suspendApplication(test.db, at.application.clientId, now, THE_SERVICE)).toBe(true);
     expect(await survey(at, given)).toEqual({ ...none, session: true });
     await test.db
       .update(applications)
@@ -138,26 +145,31 @@ describe("cutting access", () => {
   it("a changed password ends all tokens and the other sessions", async () => {
     const other = await makeSession(test.db, at.user.id);
     const cut = { userId: at.user.id, change: { passwordHash: "changed" } };
-    expect(await cutUser(test.db, cut, now, at.session.id)).toBe(true);
+    expect(await cutUser(test.db, cut, now, THE_SERVICE, at.session.id)).toBe(true);
     expect(await survey(at, given)).toEqual({ ...none, session: true, newCode: true });
     expect(await findLiveSession(test.db, other.id, now)).toBeNull();
   });
 
   it("a deactivated account has nothing left", async () => {
     const cut = { userId: at.user.id, change: { deactivatedAt: now } };
-    expect(await cutUser(test.db, cut, now)).toBe(true);
+    expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(true);
     expect(await survey(at, given)).toEqual(none);
   });
 
   it("an ended session takes its tokens and codes along", async () => {
-    const session = { id: at.session.id, userId: at.user.id };
-    expect(await endSession(test.db, session, now)).toBe(true);
+    const session = { id: at.session.id, userId: at.user.id, event: "session.ended" } as const;
+    expect(await endSession(test.db, session, now, THE_SERVICE)).toBe(true);
     expect(await survey(at, given)).toEqual(none);
-    expect(await endSession(test.db, session, now)).toBe(false);
+    expect(await endSession(test.db, session, now, THE_SERVICE)).toBe(false);
   });
 
   it("a revoked family is dead, and no other", async () => {
-    await revokeFamily(test.db, given.familyId, now);
+    await revokeFamily(
+      test.db,
+      { familyId: given.familyId, credential: "refresh_token" },
+      now,
+      THE_SERVICE,
+    );
     expect(await survey(at, given)).toEqual({ ...all, accessToken: false, refreshToken: false });
   });
 });
@@ -165,6 +177,11 @@ describe("cutting access", () => {
 it("with offline_access tokens outlive the session, and its unredeemed codes do not", async () => {
   const at = await world(["openid", "offline_access"]);
   const given = await prepare(at);
-  await endSession(test.db, { id: at.session.id, userId: at.user.id }, now);
+  await endSession(
+    test.db,
+    { id: at.session.id, userId: at.user.id, event: "session.ended" },
+    now,
+    THE_SERVICE,
+  );
   expect(await survey(at, given)).toEqual({ ...none, accessToken: true, refreshToken: true });
 });

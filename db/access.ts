@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OwnToken } from "./access-tokens";
+import { type AuditEventName, type Doer, insertAuditEvent } from "./audit-events";
 import type { Db } from "./client";
 import { noteLogout } from "./logout-notices";
 import { applications, grants } from "./schema/applications";
@@ -10,7 +11,7 @@ import { sessions, users } from "./schema/users";
 /*
  * Every way of cutting access (decisions.md, "Cutting access"). Each is one transaction, and each works by changing
  * one row that `live_families` joins: a grant, an epoch, a session, a family. So it costs the same for one token as
- * for a million, and a token that is being issued at that very moment is dead on arrival.
+ * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom.
  */
 
 /** A user removes an application. False if the grant is not theirs or already removed. */
@@ -18,6 +19,7 @@ export function removeGrant(
   db: Db,
   grant: { id: string; userId: string },
   now: Date,
+  by: Doer,
 ): Promise<boolean> {
   const { id, userId } = grant;
   return db.transaction(async (tx) => {
@@ -26,13 +28,16 @@ export function removeGrant(
       application_id = (select application_id from grants
         where id = ${id} and user_id = ${userId} and revoked_at is null)
       and session_id in (select id from sessions where user_id = ${userId})`);
-    const removed = await tx
+    const [removed] = await tx
       .update(grants)
       .set({ revokedAt: now })
       .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
-      .returning({ id: grants.id });
-    if (removed.length === 0) return false;
+      .returning({ applicationId: grants.applicationId, scopes: grants.scopes });
+    if (!removed) return false;
     await noteLogout(tx, sql`f.grant_id = ${id} and s.ended_at is null`, now);
+    const { applicationId, scopes } = removed;
+    const event = { ...by, at: now, event: "grant.removed", userId, applicationId } as const;
+    await insertAuditEvent(tx, { ...event, before: { scopes } });
     return true;
   });
 }
@@ -41,20 +46,38 @@ export function removeGrant(
  * An administrator suspends an application: its grants stay, and lifting it revives no token. It is not told of each
  * session that had it, however many there are, but as they end (docs/decisions/0020).
  */
-export async function suspendApplication(db: Db, clientId: string, now: Date): Promise<boolean> {
-  const suspended = await db
-    .update(applications)
-    .set({ suspendedAt: now, accessEpoch: sql`${applications.accessEpoch} + 1` })
-    .where(and(eq(applications.clientId, clientId), isNull(applications.suspendedAt)))
-    .returning({ id: applications.id });
-  return suspended.length === 1;
+export function suspendApplication(
+  db: Db,
+  clientId: string,
+  now: Date,
+  by: Doer,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [suspended] = await tx
+      .update(applications)
+      .set({ suspendedAt: now, accessEpoch: sql`${applications.accessEpoch} + 1` })
+      .where(and(eq(applications.clientId, clientId), isNull(applications.suspendedAt)))
+      .returning({ id: applications.id });
+    if (!suspended) return false;
+    const applicationId = suspended.id;
+    await insertAuditEvent(tx, { ...by, at: now, event: "application.suspended", applicationId });
+    return true;
+  });
 }
+
+type UserCut = {
+  userId: string;
+  change: { passwordHash: string } | { deactivatedAt: Date };
+  /** What to remember it as, where it is not simply what the change says. */
+  event?: AuditEventName;
+};
 
 /** A user's password changed, or the account was deactivated: all tokens, and all sessions but `keepSessionId`. */
 export function cutUser(
   db: Pick<Db, "transaction">,
-  cut: { userId: string; change: { passwordHash: string } | { deactivatedAt: Date } },
+  cut: UserCut,
   now: Date,
+  by: Doer,
   keepSessionId: string | null = null,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -85,15 +108,20 @@ export function cutUser(
       sql`s.user_id = ${cut.userId} and s.ended_at = ${now.toISOString()}::timestamptz`,
       now,
     );
+    await insertAuditEvent(tx, { ...by, at: now, event: eventOf(cut), userId: cut.userId });
     return true;
   });
 }
 
+const eventOf = ({ event, change }: UserCut): AuditEventName =>
+  event ?? ("passwordHash" in change ? "account.password_changed" : "user.deactivated");
+
 /** A browser session is ended, by its own user. False if it is not theirs or already ended. */
 export function endSession(
   db: Db,
-  session: { id: string; userId: string },
+  session: { id: string; userId: string; event: "session.signed_out" | "session.ended" },
   now: Date,
+  by: Doer,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx
@@ -110,16 +138,33 @@ export function endSession(
     if (ended.length === 0) return false;
     await tx.delete(authorizationRequests).where(eq(authorizationRequests.sessionId, session.id));
     await noteLogout(tx, sql`s.id = ${session.id}`, now);
+    const { event, userId } = session;
+    await insertAuditEvent(tx, { ...by, at: now, event, userId });
     return true;
   });
 }
 
-/** A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). */
-export async function revokeFamily(db: Db, familyId: string, now: Date): Promise<void> {
-  await db
-    .update(tokenFamilies)
-    .set({ revokedAt: now })
-    .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)));
+/**
+ * A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). It is remembered once a
+ * family: whoever repeats it ends nothing more, and fills no table.
+ */
+export function revokeFamily(
+  db: Db,
+  replayed: { familyId: string; credential: "authorization_code" | "refresh_token" },
+  now: Date,
+  by: Doer,
+): Promise<void> {
+  const { familyId, credential } = replayed;
+  return db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(tokenFamilies)
+      .set({ revokedAt: now })
+      .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)))
+      .returning({ userId: tokenFamilies.userId, applicationId: tokenFamilies.applicationId });
+    if (!revoked) return;
+    const event = { ...by, ...revoked, at: now, event: "token.replayed" } as const;
+    await insertAuditEvent(tx, { ...event, after: { credential } });
+  });
 }
 
 /** An application gives up an access token of its own: that one alone. */

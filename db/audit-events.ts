@@ -51,6 +51,12 @@ export type Origin = {
 
 export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
 
+/** Who does something, and from where. `actorId` is null for a stranger, a client or the service itself. */
+export type Doer = { actorId: string | null; origin: Origin };
+
+/** The service itself, or a command at its terminal. */
+export const THE_SERVICE: Doer = { actorId: null, origin: NOWHERE };
+
 export type AuditEvent = {
   at: Date;
   event: AuditEventName;

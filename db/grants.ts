@@ -3,7 +3,11 @@ import type { Db, DbOrTransaction } from "./client";
 import { applications, grants } from "./schema/applications";
 
 /** The scopes that a user granted an application; empty where there is no live grant. */
-export async function findGrantedScopes(db: Db, userId: string, applicationId: string) {
+export async function findGrantedScopes(
+  db: DbOrTransaction,
+  userId: string,
+  applicationId: string,
+) {
   const [grant] = await db
     .select({ scopes: grants.scopes })
     .from(grants)

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { cutUser } from "./access";
+import type { Origin } from "./audit-events";
 import type { Db, DbOrTransaction } from "./client";
 import { invitations, users } from "./schema/users";
 
@@ -50,6 +51,7 @@ export function spendInvitation(
   db: Db,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
   now: Date,
+  origin: Origin,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Both rows are held: of two uses, or a use and a deactivation, one comes first and the other sees it.
@@ -61,7 +63,9 @@ export function spendInvitation(
       .for("update");
     if (!invited) return false;
     await tx.update(invitations).set({ usedAt: now }).where(eq(invitations.tokenHash, tokenHash));
-    return cutUser(tx, { userId: invited.userId, change: { passwordHash } }, now);
+    const { userId } = invited;
+    const cut = { userId, change: { passwordHash }, event: "account.invitation_accepted" } as const;
+    return cutUser(tx, cut, now, { actorId: userId, origin });
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
+import { THE_SERVICE } from "./audit-events";
 import { insertAuthorizationCode } from "./authorization-codes";
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
@@ -13,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 beforeEach(() => test.db.$client`delete from logout_notices`);
+
+const end = ({ id }: { id: string }, userId: string, db = test.db) =>
+  endSession(db, { id, userId, event: "session.ended" }, now, THE_SERVICE);
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);
@@ -62,7 +66,7 @@ async function world() {
   await authorize(user, here, deaf);
   await authorize(user, there, mail);
   await authorize(user, ended, mail);
-  await endSession(test.db, { id: ended.id, userId: user.id }, now);
+  await end(ended, user.id);
   await authorize(other, await makeSession(test.db, other.id), mail);
   await test.db.$client`delete from logout_notices`;
   const names = new Map([
@@ -83,45 +87,50 @@ async function world() {
 describe("who is told of a cut, once for each application and session", () => {
   it("ending a session: each listening application in it", async () => {
     const { user, here, noted } = await world();
-    await endSession(test.db, { id: here.id, userId: randomUUID() }, now);
+    await end(here, randomUUID());
     expect(await noted()).toEqual([]);
-    await endSession(test.db, { id: here.id, userId: user.id }, now);
-    await endSession(test.db, { id: here.id, userId: user.id }, now);
+    await end(here, user.id);
+    await end(here, user.id);
     expect(await noted()).toEqual(["mail here", "wiki here"]);
   });
 
   it("deactivating an account: each in all sessions that lived", async () => {
     const { user, noted } = await world();
-    await cutUser(test.db, { userId: user.id, change: { deactivatedAt: soon } }, soon);
+    await cutUser(test.db, { userId: user.id, change: { deactivatedAt: soon } }, soon, THE_SERVICE);
     expect(await noted()).toEqual(["mail here", "mail there", "wiki here"]);
   });
 
   it("changing the password: each in the sessions that end by it", async () => {
     const { user, here, noted } = await world();
     const cut = { userId: user.id, change: { passwordHash: "changed" } };
-    await cutUser(test.db, cut, soon, here.id);
+    await cutUser(test.db, cut, soon, THE_SERVICE, here.id);
     expect(await noted()).toEqual(["mail there"]);
   });
 
   it("removing a grant: that application, for each session that lives", async () => {
     const { user, grantId, noted } = await world();
-    await removeGrant(test.db, { id: grantId, userId: randomUUID() }, now);
+    await removeGrant(test.db, { id: grantId, userId: randomUUID() }, now, THE_SERVICE);
     expect(await noted()).toEqual([]);
-    await removeGrant(test.db, { id: grantId, userId: user.id }, now);
+    await removeGrant(test.db, { id: grantId, userId: user.id }, now, THE_SERVICE);
     expect(await noted()).toEqual(["mail here", "mail there"]);
   });
 
   it("suspending an application, or a replay: nobody", async () => {
     const { mail, familyId, noted } = await world();
-    await revokeFamily(test.db, familyId, now);
-    await suspendApplication(test.db, mail.clientId, now);
+    await revokeFamily(
+      test.db,
+      { familyId: familyId, credential: "refresh_token" },
+      now,
+      THE_SERVICE,
+    );
+    await suspendApplication(test.db, mail.clientId, now, THE_SERVICE);
     expect(await noted()).toEqual([]);
   });
 
   it("a cut that is undone tells nobody", async () => {
     const { user, here, noted } = await world();
     const undone = test.db.transaction(async (tx) => {
-      await endSession(tx as unknown as typeof test.db, { id: here.id, userId: user.id }, now);
+      await end(here, user.id, tx as unknown as typeof test.db);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
@@ -139,7 +148,7 @@ describe("taking notices", () => {
     for (let n = 0; n < count; n++) {
       const session = await makeSession(test.db, user.id);
       await authorize(user, session, application);
-      await endSession(test.db, { id: session.id, userId: user.id }, now);
+      await end(session, user.id);
     }
     return { user, application };
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { endSession, suspendApplication } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit-events";
 import {
   expectCode,
   expectErrorPage,
@@ -80,7 +81,9 @@ test.describe("a request is dead", () => {
 
   test("after a suspension, and stays so when that is lifted", async () => {
     const { application, browser, requestUri, resume } = await allowedRequest();
-    expect(await suspendApplication(db(), application.clientId, new Date())).toBe(true);
+    expect(await suspendApplication(db(), application.clientId, new Date(), THE_SERVICE)).toBe(
+      true,
+    );
     await expectErrorPage(await browser.get(resume), "request_unknown");
     const begun = await browser.get(authorizeAddress(application, CHALLENGE));
     await expectErrorPage(begun, "client_suspended");
@@ -93,7 +96,14 @@ test.describe("a request is dead", () => {
 
   test("after its session ended", async () => {
     const { user, application, browser, session, resume } = await allowedRequest();
-    expect(await endSession(db(), { id: session.id, userId: user.id }, new Date())).toBe(true);
+    expect(
+      await endSession(
+        db(),
+        { id: session.id, userId: user.id, event: "session.ended" },
+        new Date(),
+        THE_SERVICE,
+      ),
+    ).toBe(true);
     await expectErrorPage(await browser.get(resume), "request_unknown");
     const back = await signIn(browser, user, resume);
     await expectErrorPage(await browser.get(back), "request_unknown");

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit-events";
 import { makeApplication, makeUser } from "@/db/factories";
 import { listeningApplication } from "../support/ended-session";
 import { authorize, authorizeAddress, obtainTokens } from "../support/errand";
@@ -56,9 +57,19 @@ const CUTS: Record<string, Cut> = {
   "removing the application": async ({ browser, user, application }) =>
     browser.post("/account/apps/removal", { grant: await grantOf(user.id, application.id) }),
   "changing the password": ({ user }) =>
-    cutUser(db(), { userId: user.id, change: { passwordHash: "$argon2id$other" } }, new Date()),
+    cutUser(
+      db(),
+      { userId: user.id, change: { passwordHash: "$argon2id$other" } },
+      new Date(),
+      THE_SERVICE,
+    ),
   "deactivating the account": ({ user }) =>
-    cutUser(db(), { userId: user.id, change: { deactivatedAt: new Date() } }, new Date()),
+    cutUser(
+      db(),
+      { userId: user.id, change: { deactivatedAt: new Date() } },
+      new Date(),
+      THE_SERVICE,
+    ),
 };
 
 for (const [name, cut] of Object.entries(CUTS))

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit-events";
 import {
   type Application,
   callMe,
@@ -30,11 +31,13 @@ type Cut = (user: User, application: Application, sessionId: string) => Promise<
 
 const CUTS: Record<string, Cut> = {
   "removing the grant": async ({ id: userId }, { id }) =>
-    removeGrant(db(), { id: await grantOf(userId, id), userId }, new Date()),
-  "suspending the application": (_, { clientId }) => suspendApplication(db(), clientId, new Date()),
+    removeGrant(db(), { id: await grantOf(userId, id), userId }, new Date(), THE_SERVICE),
+  "suspending the application": (_, { clientId }) =>
+    suspendApplication(db(), clientId, new Date(), THE_SERVICE),
   "deactivating the account": ({ id: userId }) =>
-    cutUser(db(), { userId, change: { deactivatedAt: new Date() } }, new Date()),
-  "ending the session": ({ id: userId }, _, id) => endSession(db(), { id, userId }, new Date()),
+    cutUser(db(), { userId, change: { deactivatedAt: new Date() } }, new Date(), THE_SERVICE),
+  "ending the session": ({ id: userId }, _, id) =>
+    endSession(db(), { id, userId, event: "session.ended" }, new Date(), THE_SERVICE),
 };
 
 for (const [name, cut] of Object.entries(CUTS))

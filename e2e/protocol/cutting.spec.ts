@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit-events";
 import { makeApplication, makeUser } from "@/db/factories";
 import {
   type Application,
@@ -27,12 +28,18 @@ type Cut = (user: User, application: Application) => Promise<boolean>;
 const now = () => new Date();
 const CUTS: Record<string, Cut> = {
   "removing the grant": async (user, application) =>
-    removeGrant(db(), { id: await grantOf(user.id, application.id), userId: user.id }, now()),
-  "suspending the application": (_, { clientId }) => suspendApplication(db(), clientId, now()),
+    removeGrant(
+      db(),
+      { id: await grantOf(user.id, application.id), userId: user.id },
+      now(),
+      THE_SERVICE,
+    ),
+  "suspending the application": (_, { clientId }) =>
+    suspendApplication(db(), clientId, now(), THE_SERVICE),
   "changing the password": ({ id }) =>
-    cutUser(db(), { userId: id, change: { passwordHash: "$argon2id$other" } }, now()),
+    cutUser(db(), { userId: id, change: { passwordHash: "$argon2id$other" } }, now(), THE_SERVICE),
   "deactivating the account": ({ id }) =>
-    cutUser(db(), { userId: id, change: { deactivatedAt: now() } }, now()),
+    cutUser(db(), { userId: id, change: { deactivatedAt: now() } }, now(), THE_SERVICE),
 };
 
 for (const [name, cut] of Object.entries(CUTS))
@@ -50,7 +57,14 @@ test("ending a session ends its tokens, codes and waiting requests", async () =>
   const { user, application } = await newPair();
   const access = await gainAccess(application, user);
   const elsewhere = await gainAccess(application, user);
-  expect(await endSession(db(), { id: access.session.id, userId: user.id }, now())).toBe(true);
+  expect(
+    await endSession(
+      db(),
+      { id: access.session.id, userId: user.id, event: "session.ended" },
+      now(),
+      THE_SERVICE,
+    ),
+  ).toBe(true);
   await expectTokensDead(access);
   await expectCodeDead(access);
   await expectRequestDead(access);
@@ -60,7 +74,12 @@ test("ending a session ends its tokens, codes and waiting requests", async () =>
 test("with offline_access the tokens outlive their session, the unredeemed code does not", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user, WITH_OFFLINE);
-  await endSession(db(), { id: access.session.id, userId: user.id }, now());
+  await endSession(
+    db(),
+    { id: access.session.id, userId: user.id, event: "session.ended" },
+    now(),
+    THE_SERVICE,
+  );
   await expectTokensAlive(access);
   await expectCodeDead(access);
   await expectRequestDead(access);
@@ -93,15 +112,22 @@ test("nobody removes another's grant, or ends another's session", async () => {
   const access = await gainAccess(application, user);
   const { id: userId } = await makeUser(db());
   const id = await grantOf(user.id, application.id);
-  expect(await removeGrant(db(), { id, userId }, now())).toBe(false);
-  expect(await endSession(db(), { id: access.session.id, userId }, now())).toBe(false);
+  expect(await removeGrant(db(), { id, userId }, now(), THE_SERVICE)).toBe(false);
+  expect(
+    await endSession(
+      db(),
+      { id: access.session.id, userId, event: "session.ended" },
+      now(),
+      THE_SERVICE,
+    ),
+  ).toBe(false);
   await expectTokensAlive(access);
 });
 
 test("lifting a suspension revives nothing, and a new authorization works", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user, WITH_OFFLINE);
-  await suspendApplication(db(), application.clientId, now());
+  await suspendApplication(db(), application.clientId, now(), THE_SERVICE);
   const address = authorizeAddress(application, challengeOf(newVerifier()));
   expect((await access.browser.get(address)).status).toBe(400);
   await db().$client`update applications set suspended_at = null where id = ${application.id}`;
@@ -136,7 +162,7 @@ test("a changed password keeps the session that changed it, and ends the others"
   const kept = await gainAccess(application, user);
   const other = await gainAccess(application, user);
   const change = { passwordHash: "$argon2id$other" };
-  await cutUser(db(), { userId: user.id, change }, now(), kept.session.id);
+  await cutUser(db(), { userId: user.id, change }, now(), THE_SERVICE, kept.session.id);
   await expectTokensDead(kept);
   await expectTokensDead(other);
   const silently = { prompt: "none", scope: "openid profile" };

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { endSession } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit-events";
 import { insertAuthorizationCode } from "@/db/authorization-codes";
 import type { Db } from "@/db/client";
 import { makeApplication, makeSession, makeUser } from "@/db/factories";
@@ -35,7 +36,8 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
     });
     return session.id;
   }
-  const end = (id: string) => endSession(db, { id, userId: user.id }, new Date());
+  const end = (id: string) =>
+    endSession(db, { id, userId: user.id, event: "session.ended" }, new Date(), THE_SERVICE);
   return {
     application,
     user,

@@ -1,4 +1,5 @@
 import { removeGrant } from "@/db/access";
+import type { Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { listGrantsOfUser } from "@/db/grants";
 
@@ -9,5 +10,5 @@ export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
   listGrantsOfUser(database(), userId);
 
 /** Cuts an application's access at once. False if the grant is not this user's, or was removed already. */
-export const removeAccess = (userId: string, grantId: string): Promise<boolean> =>
-  removeGrant(database(), { id: grantId, userId }, new Date());
+export const removeAccess = (userId: string, grantId: string, origin: Origin): Promise<boolean> =>
+  removeGrant(database(), { id: grantId, userId }, new Date(), { actorId: userId, origin });

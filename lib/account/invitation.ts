@@ -1,3 +1,4 @@
+import type { Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { findInvitation, spendInvitation } from "@/db/invitations";
 import { credentialHash } from "@/lib/crypto";
@@ -13,7 +14,10 @@ export async function acceptInvitation(
   token: string,
   passwordHash: string,
   now: Date,
+  origin: Origin,
 ): Promise<boolean> {
   const tokenHash = credentialHash("invitation", token);
-  return tokenHash !== null && spendInvitation(database(), { tokenHash, passwordHash }, now);
+  return (
+    tokenHash !== null && spendInvitation(database(), { tokenHash, passwordHash }, now, origin)
+  );
 }

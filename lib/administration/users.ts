@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cutUser } from "@/db/access";
+import { type Doer, THE_SERVICE } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { insertInvitation, renewInvitation } from "@/db/invitations";
 import { findUserByUsername, insertUser, reactivateUser as reactivate } from "@/db/users";
@@ -97,11 +98,12 @@ function findFault(user: NewUser): UserRefusal | null {
 export async function deactivateUser(
   username: string,
   now: Date,
+  by: Doer = THE_SERVICE,
 ): Promise<Result<null, UserRefusal>> {
   const user = await findUserByUsername(database(), username);
   if (!user) return refuse("user_unknown");
   const cut = { userId: user.id, change: { deactivatedAt: now } };
-  return (await cutUser(database(), cut, now)) ? ok(null) : refuse("deactivated_already");
+  return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
 }
 
 /** Lets the person sign in again. Revives no session and no token. */

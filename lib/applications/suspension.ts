@@ -1,5 +1,6 @@
 import { suspendApplication } from "@/db/access";
 import { findClient } from "@/db/applications";
+import { type Doer, THE_SERVICE } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { liftSuspension } from "@/db/registrations";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -10,8 +11,9 @@ export type SuspensionRefusal = "client_unknown" | "suspended_already" | "not_su
 export async function suspend(
   clientId: string,
   now: Date,
+  by: Doer = THE_SERVICE,
 ): Promise<Result<null, SuspensionRefusal>> {
-  if (await suspendApplication(database(), clientId, now)) return ok(null);
+  if (await suspendApplication(database(), clientId, now, by)) return ok(null);
   return refuse((await isKnown(clientId)) ? "suspended_already" : "client_unknown");
 }
 

@@ -19,7 +19,7 @@ type Endpoint<E> = {
   /** The parameters that it knows, each of which may stand once (RFC 6749 section 3.2). */
   parameters: readonly string[];
   /** Authenticates the client before anything else. Answers a body, or null for none. */
-  decide(request: ClientRequest): Promise<Result<object | null, E>>;
+  decide(asked: ClientRequest, headers: Headers): Promise<Result<object | null, E>>;
   /** A refusal on the wire. */
   errorOf(refusal: E): OAuthError;
   answer: OAuthAnswer;
@@ -48,7 +48,7 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   const { credentials } = read.value;
   const count = countClientRequest(request, credentials.clientId);
   if (count.limit.exceeded) return limited(answer, request, count.limit);
-  const decided = await endpoint.decide(read.value);
+  const decided = await endpoint.decide(read.value, request.headers);
   const error = decided.ok ? null : endpoint.errorOf(decided.error);
   if (!decided.ok) note(request, credentials.clientId, decided.error);
   const { headers } = isProven(credentials, error) ? count.proven() : count.limit;

@@ -1,6 +1,7 @@
 import type { Client } from "@/db/applications";
+import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
-import { database } from "@/db/client";
+import { type DbOrTransaction, database } from "@/db/client";
 import { findGrantedScopes, widenGrant } from "@/db/grants";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
@@ -64,6 +65,7 @@ export async function decide(
   browser: string,
   session: { id: string; user: { id: string } },
   decision: Decision,
+  origin: Origin,
 ): Promise<string | null> {
   const found = await open(requestUri, browser);
   if (!found) return null;
@@ -73,10 +75,28 @@ export async function decide(
   // The request's row first and held: whoever may not decide grants nothing, and removing access waits or wins.
   const noted = await database().transaction(async (tx) => {
     if (!(await noteDecision(tx, decided, note(decision, now), now))) return false;
-    if (decision === "allow") await widenGrant(tx, grant);
+    if (decision === "allow") await giveGrant(tx, grant, origin);
     return true;
   });
   return noted ? resumeAddress(client.clientId, requestUri) : null;
+}
+
+type GivenGrant = Parameters<typeof widenGrant>[1];
+
+/** Allowing again what was allowed already is no news. */
+async function giveGrant(tx: DbOrTransaction, grant: GivenGrant, origin: Origin) {
+  const { userId, applicationId, now } = grant;
+  const before = await findGrantedScopes(tx, userId, applicationId);
+  await widenGrant(tx, grant);
+  const scopes = grant.scopes.filter((scope) => !before.includes(scope));
+  if (scopes.length === 0) return;
+  const event = { at: now, event: "grant.given", actorId: userId, userId, applicationId } as const;
+  await insertAuditEvent(tx, {
+    ...event,
+    origin,
+    before: { scopes: before },
+    after: { scopes: [...before, ...scopes] },
+  });
 }
 
 function note(decision: Decision, now: Date) {

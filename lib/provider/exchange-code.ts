@@ -9,6 +9,7 @@ import {
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { credentialHash } from "@/lib/crypto";
+import { originOf } from "@/lib/http/origin";
 import { log } from "@/lib/log";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/code-exchange";
 import { s256Challenge } from "@/lib/oauth/pkce";
@@ -31,7 +32,7 @@ export async function exchangeCode(
 export async function explainCode(
   exchange: CodeExchange,
   client: TokenClient,
-  now: Date,
+  { now, headers }: { now: Date; headers: Headers },
 ): Promise<CodeRefusal> {
   const db = database();
   const codeHash = credentialHash("authorizationCode", exchange.code);
@@ -39,7 +40,8 @@ export async function explainCode(
   const checked = checkCode(exchange, { applicationId: client.id, issued, now });
   if (checked.ok) return "access_cut";
   if (checked.error === "code_reused" && issued) {
-    await revokeFamily(db, issued.familyId, now);
+    const replayed = { familyId: issued.familyId, credential: "authorization_code" } as const;
+    await revokeFamily(db, replayed, now, { actorId: null, origin: originOf(headers) });
     log().warn({ event: "code_reused", clientId: client.clientId, family: issued.familyId });
   }
   return checked.error;

@@ -5,6 +5,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findRefreshToken, rotateRefreshToken } from "@/db/refresh-tokens";
 import { credentialHash } from "@/lib/crypto";
+import { originOf } from "@/lib/http/origin";
 import { log } from "@/lib/log";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/refresh";
 import type { Refresh } from "@/lib/oauth/token-request";
@@ -24,7 +25,7 @@ export async function refreshGrant(
 export async function explainRefresh(
   refresh: Refresh,
   client: TokenClient,
-  now: Date,
+  { now, headers }: { now: Date; headers: Headers },
 ): Promise<RefreshRefusal> {
   const db = database();
   const tokenHash = credentialHash("refreshToken", refresh.refreshToken);
@@ -33,7 +34,8 @@ export async function explainRefresh(
   if (checked.ok) return "access_cut";
   if (checked.error === "refresh_token_replayed" && issued) {
     const { familyId: family } = issued;
-    await revokeFamily(db, family, now);
+    const replayed = { familyId: family, credential: "refresh_token" } as const;
+    await revokeFamily(db, replayed, now, { actorId: null, origin: originOf(headers) });
     log().warn({ event: "refresh_token_replayed", clientId: client.clientId, family });
   }
   return checked.error;

@@ -31,23 +31,26 @@ export type TokenResponse = {
 
 type Answer = Result<TokenResponse, TokenRefusal>;
 type ReadRequest = Result<TokenRequest, TokenRequestRefusal>;
-type Context = { signers: Signers; now: Date };
+type Context = { signers: Signers; now: Date; headers: Headers };
 
 /**
  * The token endpoint. Everything is asked of the database at once, the client's proof included; only a refusal asks
  * again, for its reason (docs/decisions/0002).
  */
-export async function token({ values, credentials }: ClientRequest): Promise<Answer> {
+export async function token(
+  { values, credentials }: ClientRequest,
+  headers: Headers,
+): Promise<Answer> {
   const request = parseTokenRequest(values);
   // Had before a credential is spent: whatever fails now has consumed nothing.
-  const context = { signers: await activeSigners(), now: new Date() };
+  const context = { signers: await activeSigners(), now: new Date(), headers };
   if (credentials.method === "private_key_jwt")
     return tokenBySignature(request, credentials, context);
   const proof = proofOf(credentials);
   const response = request.ok && proof && (await spend(request.value, proof, context));
   if (response) return ok(response);
   const client = await authenticateClient(database(), credentials, context.now);
-  return client.ok ? refuse(await explain(request, client.value, context.now)) : client;
+  return client.ok ? refuse(await explain(request, client.value, context)) : client;
 }
 
 /** The same for a client that signs: its assertion is verified and spent first (docs/decisions/0016). */
@@ -60,7 +63,7 @@ async function tokenBySignature(
   if (!client.ok) return client;
   const proof = { clientId: credentials.clientId, method: credentials.method, secretHash: null };
   const response = request.ok && (await spend(request.value, proof, context));
-  return response ? ok(response) : refuse(await explain(request, client.value, context.now));
+  return response ? ok(response) : refuse(await explain(request, client.value, context));
 }
 
 /** The tokens for a credential that is right in every way, which is spent now. Else null, and nothing has changed. */
@@ -97,11 +100,11 @@ async function spend(
 async function explain(
   request: ReadRequest,
   client: TokenClient,
-  now: Date,
+  { now, headers }: Context,
 ): Promise<TokenRefusal> {
   if (!request.ok) return request.error;
   if (!client.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
   return request.value.grantType === "authorization_code"
-    ? explainCode(request.value, client, now)
-    : explainRefresh(request.value, client, now);
+    ? explainCode(request.value, client, { now, headers })
+    : explainRefresh(request.value, client, { now, headers });
 }

@@ -5,6 +5,7 @@ import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
 import { findUserForSignIn } from "@/db/users";
 import { credentialHash } from "@/lib/crypto";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
+import { originOf } from "@/lib/http/origin";
 import { currentSession } from "./current-session";
 import { MAX_PASSWORD } from "./new-password";
 import { passwordMatches } from "./password";
@@ -46,5 +47,6 @@ const renew = (session: LiveSession, now: Date) =>
 async function leave(session: LiveSession, headers: Headers, now: Date) {
   const browserHash = credentialHash("browser", readCookie(headers, browserCookie()) ?? "");
   if (browserHash) await detachRequestsOfBrowser(database(), browserHash);
-  await endSession(database(), { id: session.id, userId: session.user.id }, now);
+  const left = { id: session.id, userId: session.user.id, event: "session.signed_out" } as const;
+  await endSession(database(), left, now, { actorId: left.userId, origin: originOf(headers) });
 }

@@ -1,11 +1,15 @@
 import { endSession } from "@/db/access";
+import type { Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import type { LiveSession } from "@/db/sessions";
 import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 
 /** Ends a person's session, with what hangs on it. False if it had ended already. */
-export const signOut = ({ id, user }: LiveSession): Promise<boolean> =>
-  endSession(database(), { id, userId: user.id }, new Date());
+export const signOut = ({ id, user }: LiveSession, origin: Origin): Promise<boolean> =>
+  endSession(database(), { id, userId: user.id, event: "session.signed_out" }, new Date(), {
+    actorId: user.id,
+    origin,
+  });
 
 /** A Set-Cookie value that removes the session cookie, for where next-auth is not loaded. */
 export const removeSessionCookie = () => formatCookie(sessionCookie(), "", 0);

@@ -1,3 +1,4 @@
+import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { type Decision, decide } from "@/lib/provider/consent";
@@ -19,7 +20,7 @@ export const POST = posting(async (form, request) => {
   const samePerson = account === undefined || account === session?.user.id;
   const resume =
     session && samePerson && browser && isDecision(decision)
-      ? await decide(requestUri, browser, session, decision)
+      ? await decide(requestUri, browser, session, decision, originOf(request.headers))
       : null;
   // Where nothing was decided, the page says what became of the request.
   return seeOther(resume ?? here);

@@ -1,11 +1,12 @@
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
+import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPassword } from "@/lib/session/password";
 
 /** Sets the first password of an invited person. Only a link that works makes us compute a hash. */
-export const POST = posting(async (form) => {
+export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
   if (!(await findInvited(token, now))) return seeOther(GONE);
@@ -13,7 +14,8 @@ export const POST = posting(async (form) => {
   const password = checkNewPassword(form.get("password") ?? "");
   if (!password.ok) return seeOther(`${link}?problem=${password.error}`);
   if (form.get("repeated") !== password.value) return seeOther(`${link}?problem=differs`);
-  const accepted = await acceptInvitation(token, await hashPassword(password.value), now);
+  const hash = await hashPassword(password.value);
+  const accepted = await acceptInvitation(token, hash, now, originOf(request.headers));
   return seeOther(accepted ? "/invitation/done" : GONE);
 });
 

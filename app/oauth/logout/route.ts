@@ -1,6 +1,7 @@
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
+import { originOf } from "@/lib/http/origin";
 import { pageFault } from "@/lib/http/page-faults";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { isSameOrigin } from "@/lib/http/same-origin";
@@ -43,7 +44,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   if (next.step === "ask") return ask(request, next.query);
   if (next.step === "nothing")
     return next.location ? redirectTo(next.location) : seeOther("/sign-out");
-  if (session) await signOut(session);
+  if (session) await signOut(session, originOf(request.headers));
   const cookie = { "Set-Cookie": removeSessionCookie() };
   return next.location ? redirectTo(next.location, cookie) : seeOther("/sign-out?done=1", cookie);
 }

@@ -1,4 +1,5 @@
 import { CARRIED } from "@/app/sign-out/carried";
+import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { findLogout } from "@/lib/provider/logout";
@@ -16,7 +17,7 @@ export const POST = posting(async (form, request) => {
   // Somebody else has signed in since the page was shown: they are asked for themselves.
   if (session && account !== undefined && account !== session.user.id)
     return seeOther(`/sign-out?${carriedQuery(form)}`);
-  if (session) await signOut(session);
+  if (session) await signOut(session, originOf(request.headers));
   await dropSessionCookie();
   const { location } = asked.value;
   return location === null ? seeOther("/sign-out?done=1") : redirectTo(location);
