@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
-import { applications, grants } from "./schema/applications";
+import { grants } from "./schema/applications";
 
 /** The scopes that a user granted an application; empty where there is no live grant. */
 export async function findGrantedScopes(
@@ -35,24 +35,41 @@ export async function widenGrant(
   return row.id;
 }
 
+export type GrantOfUser = {
+  id: string;
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  /** Families that an access or a refresh token can still be used of; none where only the consent is left. */
+  liveSessions: number;
+  application: {
+    name: string;
+    homepageUrl: string | null;
+    developerName: string | null;
+    verified: boolean;
+    suspended: boolean;
+  };
+  /** The cards of the directory that lead to it. */
+  sites: { slug: string; title: string }[];
+};
+
 /** What a user allowed, last used first; consents without live tokens too. */
-export function listGrantsOfUser(db: Db, userId: string) {
-  return db
-    .select({
-      id: grants.id,
-      scopes: grants.scopes,
-      createdAt: grants.createdAt,
-      lastUsedAt: grants.lastUsedAt,
-      application: {
-        name: applications.name,
-        homepageUrl: applications.homepageUrl,
-        suspendedAt: applications.suspendedAt,
-      },
-    })
-    .from(grants)
-    .innerJoin(applications, eq(applications.id, grants.applicationId))
-    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
-    .orderBy(desc(sql`coalesce(${grants.lastUsedAt}, ${grants.createdAt})`), grants.id);
+export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<GrantOfUser[]> {
+  return db.$client<GrantOfUser[]>`
+    select g.id, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${now} and (
+        exists (select from access_tokens t
+          where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now})
+        or exists (select from refresh_tokens t
+          where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now}))) as "liveSessions",
+      jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
+        'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null) as application,
+      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title)
+          order by s.pin_weight desc, s.slug), '[]')
+        from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null) as sites
+    from grants g join applications a on a.id = g.application_id
+    where g.user_id = ${userId} and g.revoked_at is null
+    order by coalesce(g.last_used_at, g.created_at) desc, g.id`;
 }
 
 const ownedBy = (userId: string, applicationId: string) =>

@@ -9,11 +9,16 @@ const KIND = {
 
 type Props = { kind: keyof typeof KIND; id?: string; children: ReactNode };
 
-/** What just happened, or what to know first. */
+/** What just happened, or what to know first. What just happened can have the focus (use-follow.ts). */
 export function Notice({ kind, id, children }: Props) {
   const { look, Icon, role } = KIND[kind];
   return (
-    <div id={id} role={role} className={`flex gap-2.5 rounded-md px-3.5 py-3 text-sm ${look}`}>
+    <div
+      id={id}
+      role={role}
+      tabIndex={role && -1}
+      className={`flex gap-2.5 rounded-md px-3.5 py-3 text-sm ${look}`}
+    >
       <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
       <div>{children}</div>
     </div>

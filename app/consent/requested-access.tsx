@@ -1,4 +1,5 @@
 import { AtSign, Clock, Fingerprint, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { Scope } from "@/lib/oauth/scopes";
@@ -10,6 +11,7 @@ const ICON = { openid: Fingerprint, profile: UserRound, email: AtSign, offline_a
 
 /** Each scope in plain words, with what the application will really see. */
 export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
+  const tScopes = useTranslations("apps.scopes");
   const someGranted = scopes.some((scope) => grantedScopes.includes(scope));
   return (
     <section className="mt-5">
@@ -21,7 +23,7 @@ export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
             <li key={scope} className="flex gap-3">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
               <div className="min-w-0 flex-1">
-                <p>{SCOPE_WORDS[scope]}</p>
+                <p>{tScopes(SCOPE_WORDS[scope])}</p>
                 <p className="text-sm text-soft">
                   <bdi>{valuesOf(scope, person)}</bdi>
                 </p>

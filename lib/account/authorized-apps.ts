@@ -1,14 +1,19 @@
 import { removeGrant } from "@/db/access";
 import type { Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
-import { listGrantsOfUser } from "@/db/grants";
+import { type GrantOfUser, listGrantsOfUser } from "@/db/grants";
 
-export type AuthorizedApp = Awaited<ReturnType<typeof listGrantsOfUser>>[number];
+export type AuthorizedApp = GrantOfUser;
 
 /** The applications that may act for a user, last used first. */
 export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
-  listGrantsOfUser(database(), userId);
+  listGrantsOfUser(database(), userId, new Date());
 
 /** Cuts an application's access at once. False if the grant is not this user's, or was removed already. */
 export const removeAccess = (userId: string, grantId: string, origin: Origin): Promise<boolean> =>
   removeGrant(database(), { id: grantId, userId }, new Date(), { actorId: userId, origin });
+
+/** The same for all of them, each by itself, so that a fault half way undoes nothing that was cut. */
+export async function removeAllAccess(userId: string, origin: Origin): Promise<void> {
+  for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, origin);
+}

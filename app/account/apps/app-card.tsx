@@ -1,6 +1,9 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { Form } from "@/app/_ui/form";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { Monogram } from "@/app/_ui/monogram";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -9,61 +12,109 @@ import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 
 /** An application that may use the account: what it may do, since when, and the way to end it. */
 export function AppCard({ app }: { app: AuthorizedApp }) {
-  const { name, homepageUrl, suspendedAt } = app.application;
-  const host = homepageHost(homepageUrl);
+  const t = useTranslations("apps.card");
+  const tScopes = useTranslations("apps.scopes");
+  const { name, suspended } = app.application;
   return (
     <Card className="grid gap-5 p-6">
-      <div className="flex items-start gap-3">
-        <Monogram name={name} />
-        <div className="min-w-0 flex-1">
-          <h2 className="text-lg">
-            <bdi>{name}</bdi>
-          </h2>
-          {host !== null && <p className="text-sm text-soft">{host}</p>}
-        </div>
-      </div>
-      {suspendedAt && (
+      <Heading application={app.application} />
+      {suspended && (
         <p className="flex gap-3 text-sm">
-          <Badge tone="warn">Suspended</Badge>
-          By an administrator: until that is lifted, it cannot use your account.
+          <Badge tone="warn">{t("suspended")}</Badge>
+          {t("suspendedMeans")}
         </p>
       )}
       <div className="text-sm">
-        <p className="font-semibold">It may</p>
+        <p className="font-semibold">{t("may")}</p>
         <ul className="mt-1 list-disc pl-5 marker:text-soft">
-          {wordsOfScopes(app.scopes).map((words) => (
+          {wordsOfScopes(app.scopes, tScopes).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
       </div>
-      <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft">
-        <span>
-          Authorized <RelativeTime at={app.createdAt} />
-        </span>
-        <span>
-          {app.lastUsedAt ? (
-            <>
-              Last used <RelativeTime at={app.lastUsedAt} />
-            </>
-          ) : (
-            "Never used"
-          )}
-        </span>
-      </p>
-      <form
-        method="post"
-        action="/account/apps/removal"
-        className="flex flex-col gap-3 border-t border-line pt-5 sm:flex-row-reverse sm:items-center sm:justify-between"
-      >
-        <input type="hidden" name="grant" value={app.id} />
-        <Button type="submit" look="danger" className="shrink-0">
-          Remove access
-        </Button>
-        <p className="text-sm text-soft">
-          <bdi>{name}</bdi> loses access to your account at once, on all your devices. It keeps what
-          it has already saved.
-        </p>
-      </form>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+        <Fact term={t("authorized")}>
+          <RelativeTime at={app.createdAt} />
+        </Fact>
+        <Fact term={t("lastUsed")}>
+          {app.lastUsedAt ? <RelativeTime at={app.lastUsedAt} /> : t("never")}
+        </Fact>
+        <Fact term={t("sessions")}>{t("sessionCount", { count: app.liveSessions })}</Fact>
+        {app.sites.length > 0 && <Sites sites={app.sites} />}
+      </dl>
+      <RemovalForm grant={app.id} name={name} />
     </Card>
+  );
+}
+
+function Heading({ application }: { application: AuthorizedApp["application"] }) {
+  const t = useTranslations("apps.card");
+  const { name, homepageUrl, developerName, verified } = application;
+  const host = homepageHost(homepageUrl);
+  return (
+    <div className="flex items-start gap-3">
+      <Monogram name={name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="text-lg">
+            <bdi>{name}</bdi>
+          </h2>
+          {verified && <Badge tone="accent">{t("verified")}</Badge>}
+        </div>
+        {developerName !== null && (
+          <p className="text-sm text-soft">
+            {t.rich("developer", { developer: developerName, name: isolate })}
+          </p>
+        )}
+        {host !== null && <p className="text-sm text-soft">{host}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Sites({ sites }: Pick<AuthorizedApp, "sites">) {
+  const t = useTranslations("apps.card");
+  return (
+    <Fact term={t("sites")} wide>
+      <ul className="flex flex-wrap gap-x-4">
+        {sites.map(({ slug, title }) => (
+          <li key={slug}>
+            <a className="link inline-block py-1" href={`/api/v1/sites/${slug}/redirect`}>
+              <bdi>{title}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+function RemovalForm({ grant, name }: { grant: string; name: string }) {
+  const t = useTranslations();
+  return (
+    <Form
+      action="/account/apps/removal"
+      unanswered={t("common.form.unanswered")}
+      className="flex flex-col gap-3 border-t border-line pt-5 sm:flex-row-reverse sm:items-center sm:justify-between"
+    >
+      <input type="hidden" name="grant" value={grant} />
+      <Button type="submit" look="danger" className="shrink-0" aria-describedby={`stops-${grant}`}>
+        {t("apps.card.remove")}
+      </Button>
+      <p id={`stops-${grant}`} className="text-sm text-soft">
+        {t.rich("apps.card.stops", { app: name, name: isolate })}
+      </p>
+    </Form>
+  );
+}
+
+const isolate = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
+
+function Fact({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "sm:col-span-3" : undefined}>
+      <dt className="text-soft">{term}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

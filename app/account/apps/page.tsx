@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -7,29 +9,37 @@ import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { requireUser } from "@/lib/session/guards";
 import { AppCard } from "./app-card";
 
-export const metadata: Metadata = { title: "Authorized apps", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("apps");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** By `removed` in the address (removal/route.ts). */
+const REMOVED = new Map([
+  ["1", "removed.one"],
+  ["all", "removed.all"],
+] as const);
 
 export default async function AuthorizedAppsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser("/account/apps");
   const apps = await listAuthorizedApps(user.id);
-  const removed = single((await searchParams).removed) === "1";
+  const t = await getTranslations("apps");
+  const removed = new Map<string | null, "removed.one" | "removed.all">(REMOVED).get(
+    single((await searchParams).removed),
+  );
   return (
-    <AccountShell here="/account/apps" title="Authorized apps">
-      {removed && (
-        <Notice kind="done">
-          Access removed. The application can no longer use your account; if you sign in to it
-          again, it has to ask you first.
-        </Notice>
-      )}
+    <AccountShell here="/account/apps" title={t("title")}>
+      {removed && <Notice kind="done">{t(removed)}</Notice>}
       {apps.length === 0 ? (
-        <EmptyState title="No application uses your account">
+        <EmptyState title={t("empty.title")}>
           <p>
-            When you sign in to an application with Foyer and allow it, it is listed here, and you
-            can take the access back.{" "}
-            <a className="link" href="/">
-              Find one in the site directory
-            </a>
-            .
+            {t.rich("empty.text", {
+              board: (chunks) => (
+                <a className="link" href="/">
+                  {chunks}
+                </a>
+              ),
+            })}
           </p>
         </EmptyState>
       ) : (
@@ -40,6 +50,11 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
             </li>
           ))}
         </ul>
+      )}
+      {apps.length > 1 && (
+        <ButtonLink href="/account/apps/remove-all" look="danger" className="justify-self-start">
+          {t("all.link")}
+        </ButtonLink>
       )}
     </AccountShell>
   );
