@@ -1,26 +1,44 @@
+import type { MouseEvent } from "react";
 import type { Site } from "@/lib/directory/site";
 import { boardAddress } from "./board-address";
+import type { BoardWords } from "./board-words";
 
+export type Kind = Site["kind"] | null;
 export type KindCounts = Record<"all" | Site["kind"], number>;
 
 const TABS = [
-  { kind: null, key: "all", label: "All" },
-  { kind: "internal", key: "internal", label: "Internal" },
-  { kind: "external", key: "external", label: "External" },
+  { kind: null, key: "all" },
+  { kind: "internal", key: "internal" },
+  { kind: "external", key: "external" },
 ] as const;
 
-/** The counts are of all sites, whatever is searched for. */
-export function KindTabs(props: { counts: KindCounts; kind: Site["kind"] | null; q: string }) {
+type Props = {
+  counts: KindCounts;
+  kind: Kind;
+  q: string;
+  onChoose: (kind: Kind) => void;
+  words: BoardWords["kinds"];
+};
+
+/** Links, which a script spares the way to the server. The counts are of all sites, whatever is searched for. */
+export function KindTabs({ counts, kind: current, q, onChoose, words }: Props) {
+  function choose(event: MouseEvent, kind: Kind) {
+    // A new tab or window, or a download, stays the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onChoose(kind);
+  }
   return (
-    <nav aria-label="Kind of site" className="flex gap-1 text-sm">
-      {TABS.map(({ kind, key, label }) => (
+    <nav aria-label={words.label} className="flex flex-wrap gap-1 text-sm">
+      {TABS.map(({ kind, key }) => (
         <a
           key={key}
-          href={boardAddress(kind, props.q)}
-          aria-current={kind === props.kind ? "page" : undefined}
+          href={boardAddress(kind, q)}
+          onClick={(event) => choose(event, kind)}
+          aria-current={kind === current ? "page" : undefined}
           className="inline-flex min-h-10 items-center gap-1.5 rounded-md px-3 text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
         >
-          {label} <span className="font-normal tabular-nums">{props.counts[key]}</span>
+          {words[key]} <span className="font-normal tabular-nums">{counts[key]}</span>
         </a>
       ))}
     </nav>

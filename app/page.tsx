@@ -1,30 +1,53 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
-import { listSites } from "@/lib/directory/catalogue";
+import { listBoard } from "@/lib/directory/catalogue";
 import type { Site } from "@/lib/directory/site";
+import { viewOf } from "@/lib/http/preferences";
+import { findSession } from "@/lib/session/guards";
+import { findMarksInWords } from "./board-marks";
+import { boardWords } from "./board-words";
 import { SiteBoard } from "./site-board";
+import { SiteSigns } from "./site-signs";
 
-export const metadata: Metadata = { title: { absolute: "Site directory · Foyer" } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations();
+  return { title: { absolute: `${t("directory.title")} · ${t("common.brand")}` } };
+}
 
 /** The public directory. The board filters by itself, so that typing needs no further answer from here. */
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
-  const { kind, q } = await searchParams;
-  const { sites, counts } = await listSites({ kind: null, q: null });
+  const { kind, q, all } = await searchParams;
+  const view = viewOf(new Headers(await headers()));
+  const [t, visitor, { board, counts }] = await Promise.all([
+    getTranslations("directory"),
+    findVisitor(),
+    listBoard(),
+  ]);
   return (
     <PageShell here="directory">
-      <h1 className="text-2xl">Site directory</h1>
-      <p className="mt-2 text-soft">Every site of the organisation, in one place.</p>
-      {sites.length === 0 ? (
-        <NoSites />
+      <h1 className="text-2xl">{t("title")}</h1>
+      <p className="mt-2 text-soft">{t("intro")}</p>
+      {counts.all === 0 ? (
+        <NoSites mayAdd={visitor?.mayAdd ?? false} />
       ) : (
-        <SiteBoard
-          sites={sites}
-          counts={counts}
-          kind={parseKind(single(kind))}
-          typed={single(q)?.slice(0, 100) ?? ""}
-        />
+        <>
+          <SiteSigns />
+          <SiteBoard
+            board={board}
+            counts={counts}
+            kind={parseKind(single(kind))}
+            typed={single(q)?.slice(0, 100) ?? ""}
+            view={view}
+            whole={single(all) === "1"}
+            marks={visitor?.marks ?? null}
+            words={await boardWords()}
+          />
+        </>
       )}
     </PageShell>
   );
@@ -33,13 +56,34 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
 const parseKind = (kind: string | null): Site["kind"] | null =>
   kind === "internal" || kind === "external" ? kind : null;
 
-const NoSites = () => (
-  <div className="mt-8">
-    <EmptyState title="No sites yet">
-      <p>
-        As soon as an administrator adds a site and switches it on, it appears here. If you expected
-        to find one, ask whoever runs this service.
-      </p>
-    </EmptyState>
-  </div>
-);
+/** Who is signed in, as far as it shows here. While the database is away everybody is a stranger, as in the menu. */
+async function findVisitor() {
+  await headers();
+  try {
+    const session = await findSession();
+    if (!session) return null;
+    const { id, role } = session.user;
+    return {
+      mayAdd: role === "administrator" || role === "editor",
+      marks: await findMarksInWords(id),
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function NoSites({ mayAdd }: { mayAdd: boolean }) {
+  const t = await getTranslations("directory.empty");
+  return (
+    <div className="mt-8">
+      <EmptyState title={t("title")}>
+        <p>{mayAdd ? t("editorText") : t("text")}</p>
+        {mayAdd && (
+          <p className="mt-4">
+            <ButtonLink href="/admin/sites">{t("addFirst")}</ButtonLink>
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

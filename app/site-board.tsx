@@ -1,102 +1,135 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
-import { EmptyState } from "@/app/_ui/empty-state";
-import { type Site, siteMatches } from "@/lib/directory/site";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Notice } from "@/app/_ui/notice";
+import { type BoardSite, type PackedSite, unpackSite } from "@/lib/directory/board-site";
+import { type SiteFilter, siteMatches } from "@/lib/directory/site";
+import type { View } from "@/lib/http/preferences";
 import { boardAddress } from "./board-address";
-import { type KindCounts, KindTabs } from "./kind-tabs";
-import { SiteCard } from "./site-card";
+import type { BoardMarks } from "./board-marks";
+import type { BoardWords } from "./board-words";
+import { fill, fillCount } from "./fill";
+import { type Kind, type KindCounts, KindTabs } from "./kind-tabs";
+import { NothingMatches } from "./nothing-matches";
+import { cardId, redirectAddress } from "./site-card";
+import { type Arranged, SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
+import { useFavourites } from "./use-favourites";
+import { useKind } from "./use-kind";
+import { ViewSwitch } from "./view-switch";
 
-/** So many of the heaviest carry the pinned mark. */
-const PINNED = 3;
+/** So many cards come with the page; its script shows the rest, or a link without one. */
+const FIRST = 96;
+
+const NONE: readonly string[] = [];
 
 type Props = {
-  sites: readonly Site[];
+  board: readonly PackedSite[];
   counts: KindCounts;
-  kind: Site["kind"] | null;
+  kind: Kind;
   typed: string;
+  view: View;
+  /** All cards come with the page. */
+  whole: boolean;
+  /** Null where nobody is signed in. */
+  marks: BoardMarks | null;
+  words: BoardWords;
 };
 
 /** Search, tabs and cards. What the server renders of it works as it stands; with a script it filters as you type. */
-export function SiteBoard({ sites, counts, kind, typed }: Props) {
+export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked }: Props) {
+  const sites = useMemo(() => board.map(unpackSite), [board]);
+  const [kind, chooseKind] = useKind(asked.kind);
   const [query, setQuery] = useState(typed);
+  const [view, setView] = useState(asked.view);
   const [step, setStep] = useState(0);
+  const { favourites, submit, lost } = useFavourites(marks?.favourites ?? NONE);
   const q = query.trim();
-  const hits = sites.filter((site) => siteMatches(site, { kind, q: q === "" ? null : q }));
-  const links = hits.filter((site) => site.targetUrl !== undefined);
+  const filter = useMemo(() => ({ kind, q: q === "" ? null : q }), [kind, q]);
+  const hits = useMemo(() => arrange(sites, filter, favourites), [sites, filter, favourites]);
+  const links = [...hits.first, ...hits.others].filter((site) => site.opens);
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
-  const pinned = new Set(sites.filter((site) => site.pinWeight > 0).slice(0, PINNED));
+  const slug = selected?.slug ?? null;
 
-  const selectedId = selected ? cardId(selected) : null;
+  // The cards may be behind what is typed; the search and Enter never are.
+  const shown = useDeferredValue(hits);
+  const marked = useDeferredValue(slug);
+  const limit = useDeferredValue(sites.length, whole ? sites.length : FIRST);
 
-  const filter = useCallback((text: string) => {
+  const type = useCallback((text: string) => {
     setQuery(text);
     setStep(0);
   }, []);
 
   useEffect(() => {
-    if (step > 0 && selectedId)
-      document.getElementById(selectedId)?.scrollIntoView({ block: "nearest" });
-  }, [step, selectedId]);
+    if (step > 0 && slug)
+      document.getElementById(cardId(slug))?.scrollIntoView({ block: "nearest" });
+  }, [step, slug]);
 
+  const here = boardAddress(kind, q);
   return (
-    <>
+    <div className="board" data-view={view}>
       <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">
         <SiteSearch
           kind={kind}
           typed={typed}
-          onType={filter}
+          label={words.search}
+          onType={type}
           onMove={(by) => setStep(Math.max(0, Math.min(step, links.length - 1) + by))}
-          selectedId={selectedId}
+          opens={slug === null ? null : redirectAddress(slug)}
         />
-        <KindTabs counts={counts} kind={kind} q={q} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <KindTabs
+            counts={counts}
+            kind={kind}
+            q={q}
+            onChoose={(chosen) => chooseKind(chosen, q)}
+            words={words.kinds}
+          />
+          <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
+        </div>
       </div>
       <p role="status" className="mt-5 text-sm text-soft empty:hidden">
-        {q !== "" && hits.length > 0 && summary(hits.length, selected)}
+        {q !== "" && countOf(hits) > 0 && summary(countOf(hits), selected, words)}
       </p>
-      {hits.length === 0 ? (
-        <NothingMatches q={q} kind={kind} />
+      {countOf(shown) === 0 ? (
+        <NothingMatches q={q} kind={kind} words={words.nothing} />
       ) : (
-        <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
-          {hits.map((site) => (
-            <li key={site.id} className="flex">
-              <SiteCard
-                id={cardId(site)}
-                site={site}
-                pinned={pinned.has(site)}
-                selected={site === selected}
-              />
-            </li>
-          ))}
-        </ul>
+        <form method="post" action="/favourites" onSubmit={submit} className="mt-5">
+          <input type="hidden" name="next" value={here} />
+          {lost && <Notice kind="error">{words.favourites.lost}</Notice>}
+          <SiteList arranged={shown} limit={limit} selected={marked} marks={marks} words={words} />
+        </form>
       )}
-    </>
+      {shown.others.length > limit && (
+        <p className="mt-6 text-center">
+          <a className="link" href={`${here}${here === "/" ? "?" : "&"}all=1`}>
+            {fillCount(words.all, countOf(shown), words.locale)}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 
-const cardId = (site: Site) => `site-${site.slug}`;
+/** The hits in directory order, a person's favourites before the others. */
+function arrange(
+  sites: readonly BoardSite[],
+  filter: SiteFilter,
+  favourites: ReadonlySet<string>,
+): Arranged {
+  const hits = sites.filter((site) => siteMatches(site, filter));
+  return {
+    first: hits.filter((site) => favourites.has(site.slug)),
+    others: hits.filter((site) => !favourites.has(site.slug)),
+  };
+}
 
-const summary = (hits: number, selected: Site | undefined) =>
-  `${hits === 1 ? "1 site matches." : `${hits} sites match.`}${selected ? ` Enter opens ${selected.title}.` : ""}`;
+const countOf = ({ first, others }: Arranged) => first.length + others.length;
 
-function NothingMatches({ q, kind }: { q: string; kind: Site["kind"] | null }) {
-  const of = kind === null ? "" : ` ${kind}`;
-  return (
-    <div className="mt-5">
-      <EmptyState title={q === "" ? `There are no${of} sites` : `Nothing matches “${q}”`}>
-        {q !== "" && <p>Try a shorter word, or part of the address.</p>}
-        <p className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-2">
-          {kind !== null && q !== "" && (
-            <a className="link" href={boardAddress(null, q)}>
-              Search all kinds of sites
-            </a>
-          )}
-          <a className="link" href="/">
-            Show all sites
-          </a>
-        </p>
-      </EmptyState>
-    </div>
-  );
+function summary(count: number, selected: BoardSite | undefined, words: BoardWords) {
+  const said = fillCount(words.matches, count, words.locale);
+  if (!selected) return said;
+  const space = words.locale.startsWith("zh") ? "" : " ";
+  return `${said}${space}${fill(words.enterOpens, selected.title)}`;
 }

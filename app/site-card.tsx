@@ -1,63 +1,120 @@
-import { ArrowUpRight, Pin } from "lucide-react";
+import { memo } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Monogram } from "@/app/_ui/monogram";
-import type { Site } from "@/lib/directory/site";
+import type { BoardSite } from "@/lib/directory/board-site";
+import type { BoardMarks } from "./board-marks";
+import type { BoardWords } from "./board-words";
+import { fill } from "./fill";
+import { SiteSign } from "./site-sign";
 
-type Props = { id: string; site: Site; pinned: boolean; selected: boolean };
+export const cardId = (slug: string) => `site-${slug}`;
 
-const SHAPE = "group flex w-full min-w-0 flex-col gap-3 rounded-lg border p-5";
+/** A plain address: a prefetch of it would count as a visit. */
+export const redirectAddress = (slug: string) => `/api/v1/sites/${slug}/redirect`;
 
-/** One link to the redirect address; a plain one, since a prefetch would count as a visit. */
-export function SiteCard({ id, site, pinned, selected }: Props) {
-  if (site.targetUrl === undefined)
-    return (
-      <div id={id} className={`${SHAPE} border-dashed border-edge`}>
-        <CardBody site={site} pinned={pinned} />
-      </div>
-    );
+type Props = {
+  site: BoardSite;
+  selected: boolean;
+  /** Null where nobody is signed in: then there is no star. */
+  favourite: boolean | null;
+  connected: BoardMarks["connected"][string] | undefined;
+  heading: "h2" | "h3";
+  words: BoardWords;
+};
+
+/** One link to the redirect address, and beside it the star. */
+export const SiteCard = memo(function SiteCard(props: Props) {
+  const { site, selected, favourite, words } = props;
   return (
-    <a
-      id={id}
-      href={`/api/v1/sites/${site.slug}/redirect`}
-      data-selected={selected || undefined}
-      className={`${SHAPE} border-line bg-surface shadow-card motion-safe:transition-shadow hover:border-accent hover:shadow-lift data-selected:border-accent data-selected:outline-2 data-selected:outline-accent focus-visible:outline-3`}
-    >
-      <CardBody site={site} pinned={pinned} />
-    </a>
+    <li className="site">
+      {site.opens ? (
+        <a
+          id={cardId(site.slug)}
+          href={redirectAddress(site.slug)}
+          data-selected={selected || undefined}
+          className="site-card group"
+        >
+          <CardBody {...props} />
+        </a>
+      ) : (
+        <div id={cardId(site.slug)} className="site-card group">
+          <CardBody {...props} />
+        </div>
+      )}
+      {favourite !== null && <StarButton site={site} favourite={favourite} words={words} />}
+    </li>
   );
-}
+});
 
-function CardBody({ site, pinned }: { site: Site; pinned: boolean }) {
+function CardBody({ site, favourite, connected, heading: Heading, words }: Props) {
   return (
     <>
-      <div className="flex items-start gap-3">
-        <Monogram name={site.title} />
+      <div className={`site-head ${favourite === null ? "" : "pr-9 as-list:pr-0"}`}>
+        {site.icon === null ? <Monogram name={site.title} /> : <SiteIcon hash={site.icon} />}
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg group-hover:text-accent">
+          <Heading className="text-lg group-hover:text-accent as-list:text-base">
             <bdi>{site.title}</bdi>
-          </h2>
+          </Heading>
           <p className="truncate text-sm text-soft">
             <bdi>{site.displayUrl}</bdi>
           </p>
         </div>
-        {pinned && <PinnedMark />}
+        {site.pinned && (
+          <span title={words.pinned} className="shrink-0 text-accent">
+            <SiteSign name="pin" className="fill-current" />
+            <span className="sr-only">{words.pinned}</span>
+          </span>
+        )}
       </div>
-      <p className="line-clamp-2 text-sm">{site.description}</p>
-      <div className="mt-auto flex items-center justify-between gap-2 pt-1">
-        <Badge>{site.kind === "internal" ? "Internal" : "External"}</Badge>
-        {site.targetUrl === undefined ? (
-          <span className="text-xs text-soft">Not available yet</span>
+      <p className="site-text">{site.description}</p>
+      <div className={`site-foot ${favourite === null ? "" : "as-list:pr-11"}`}>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge>{words.kinds[site.kind]}</Badge>
+          {connected && (
+            <span title={connected[1]} className="text-xs text-good">
+              {connected[0]}
+            </span>
+          )}
+        </span>
+        {site.opens ? (
+          <SiteSign name="open" className="text-soft group-hover:text-accent" />
         ) : (
-          <ArrowUpRight aria-hidden="true" className="size-4.5 text-soft group-hover:text-accent" />
+          <span className="text-xs text-soft">{words.unavailable}</span>
         )}
       </div>
     </>
   );
 }
 
-const PinnedMark = () => (
-  <span title="Pinned" className="shrink-0 text-accent">
-    <Pin aria-hidden="true" className="size-4.5 fill-current" />
-    <span className="sr-only">Pinned</span>
-  </span>
+const SiteIcon = ({ hash }: { hash: string }) => (
+  // biome-ignore lint/performance/noImgElement: small already, and next/image writes styles that the policy refuses
+  <img
+    src={`/images/${hash}.png`}
+    alt=""
+    width={44}
+    height={44}
+    loading="lazy"
+    decoding="async"
+    className="site-icon size-11 shrink-0 rounded-md object-contain"
+  />
 );
+
+type StarProps = { site: BoardSite; favourite: boolean; words: BoardWords };
+
+const StarButton = ({ site, favourite, words }: StarProps) => {
+  const does = favourite ? "remove" : "add";
+  const label = fill(words.favourites[does], site.title);
+  return (
+    <button
+      type="submit"
+      id={`star-${site.slug}`}
+      name={does}
+      value={site.slug}
+      aria-label={label}
+      title={label}
+      className={`site-star ${favourite ? "text-accent" : "text-soft hover:text-accent"}`}
+    >
+      <SiteSign name="star" className={favourite ? "fill-current" : ""} />
+    </button>
+  );
+};

@@ -4,25 +4,27 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { INPUT } from "@/app/_ui/field";
 import { useScripted } from "@/app/_ui/use-scripted";
-import type { Site } from "@/lib/directory/site";
 import { boardAddress } from "./board-address";
+import type { Kind } from "./kind-tabs";
 
 type Props = {
-  kind: Site["kind"] | null;
+  kind: Kind;
   /** What the address asks for. */
   typed: string;
+  label: string;
   /** Takes a function that stays the same. */
   onType: (text: string) => void;
   onMove: (by: 1 | -1) => void;
-  /** The link that Enter follows. */
-  selectedId: string | null;
+  /** The address that Enter opens. */
+  opens: string | null;
 };
 
 /** A GET form. With a script it also filters while typing, Enter opens the selected site, and `/` comes here. */
-export function SiteSearch({ kind, typed, onType, onMove, selectedId }: Props) {
+export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const scripted = useScripted();
   useSlashToFocus(input);
+  useHistory(input, onType);
 
   // What was typed before the script ran.
   useEffect(() => {
@@ -37,12 +39,12 @@ export function SiteSearch({ kind, typed, onType, onMove, selectedId }: Props) {
 
   function steer(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that only ends the input of a Chinese or Japanese word opens nothing.
-    if (event.nativeEvent.isComposing || selectedId === null) return;
+    if (event.nativeEvent.isComposing || opens === null) return;
     if (event.key === "ArrowDown") onMove(1);
     else if (event.key === "ArrowUp") onMove(-1);
     else if (event.key === "Enter") {
       remember();
-      document.getElementById(selectedId)?.click();
+      location.assign(opens);
     } else return;
     event.preventDefault();
   }
@@ -52,7 +54,7 @@ export function SiteSearch({ kind, typed, onType, onMove, selectedId }: Props) {
       <form method="get" action="/" className="relative">
         {kind && <input type="hidden" name="kind" value={kind} />}
         <label htmlFor="q" className="sr-only">
-          Search the sites
+          {label}
         </label>
         <Search
           aria-hidden="true"
@@ -67,7 +69,7 @@ export function SiteSearch({ kind, typed, onType, onMove, selectedId }: Props) {
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search the sites"
+          placeholder={label}
           aria-keyshortcuts="/"
           onInput={(event) => onType(event.currentTarget.value)}
           onKeyDown={steer}
@@ -87,7 +89,23 @@ export function SiteSearch({ kind, typed, onType, onMove, selectedId }: Props) {
   );
 }
 
-function useSlashToFocus(input: { readonly current: HTMLInputElement | null }) {
+type Input = { readonly current: HTMLInputElement | null };
+
+/** Back and forward among the tabs, which are places in the history. */
+function useHistory(input: Input, onType: Props["onType"]) {
+  useEffect(() => {
+    function follow() {
+      const q = new URLSearchParams(location.search).get("q") ?? "";
+      if (!input.current || input.current.value.trim() === q) return;
+      input.current.value = q;
+      onType(q);
+    }
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [input, onType]);
+}
+
+function useSlashToFocus(input: Input) {
   useEffect(() => {
     function focus(event: globalThis.KeyboardEvent) {
       const elsewhere = event.target instanceof Element && event.target.closest(EDITABLE) !== null;

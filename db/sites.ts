@@ -14,6 +14,7 @@ export function listEnabledSites(db: Db) {
       kind: sites.kind,
       pinWeight: sites.pinWeight,
       targetUrl: sites.targetUrl,
+      iconHash: sites.iconHash,
     })
     .from(sites)
     .where(isNotNull(sites.enabledAt))

@@ -4,38 +4,50 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE } from "@/lib/http/page-address";
-import { localeOf } from "@/lib/http/preferences";
+import {
+  carriesOnlyChoices,
+  cookiesOfChoices,
+  localeOf,
+  type Theme,
+  themeOf,
+  type View,
+  viewOf,
+} from "@/lib/http/preferences";
 import { LOCALE, type Locale } from "@/lib/i18n/locale";
 import { capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { newNonce, setPageHeaders } from "./page-headers";
 
-/** Milliseconds that one rendering of the page serves everybody who brings no cookie. */
+/** Milliseconds that one rendering of the page serves everybody who made the same choices. */
 const FRESH = 1000;
 
 /** Stands where each answer gets a nonce of its own; nobody can guess it, so no stored text can hold it. */
 const PLACEHOLDER = randomBytes(16).toString("base64");
 
+/** All that the page may know of who asks: each from a closed list, so that there are twelve pages and no more. */
+type Choices = { locale: Locale; theme: Theme; view: View };
+
 type Rendering = { at: number; parts: Promise<string[] | null> };
 
 const compress = promisify(gzip);
 
-/** Serves the directory to people who are nobody yet: the same page for all of them, rendered once a second in each language. */
+/** Serves the directory to people who are nobody yet: the same page for all who chose alike, rendered once a second. */
 export function createAnonymousDirectory(serveNext: NodeHandler) {
-  const renderings = new Map<Locale, Rendering>();
+  const renderings = new Map<string, Rendering>();
 
   /** False where this request has to go to Next by itself. */
   return async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
     if (!isAnonymousVisit(incoming)) return false;
-    const locale = localeOf(new DirectRequest(incoming) as unknown as Request);
-    let rendering = renderings.get(locale);
+    const choices = choicesOf(incoming);
+    const key = Object.values(choices).join();
+    let rendering = renderings.get(key);
     if (!rendering || performance.now() - rendering.at > FRESH) {
-      rendering = { at: performance.now(), parts: render(incoming, locale, serveNext) };
-      renderings.set(locale, rendering);
+      rendering = { at: performance.now(), parts: render(incoming, choices, serveNext) };
+      renderings.set(key, rendering);
     }
     const parts = await rendering.parts.catch(() => null);
     if (!parts) {
-      renderings.delete(locale);
+      renderings.delete(key);
       return false;
     }
     const nonce = newNonce();
@@ -45,17 +57,27 @@ export function createAnonymousDirectory(serveNext: NodeHandler) {
 }
 
 function isAnonymousVisit({ method, url, headers }: IncomingMessage) {
-  const plain = headers.cookie === undefined && headers.rsc === undefined;
-  return url === "/" && (method === "GET" || method === "HEAD") && plain;
+  if (url !== "/" || (method !== "GET" && method !== "HEAD") || headers.rsc !== undefined)
+    return false;
+  return (
+    headers.cookie === undefined || carriesOnlyChoices(new Headers({ cookie: headers.cookie }))
+  );
+}
+
+function choicesOf(incoming: IncomingMessage): Choices {
+  const request = new DirectRequest(incoming) as unknown as Request;
+  const { headers } = request;
+  return { locale: localeOf(request), theme: themeOf(headers), view: viewOf(headers) };
 }
 
 /** What `admit` wrote. Nothing else of the first visitor's may shape the page that all others see. */
 const OURS = ["host", "x-forwarded-host", "x-forwarded-proto", "x-request-id"];
 
 /** The page around its placeholders; null if it is not the page, but an error or a redirect. */
-async function render(incoming: IncomingMessage, locale: Locale, serveNext: NodeHandler) {
+async function render(incoming: IncomingMessage, choices: Choices, serveNext: NodeHandler) {
   const headers: IncomingMessage["headers"] = {
-    [LOCALE]: locale,
+    [LOCALE]: choices.locale,
+    cookie: cookiesOfChoices(choices),
     [PAGE]: "/",
     accept: "text/html",
     "accept-encoding": "identity",

@@ -13,7 +13,7 @@ import { send } from "./send";
 
 /** Where forms are sent. Next would answer other methods without saying which ones work. */
 const FORM_TARGET =
-  /^\/(?:preferences|sign-in\/password|sign-out\/confirm|consent\/decision|account\/apps\/removal|invitation\/password)$/;
+  /^\/(?:preferences|favourites|sign-in\/password|sign-out\/confirm|consent\/decision|account\/apps\/removal|invitation\/password)$/;
 
 /** Serves a page of Next's, or a form's route handler, past what must not reach them. */
 export function createPageServer(serveNext: NodeHandler) {

@@ -3,19 +3,36 @@ import { databaseFault } from "@/db/faults";
 import { listEnabledSites } from "@/db/sites";
 import { processWide } from "@/lib/process-wide";
 import { watch } from "@/lib/watched";
-import { type Site, type SiteFilter, siteMatches } from "./site";
+import { type PackedSite, packSite } from "./board-site";
+import type { Site } from "./site";
 
 /** The enabled sites in directory order, as one copy in memory. A new copy is a new object. */
-export type Catalogue = { sites: readonly Site[]; bySlug: ReadonlyMap<string, Site> };
+export type Catalogue = {
+  sites: readonly Site[];
+  bySlug: ReadonlyMap<string, Site>;
+  /** The same sites in the same order, as the page shows them. */
+  board: readonly PackedSite[];
+};
+
+/** So many of the heaviest carry the pinned mark. */
+const PINNED = 3;
 
 const catalogue = () => processWide("catalogue", () => watch("sites", load));
 
 async function load(): Promise<Catalogue> {
   const rows = await listEnabledSites(database());
-  const sites = rows.map(({ targetUrl, ...site }) =>
+  const sites = rows.map(({ targetUrl, iconHash: _, ...site }) =>
     targetUrl === null ? site : { ...site, targetUrl },
   );
-  return { sites, bySlug: new Map(sites.map((site) => [site.slug, site])) };
+  const board = rows.map(({ iconHash, ...site }, place) =>
+    packSite({
+      ...site,
+      pinned: place < PINNED && site.pinWeight > 0,
+      opens: site.targetUrl !== null,
+      icon: iconHash?.toString("base64url") ?? null,
+    }),
+  );
+  return { sites, bySlug: new Map(sites.map((site) => [site.slug, site])), board };
 }
 
 /** The catalogue as it is now. Throws while the database is away and the copy may be old. */
@@ -33,11 +50,11 @@ function lastKnown(error: unknown): Catalogue {
   throw error;
 }
 
-/** For the directory page: the cards that pass a filter, and how many there are of each kind without it. */
-export async function listSites(filter: SiteFilter) {
-  const { sites } = await readableCatalogue();
+/** For the directory page: every card, and how many there are of each kind. */
+export async function listBoard() {
+  const { sites, board } = await readableCatalogue();
   return {
-    sites: sites.filter((site) => siteMatches(site, filter)),
+    board,
     counts: {
       all: sites.length,
       internal: sites.filter((site) => site.kind === "internal").length,

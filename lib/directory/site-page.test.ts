@@ -13,7 +13,7 @@ const site = (slug: string, kind: Site["kind"], title = slug): Site => ({
   pinWeight: 1,
 });
 const sites = [site("a", "internal"), site("b", "external", "Ünder"), site("c", "internal")];
-const catalogue = { sites, bySlug: new Map() };
+const catalogue = { sites };
 const parse = (query: string) => parseSiteQuery(parseParameters(query));
 
 describe("parseSiteQuery", () => {

@@ -54,7 +54,7 @@ export type SitePage = {
 
 /** A SitePage (specification, section 2); `total` counts what matches, over all pages. */
 export function renderSitePage(
-  catalogue: Catalogue,
+  catalogue: Pick<Catalogue, "sites">,
   { page, pageSize, ...filter }: SiteQuery,
 ): SitePage {
   const matching = catalogue.sites.filter((site) => siteMatches(site, filter));

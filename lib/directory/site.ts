@@ -14,8 +14,10 @@ export type Site = {
 
 export type SiteFilter = { kind: Site["kind"] | null; q: string | null };
 
+type Searched = Pick<Site, "kind" | "title" | "description" | "displayUrl">;
+
 /** Whether a card passes: `q` is a case-insensitive substring of title, description or displayUrl. */
-export function siteMatches(site: Site, { kind, q }: SiteFilter): boolean {
+export function siteMatches(site: Searched, { kind, q }: SiteFilter): boolean {
   if (kind !== null && site.kind !== kind) return false;
   if (q === null) return true;
   const wanted = q.toLowerCase();

@@ -11,9 +11,10 @@ export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");
 /** What a refused form has to say, until its page has said it. */
 export const problemsCookie = () => named("problems");
-/** What a person chose by the switches at the foot of every page. */
+/** What a person chose by the switches of the pages. */
 export const localeCookie = () => named("locale");
 export const themeCookie = () => named("theme");
+export const viewCookie = () => named("view");
 
 export const cookieOptions = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecureOrigin() }) as const;

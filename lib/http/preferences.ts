@@ -1,11 +1,14 @@
 import { chooseLocale, isLocale, type Locale } from "@/lib/i18n/locale";
-import { formatCookie, localeCookie, readCookie, themeCookie } from "./cookies";
+import { formatCookie, localeCookie, readCookie, themeCookie, viewCookie } from "./cookies";
 import { rawQuery } from "./raw-query";
 
 const THEMES = ["light", "dark"] as const;
 
 /** Null follows the system. */
 export type Theme = (typeof THEMES)[number] | null;
+
+/** How the directory lies. */
+export type View = "grid" | "list";
 
 /** Seconds that a choice is remembered; browsers keep no cookie longer. */
 const YEAR = 365 * 86_400;
@@ -25,13 +28,28 @@ export function themeOf(headers: Headers): Theme {
   return THEMES.find((theme) => theme === chosen) ?? null;
 }
 
-/** The Set-Cookie value of a posted choice; null for none that we know. The theme `system` forgets. */
+export const viewOf = (headers: Headers): View =>
+  readCookie(headers, viewCookie()) === "list" ? "list" : "grid";
+
+/** The Set-Cookie value of a posted choice; null for none that we know. What is so without a choice forgets it. */
 export function rememberedChoice(form: ReadonlyMap<string, string>): string | null {
   const locale = form.get("locale");
   if (isLocale(locale)) return formatCookie(localeCookie(), locale, YEAR);
   const theme = form.get("theme");
   if (theme === "system") return formatCookie(themeCookie(), "", 0);
-  return THEMES.some((known) => known === theme)
-    ? formatCookie(themeCookie(), `${theme}`, YEAR)
-    : null;
+  if (theme === "light" || theme === "dark") return formatCookie(themeCookie(), theme, YEAR);
+  const view = form.get("view");
+  if (view === "grid") return formatCookie(viewCookie(), "", 0);
+  return view === "list" ? formatCookie(viewCookie(), view, YEAR) : null;
 }
+
+/** Whether a request carries no cookie but choices like these, and so tells nothing of who sent it. */
+export function carriesOnlyChoices(headers: Headers): boolean {
+  const known = [localeCookie(), themeCookie(), viewCookie()];
+  const names = (headers.get("cookie") ?? "").split(";").map((pair) => pair.split("=")[0]?.trim());
+  return names.every((name) => !name || known.includes(name));
+}
+
+/** The Cookie header of these choices and nothing else: one spelling for all who chose the same. */
+export const cookiesOfChoices = ({ theme, view }: { theme: Theme; view: View }) =>
+  `${themeCookie()}=${theme ?? ""}; ${viewCookie()}=${view}`;

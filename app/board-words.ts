@@ -1,0 +1,42 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { GAP } from "./fill";
+
+export type BoardWords = Awaited<ReturnType<typeof boardWords>>;
+
+/** All that the board's script may have to say, finished but for its gaps (fill.ts): it brings no ICU along. */
+export async function boardWords() {
+  const t = await getTranslations("directory");
+  return {
+    locale: await getLocale(),
+    search: t("search"),
+    kinds: {
+      label: t("kinds.label"),
+      all: t("kinds.all"),
+      internal: t("kinds.internal"),
+      external: t("kinds.external"),
+    },
+    view: { label: t("view.label"), grid: t("view.grid"), list: t("view.list") },
+    matches: { one: t("matches.one", { count: GAP }), other: t("matches.other", { count: GAP }) },
+    enterOpens: t("enterOpens", { title: GAP }),
+    pinned: t("pinned"),
+    unavailable: t("unavailable"),
+    all: { one: t("all.one", { count: GAP }), other: t("all.other", { count: GAP }) },
+    favourites: {
+      title: t("favourites.title"),
+      others: t("favourites.others"),
+      add: t("favourites.add", { title: GAP }),
+      remove: t("favourites.remove", { title: GAP }),
+      lost: t("favourites.lost"),
+    },
+    nothing: {
+      title: t("nothing.title", { q: GAP }),
+      hint: t("nothing.hint"),
+      allKinds: t("nothing.allKinds"),
+      allSites: t("nothing.allSites"),
+      ofKind: {
+        internal: t("nothing.ofKind.internal"),
+        external: t("nothing.ofKind.external"),
+      },
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { setFavourite } from "@/lib/directory/favourites";
+import { posting } from "@/lib/http/posting";
+import { seeOther } from "@/lib/http/see-other";
+import { currentSession } from "@/lib/session/current-session";
+import { returnAddress } from "@/lib/session/return-address";
+
+/** The star beside a card: `add` or `remove` names the site. */
+export const POST = posting(async (form, request) => {
+  const back = returnAddress(form.get("next"), "/");
+  const session = await currentSession(request.headers);
+  if (!session) return seeOther(`/sign-in?${new URLSearchParams({ next: back })}`);
+  const added = form.get("add");
+  const slug = added ?? form.get("remove");
+  const userId = session.user.id;
+  if (slug !== undefined) await setFavourite({ userId, slug, favourite: added !== undefined });
+  return seeOther(back);
+});

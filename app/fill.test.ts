@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { fill, fillCount } from "./fill";
+
+const FORMS = { one: "# site matches.", other: "# sites match." };
+
+it("puts any value in the gap as it stands", () => {
+  expect(fill("Nothing matches “#”", "$& # $1")).toBe("Nothing matches “$& # $1”");
+});
+
+it.each([
+  [0, "en", "0 sites match."],
+  [1, "en", "1 site matches."],
+  [2, "en", "2 sites match."],
+  [1, "zh-CN", "1 sites match."],
+])("counts %i in %s", (count, locale, said) => expect(fillCount(FORMS, count, locale)).toBe(said));

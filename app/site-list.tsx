@@ -1,0 +1,54 @@
+import { memo } from "react";
+import type { BoardSite } from "@/lib/directory/board-site";
+import type { BoardMarks } from "./board-marks";
+import type { BoardWords } from "./board-words";
+import { SiteCard } from "./site-card";
+
+export type Arranged = { first: readonly BoardSite[]; others: readonly BoardSite[] };
+
+type Props = {
+  arranged: Arranged;
+  /** So many of the others are shown. */
+  limit: number;
+  selected: string | null;
+  marks: BoardMarks | null;
+  words: BoardWords;
+};
+
+/** The favourites, if there are any, and the others; without favourites there is nothing to tell apart. */
+export const SiteList = memo(function SiteList({ arranged, limit, ...rest }: Props) {
+  const { first, others } = arranged;
+  const { title, others: more } = rest.words.favourites;
+  const shown = others.slice(0, limit);
+  if (first.length === 0) return <Cards sites={shown} heading="h2" favourite={false} {...rest} />;
+  return (
+    <>
+      <h2 className="mt-6 text-lg">{title}</h2>
+      <Cards sites={first} heading="h3" favourite {...rest} />
+      {others.length > 0 && <h2 className="mt-8 text-lg">{more}</h2>}
+      <Cards sites={shown} heading="h3" favourite={false} {...rest} />
+    </>
+  );
+});
+
+type CardsProps = Omit<Props, "arranged" | "limit"> & {
+  sites: readonly BoardSite[];
+  heading: "h2" | "h3";
+  favourite: boolean;
+};
+
+const Cards = ({ sites, heading, favourite, selected, marks, words }: CardsProps) => (
+  <ul className="sites">
+    {sites.map((site) => (
+      <SiteCard
+        key={site.slug}
+        site={site}
+        heading={heading}
+        selected={site.slug === selected}
+        favourite={marks && favourite}
+        connected={marks?.connected[site.slug]}
+        words={words}
+      />
+    ))}
+  </ul>
+);

@@ -1,0 +1,44 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { postQuietly } from "./post-quietly";
+
+/** The sites put first. A star changes them at once; where the server did not take it, back again. */
+export function useFavourites(stored: readonly string[]) {
+  const [favourites, setFavourites] = useState<ReadonlySet<string>>(() => new Set(stored));
+  const [lost, setLost] = useState(false);
+  const moved = useRef<string | null>(null);
+
+  // The card is in the other section now: the focus stays with its star.
+  useEffect(() => {
+    if (moved.current && favourites)
+      document.getElementById(`star-${moved.current}`)?.focus({ preventScroll: true });
+    moved.current = null;
+  }, [favourites]);
+
+  function put(slug: string, first: boolean) {
+    moved.current = slug;
+    setFavourites((before) => {
+      const after = new Set(before);
+      if (first) after.add(slug);
+      else after.delete(slug);
+      return after;
+    });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    const { name, value: slug } = submitter;
+    const answered = postQuietly(event.currentTarget, submitter);
+    setLost(false);
+    put(slug, name === "add");
+    const next = await answered;
+    // The session has ended meanwhile.
+    if (next && next.pathname !== "/") return location.assign(next);
+    if (next) return;
+    put(slug, name !== "add");
+    setLost(true);
+  }
+
+  return { favourites, submit, lost };
+}

@@ -1,0 +1,51 @@
+import { LayoutGrid, List } from "lucide-react";
+import type { FormEvent } from "react";
+import type { View } from "@/lib/http/preferences";
+import type { BoardWords } from "./board-words";
+import { postQuietly } from "./post-quietly";
+
+const VIEWS = [
+  { view: "grid", Icon: LayoutGrid },
+  { view: "list", Icon: List },
+] as const;
+
+type Props = {
+  view: View;
+  onChoose: (view: View) => void;
+  /** Where a browser without a script comes back to. */
+  next: string;
+  words: BoardWords["view"];
+};
+
+/** Grid or list, remembered by this browser. With a script it happens at once, and is remembered behind it. */
+export function ViewSwitch({ view, onChoose, next, words }: Props) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const chosen = submitter?.getAttribute("value") === "list" ? "list" : "grid";
+    onChoose(chosen);
+    void postQuietly(event.currentTarget, submitter);
+  }
+  return (
+    <form method="post" action="/preferences" onSubmit={submit}>
+      <input type="hidden" name="next" value={next} />
+      <fieldset className="flex rounded-md border border-line">
+        <legend className="sr-only">{words.label}</legend>
+        {VIEWS.map(({ view: one, Icon }) => (
+          <button
+            key={one}
+            type="submit"
+            name="view"
+            value={one}
+            title={words[one]}
+            aria-pressed={one === view}
+            className="grid size-10 cursor-pointer place-items-center rounded-md text-soft hover:text-ink aria-pressed:bg-tint aria-pressed:text-accent"
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+            <span className="sr-only">{words[one]}</span>
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { makeSite } from "@/db/factories";
+import { db, world } from "../support/world";
+
+/** Several workers make their own. */
+const tag = randomBytes(3).toString("hex");
+const inside = `Lantern Works ${tag}`;
+const outside = `Lantern Museum ${tag}`;
+
+test.beforeAll(async () => {
+  await makeSite(db(), { title: inside, kind: "internal", pinWeight: 997 });
+  await makeSite(db(), { title: outside, kind: "external", pinWeight: 996 });
+});
+
+async function visit(page: Page, path = "/") {
+  await expect(async () => {
+    await page.goto(world().origin + path);
+    await expect(page.getByRole("link", { name: inside })).toBeVisible({ timeout: 100 });
+  }).toPass();
+}
+
+const card = (page: Page, name: string) => page.getByRole("link", { name });
+const board = (page: Page) => page.locator("[data-view]");
+
+/** Gone as soon as the page is loaded anew. */
+const leaveMark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", ""));
+const expectSamePage = (page: Page) => expect(page.locator("body[data-mark]")).toHaveCount(1);
+
+test("the tabs keep the search, load nothing anew, and are places in the history", async ({
+  page,
+}) => {
+  await visit(page);
+  await leaveMark(page);
+  await page.getByRole("searchbox").fill(tag);
+  await expect(page.getByRole("status").filter({ hasText: "2 sites match." })).toBeVisible();
+  await page.getByRole("link", { name: /^Internal/ }).click();
+  await expect(card(page, outside)).toBeHidden();
+  await expect(page).toHaveURL(`${world().origin}/?kind=internal&q=${tag}`);
+  await expect(page.getByRole("link", { name: /^Internal/ })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page.getByRole("status").filter({ hasText: "1 site matches." })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, outside)).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue(tag);
+  await expectSamePage(page);
+});
+
+test("arrow keys choose among the hits, and Enter opens the chosen one", async ({ page }) => {
+  await visit(page);
+  await page.route("https://*.example.org/**", (route) => route.fulfill({ body: "arrived" }));
+  const { href } = await card(page, outside).evaluate((link: HTMLAnchorElement) => ({
+    href: link.href,
+  }));
+  await page.getByRole("searchbox").fill(tag);
+  await expect(card(page, inside)).toHaveAttribute("data-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(card(page, outside)).toHaveAttribute("data-selected", "true");
+  const asked = page.waitForRequest(href);
+  await page.keyboard.press("Enter");
+  await asked;
+  await expect(page.getByText("arrived")).toBeVisible();
+});
+
+test("the list is chosen at once and remembered", async ({ page }) => {
+  await visit(page);
+  await leaveMark(page);
+  await expect(board(page)).toHaveAttribute("data-view", "grid");
+  const remembered = page.waitForResponse(`${world().origin}/preferences`);
+  await page.getByRole("button", { name: "List" }).click();
+  await expect(board(page)).toHaveAttribute("data-view", "list");
+  await expectSamePage(page);
+  await remembered;
+  await page.reload();
+  await expect(board(page)).toHaveAttribute("data-view", "list");
+  await expect(card(page, inside)).toBeVisible();
+});
+
+test("what one visitor chose shows nobody else", async ({ request }) => {
+  const read = async (cookie: string | null) => {
+    const answer = await request.get(world().origin, { headers: cookie ? { cookie } : {} });
+    expect(answer.headers()["set-cookie"]).toBeUndefined();
+    return answer.text();
+  };
+  const chosen = "foyer.theme=dark; foyer.view=list; foyer.locale=zh-CN";
+  for (let round = 0; round < 2; round++) {
+    const theirs = await read(chosen);
+    expect(theirs).toContain('data-theme="dark"');
+    expect(theirs).toContain('data-view="list"');
+    expect(theirs).toContain('lang="zh-CN"');
+    const plain = await read(null);
+    expect(plain).not.toContain('data-theme="dark"');
+    expect(plain).toContain('data-view="grid"');
+    expect(plain).toContain('lang="en"');
+  }
+  const hostile = await read(`foyer.view=list"><b>${tag}-leak; foyer.theme=${tag}-leak`);
+  expect(hostile).not.toContain(`${tag}-leak`);
+});
+
+test.describe("in Chinese", () => {
+  test.use({ locale: "zh-CN" });
+
+  test("the directory says everything in Chinese", async ({ page }) => {
+    await visit(page);
+    await expect(page).toHaveTitle("网站导航 · Foyer");
+    await expect(page.getByRole("heading", { level: 1, name: "网站导航" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^内部/ })).toBeVisible();
+    await page.getByRole("searchbox", { name: "搜索网站" }).fill(tag);
+    const said = `有 2 个网站符合。按回车键打开“${inside}”。`;
+    await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
+    await page.getByRole("searchbox").fill("zzz-nothing");
+    await expect(
+      page.getByRole("heading", { name: "没有与“zzz-nothing”匹配的网站" }),
+    ).toBeVisible();
+    // What is left in Latin letters is the brand, an address, or what somebody named so.
+    const words = await page.locator("main").innerText();
+    expect(words.replaceAll("zzz-nothing", "")).not.toMatch(/[A-Za-z]{2,}/);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the list is chosen by a form", async ({ page }) => {
+    await visit(page, `/?q=${tag}`);
+    await page.getByRole("button", { name: "List" }).click();
+    await expect(page).toHaveURL(`${world().origin}/?q=${tag}`);
+    await expect(board(page)).toHaveAttribute("data-view", "list");
+    await page.getByRole("button", { name: "Grid" }).click();
+    await expect(board(page)).toHaveAttribute("data-view", "grid");
+  });
+});

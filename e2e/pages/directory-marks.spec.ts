@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
+import { grants } from "@/db/schema/applications";
+import { images } from "@/db/schema/images";
+import { sessionCookieValue } from "../support/errand";
+import { startOwnServer } from "../support/own-server";
+import { db, world } from "../support/world";
+
+const tag = randomBytes(3).toString("hex");
+const first = `Quiet Harbour ${tag}`;
+const second = `Second Harbour ${tag}`;
+
+let application: Awaited<ReturnType<typeof makeApplication>>;
+const iconHash = randomBytes(32);
+
+test.beforeAll(async () => {
+  application = await makeApplication(db());
+  await db()
+    .insert(images)
+    .values({ hash: iconHash, mediaType: "image/png", content: iconHash, width: 1, height: 1 });
+  await makeSite(db(), { title: first, pinWeight: 2, applicationId: application.id });
+  await makeSite(db(), { title: second, pinWeight: 1, iconHash });
+});
+
+/** As if this browser had signed in. */
+async function signIn(context: BrowserContext) {
+  const person = await makeUser(db());
+  const { id } = await makeSession(db(), person.id);
+  const value = await sessionCookieValue(id);
+  await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
+  return person;
+}
+
+async function visit(page: Page) {
+  await expect(async () => {
+    await page.goto(`${world().origin}/?q=${tag}`);
+    await expect(page.getByRole("link", { name: second })).toBeVisible({ timeout: 100 });
+  }).toPass();
+}
+
+const star = (page: Page, does: "Add" | "Remove", name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${does} ${name}`) });
+const cards = (page: Page) => page.locator("main").getByRole("listitem");
+
+test("a star puts a site first without a reload, and takes it back by keyboard", async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  await visit(page);
+  await page.evaluate(() => document.body.setAttribute("data-mark", ""));
+  await expect(cards(page).first()).toContainText(first);
+  const taken = page.waitForResponse(`${world().origin}/favourites`);
+  await star(page, "Add", second).click();
+  await expect(page.getByRole("heading", { name: "Your favourites" })).toBeVisible();
+  await expect(cards(page).first()).toContainText(second);
+  await expect(star(page, "Remove", second)).toBeFocused();
+  await taken;
+  await expect(page.locator("body[data-mark]")).toHaveCount(1);
+  await page.reload();
+  await expect(cards(page).first()).toContainText(second);
+  await star(page, "Remove", second).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your favourites" })).toBeHidden();
+  await expect(cards(page).first()).toContainText(first);
+});
+
+test("a star that the server did not take goes back, and says so", async ({ page, context }) => {
+  await signIn(context);
+  await visit(page);
+  await page.route("**/favourites", (route) => route.abort());
+  await star(page, "Add", second).click();
+  await expect(page.getByText("your favourites may not have changed")).toBeVisible();
+  await expect(star(page, "Add", second)).toBeVisible();
+});
+
+test("a star of a session that has ended leads to the sign-in page", async ({ page, context }) => {
+  await signIn(context);
+  await visit(page);
+  await context.clearCookies();
+  await star(page, "Add", second).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("a card of an allowed application says when it was used", async ({ page, context }) => {
+  const person = await signIn(context);
+  const now = Date.now();
+  await db()
+    .insert(grants)
+    .values({
+      userId: person.id,
+      applicationId: application.id,
+      scopes: ["openid"],
+      createdAt: new Date(now - 9 * 86_400_000),
+      lastUsedAt: new Date(now - 2 * 86_400_000 - 60_000),
+    });
+  await visit(page);
+  await expect(cards(page).filter({ hasText: first })).toContainText("Connected, used 2 days ago");
+  await expect(cards(page).filter({ hasText: second })).not.toContainText("Connected");
+});
+
+test("a stranger sees neither stars nor connections, but the icon; the API knows no icon", async ({
+  page,
+  request,
+}) => {
+  await visit(page);
+  await expect(page.getByRole("button", { name: /favourites/ })).toHaveCount(0);
+  await expect(page.getByText("Connected")).toHaveCount(0);
+  const icon = cards(page).filter({ hasText: second }).locator("img");
+  await expect(icon).toHaveAttribute("src", `/images/${iconHash.toString("base64url")}.png`);
+  const { items } = await (await request.get(`${world().origin}/api/v1/sites?q=${tag}`)).json();
+  expect(Object.keys(items[0]).sort()).toEqual(
+    ["description", "displayUrl", "id", "kind", "pinWeight", "slug", "targetUrl", "title"].sort(),
+  );
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a star is a plain form, and comes back to the same search", async ({ page, context }) => {
+    await signIn(context);
+    await visit(page);
+    await star(page, "Add", second).click();
+    await expect(page).toHaveURL(`${world().origin}/?q=${tag}`);
+    await expect(cards(page).first()).toContainText(second);
+    await star(page, "Remove", second).click();
+    await expect(cards(page).first()).toContainText(first);
+  });
+});
+
+test("a directory without sites says who can add the first, and leads an editor there", async ({
+  page,
+  context,
+}) => {
+  const own = await startOwnServer();
+  try {
+    await page.goto(own.server.origin);
+    await expect(page.getByRole("heading", { name: "No sites yet" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add the first site" })).toHaveCount(0);
+    const { id } = await makeUser(own.db, { role: "editor" });
+    const value = await sessionCookieValue((await makeSession(own.db, id)).id);
+    await context.addCookies([{ name: "foyer.session", value, url: own.server.origin }]);
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Add the first site" })).toHaveAttribute(
+      "href",
+      "/admin/sites",
+    );
+    await makeSite(own.db, { kind: "internal" });
+    await expect(async () => {
+      await page.goto(`${own.server.origin}/?kind=external`);
+      await expect(page.getByRole("heading", { name: "There are no external sites" })).toBeVisible({
+        timeout: 100,
+      });
+    }).toPass();
+    await page.getByRole("link", { name: "Show all sites" }).click();
+    await expect(cards(page)).toHaveCount(1);
+  } finally {
+    await own.stop();
+  }
+});

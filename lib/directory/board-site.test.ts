@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { type BoardSite, packSite, unpackSite } from "./board-site";
+
+const plain: BoardSite = {
+  slug: "wiki",
+  title: "Wiki",
+  displayUrl: "wiki.example",
+  description: "",
+  kind: "external",
+  pinned: false,
+  opens: false,
+  icon: null,
+};
+
+it.each<Partial<BoardSite>>([
+  {},
+  { kind: "internal" },
+  { pinned: true },
+  { opens: true },
+  { kind: "internal", pinned: true, opens: true, icon: "abc_-" },
+])("a site survives its packing: %j", (given) => {
+  const site = { ...plain, ...given };
+  expect(unpackSite(packSite(site))).toEqual(site);
+});

@@ -1,0 +1,52 @@
+import type { Site } from "./site";
+
+/** What the page shows of a site. */
+export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "description" | "kind"> & {
+  /** Among the heaviest. */
+  pinned: boolean;
+  /** Whether it leads anywhere yet. */
+  opens: boolean;
+  /** The hash of its icon, as the address of one spells it; null for a monogram. */
+  icon: string | null;
+};
+
+/** A page sends hundreds of them to its script: values without names, and the yes and no of them as bits. */
+export type PackedSite = readonly [
+  slug: string,
+  title: string,
+  displayUrl: string,
+  description: string,
+  bits: number,
+  icon?: string,
+];
+
+const INTERNAL = 1;
+const PINNED = 2;
+const OPENS = 4;
+
+export function packSite(site: BoardSite): PackedSite {
+  const bits =
+    (site.kind === "internal" ? INTERNAL : 0) +
+    (site.pinned ? PINNED : 0) +
+    (site.opens ? OPENS : 0);
+  const values = [site.slug, site.title, site.displayUrl, site.description, bits] as const;
+  return site.icon === null ? values : [...values, site.icon];
+}
+
+export const unpackSite = ([
+  slug,
+  title,
+  displayUrl,
+  description,
+  bits,
+  icon,
+]: PackedSite): BoardSite => ({
+  slug,
+  title,
+  displayUrl,
+  description,
+  kind: bits & INTERNAL ? "internal" : "external",
+  pinned: (bits & PINNED) !== 0,
+  opens: (bits & OPENS) !== 0,
+  icon: icon ?? null,
+});

@@ -1,0 +1,19 @@
+import { database } from "@/db/client";
+import { deleteFavourite, insertFavourite, listSitesOfUser } from "@/db/favourites";
+import { isSlug } from "./redirect-target";
+
+/** What the directory marks for one person: the sites put first, and those whose application they allowed. */
+export async function findMarks(userId: string) {
+  const rows = await listSitesOfUser(database(), userId);
+  return {
+    favourites: rows.filter((row) => row.isFavourite).map((row) => row.slug),
+    connected: rows.filter((row) => row.isConnected),
+  };
+}
+
+/** Puts a site first for a person, or back. A slug of no site changes nothing. */
+export async function setFavourite(wish: { userId: string; slug: string; favourite: boolean }) {
+  if (!isSlug(wish.slug)) return;
+  if (wish.favourite) await insertFavourite(database(), { ...wish, now: new Date() });
+  else await deleteFavourite(database(), wish);
+}
