@@ -1,21 +1,5 @@
-import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
-
-const installed = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
-const executablePath = installed.find((path) => path && existsSync(path));
-
-/** What Chromium would otherwise ask of the network by itself. */
-const QUIET = [
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
+import { browserOptions } from "./e2e/support/chromium";
 
 export default defineConfig({
   testDir: "e2e",
@@ -27,7 +11,7 @@ export default defineConfig({
   timeout: 30_000,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
-    launchOptions: { args: QUIET, ...(executablePath && { executablePath }) },
+    launchOptions: browserOptions(),
     trace: "retain-on-failure",
   },
   projects: [

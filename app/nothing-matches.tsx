@@ -4,17 +4,17 @@ import type { BoardWords } from "./board-words";
 import { fill } from "./fill";
 import type { Kind } from "./kind-tabs";
 
-type Props = { q: string; kind: Kind; words: BoardWords["nothing"] };
+type Props = { q: string | null; kind: Kind; words: BoardWords["nothing"] };
 
 /** A search without hits, or a kind without sites; with the way back. */
 export function NothingMatches({ q, kind, words }: Props) {
-  const title = q === "" && kind !== null ? words.ofKind[kind] : fill(words.title, q);
+  const title = q === null && kind !== null ? words.ofKind[kind] : fill(words.title, q ?? "");
   return (
     <div className="mt-5">
       <EmptyState title={title}>
-        {q !== "" && <p>{words.hint}</p>}
+        {q !== null && <p>{words.hint}</p>}
         <p className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-2">
-          {kind !== null && q !== "" && (
+          {kind !== null && q !== null && (
             <a className="link" href={boardAddress(null, q)}>
               {words.allKinds}
             </a>

@@ -52,7 +52,8 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
   const slug = selected?.slug ?? null;
 
   // The cards may be behind what is typed; the search and Enter never are.
-  const shown = useDeferredValue(hits);
+  const behind = useDeferredValue(filter);
+  const shown = useMemo(() => arrange(sites, behind, favourites), [sites, behind, favourites]);
   const marked = useDeferredValue(slug);
   const limit = useDeferredValue(sites.length, whole ? sites.length : FIRST);
 
@@ -90,10 +91,10 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
         </div>
       </div>
       <p role="status" className="mt-5 text-sm text-soft empty:hidden">
-        {q !== "" && countOf(hits) > 0 && summary(countOf(hits), selected, words)}
+        {q !== "" && summary(countOf(hits), selected, words)}
       </p>
       {countOf(shown) === 0 ? (
-        <NothingMatches q={q} kind={kind} words={words.nothing} />
+        <NothingMatches q={behind.q} kind={behind.kind} words={words.nothing} />
       ) : (
         <form method="post" action="/favourites" onSubmit={submit} className="mt-5">
           <input type="hidden" name="next" value={here} />
@@ -128,6 +129,7 @@ function arrange(
 const countOf = ({ first, others }: Arranged) => first.length + others.length;
 
 function summary(count: number, selected: BoardSite | undefined, words: BoardWords) {
+  if (count === 0) return null;
   const said = fillCount(words.matches, count, words.locale);
   if (!selected) return said;
   const space = words.locale.startsWith("zh") ? "" : " ";

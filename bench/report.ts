@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import type { Outcome } from "./contest";
 import type { Startup } from "./startup";
+import { table } from "./table";
 
 export type Report = {
   outcomes: Outcome[];
@@ -51,12 +52,3 @@ export function formatReport({ outcomes, startups, megabytes }: Report): string 
 const HEAD = ["", "peer", "Foyer", "peer", "ratio", "target", "CPU each", "peer's"];
 
 const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;
-
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
-    .join("\n");
-}

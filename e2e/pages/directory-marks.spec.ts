@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { grants } from "@/db/schema/applications";
-import { images } from "@/db/schema/images";
 import { sessionCookieValue } from "../support/errand";
-import { startOwnServer } from "../support/own-server";
 import { db, world } from "../support/world";
 
 const tag = randomBytes(3).toString("hex");
@@ -12,15 +10,11 @@ const first = `Quiet Harbour ${tag}`;
 const second = `Second Harbour ${tag}`;
 
 let application: Awaited<ReturnType<typeof makeApplication>>;
-const iconHash = randomBytes(32);
 
 test.beforeAll(async () => {
   application = await makeApplication(db());
-  await db()
-    .insert(images)
-    .values({ hash: iconHash, mediaType: "image/png", content: iconHash, width: 1, height: 1 });
   await makeSite(db(), { title: first, pinWeight: 2, applicationId: application.id });
-  await makeSite(db(), { title: second, pinWeight: 1, iconHash });
+  await makeSite(db(), { title: second, pinWeight: 1 });
 });
 
 /** As if this browser had signed in. */
@@ -100,19 +94,10 @@ test("a card of an allowed application says when it was used", async ({ page, co
   await expect(cards(page).filter({ hasText: second })).not.toContainText("Connected");
 });
 
-test("a stranger sees neither stars nor connections, but the icon; the API knows no icon", async ({
-  page,
-  request,
-}) => {
+test("a stranger sees neither stars nor connections", async ({ page }) => {
   await visit(page);
   await expect(page.getByRole("button", { name: /favourites/ })).toHaveCount(0);
   await expect(page.getByText("Connected")).toHaveCount(0);
-  const icon = cards(page).filter({ hasText: second }).locator("img");
-  await expect(icon).toHaveAttribute("src", `/images/${iconHash.toString("base64url")}.png`);
-  const { items } = await (await request.get(`${world().origin}/api/v1/sites?q=${tag}`)).json();
-  expect(Object.keys(items[0]).sort()).toEqual(
-    ["description", "displayUrl", "id", "kind", "pinWeight", "slug", "targetUrl", "title"].sort(),
-  );
 });
 
 test.describe("without JavaScript", () => {
@@ -127,35 +112,4 @@ test.describe("without JavaScript", () => {
     await star(page, "Remove", second).click();
     await expect(cards(page).first()).toContainText(first);
   });
-});
-
-test("a directory without sites says who can add the first, and leads an editor there", async ({
-  page,
-  context,
-}) => {
-  const own = await startOwnServer();
-  try {
-    await page.goto(own.server.origin);
-    await expect(page.getByRole("heading", { name: "No sites yet" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Add the first site" })).toHaveCount(0);
-    const { id } = await makeUser(own.db, { role: "editor" });
-    const value = await sessionCookieValue((await makeSession(own.db, id)).id);
-    await context.addCookies([{ name: "foyer.session", value, url: own.server.origin }]);
-    await page.reload();
-    await expect(page.getByRole("link", { name: "Add the first site" })).toHaveAttribute(
-      "href",
-      "/admin/sites",
-    );
-    await makeSite(own.db, { kind: "internal" });
-    await expect(async () => {
-      await page.goto(`${own.server.origin}/?kind=external`);
-      await expect(page.getByRole("heading", { name: "There are no external sites" })).toBeVisible({
-        timeout: 100,
-      });
-    }).toPass();
-    await page.getByRole("link", { name: "Show all sites" }).click();
-    await expect(cards(page)).toHaveCount(1);
-  } finally {
-    await own.stop();
-  }
 });

@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { type Browser, chromium } from "@playwright/test";
+import { browserOptions } from "@/e2e/support/chromium";
+import { type FirstView, measureBoard, measureFirstView, type Work } from "./page-measures";
+import { startPagesServer } from "./pages-server";
+import { table } from "./table";
+
+const FOLDER = "bench/results";
+const ROUNDS = 5;
+
+/** What a first view may weigh, and how long the page may be deaf. */
+const GOAL = { kilobytes: 200, milliseconds: 1000 };
+
+type Row = { page: string; first: FirstView; work: Work | null };
+
+/** `npm run bench:pages`: what a browser with an empty cache and a slow processor makes of the built pages. */
+async function main() {
+  const browser = await chromium.launch(browserOptions());
+  try {
+    const rows: Row[] = [];
+    for (const count of [20, 500]) rows.push(...(await measurePages(browser, count)));
+    await write(rows);
+    process.stdout.write(`${format(rows)}\n`);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measurePages(browser: Browser, count: number): Promise<Row[]> {
+  const { origin, stop } = await startPagesServer(count);
+  try {
+    const page = `directory, ${count} sites`;
+    const first = await middleView(browser, `${origin}/`);
+    const rows: Row[] = [{ page, first, work: await measureBoard(browser, `${origin}/`) }];
+    if (count === 20)
+      rows.push({
+        page: "sign-in",
+        first: await middleView(browser, `${origin}/sign-in`),
+        work: null,
+      });
+    return rows;
+  } finally {
+    await stop();
+  }
+}
+
+/** The middle one of several, by its largest paint. */
+async function middleView(browser: Browser, address: string): Promise<FirstView> {
+  await measureFirstView(browser, address);
+  const views: FirstView[] = [];
+  for (let round = 0; round < ROUNDS; round++) views.push(await measureFirstView(browser, address));
+  views.sort((a, b) => a.largestPaint - b.largestPaint);
+  const middle = views[Math.floor(ROUNDS / 2)];
+  if (!middle) throw new Error("nothing was measured");
+  return middle;
+}
+
+async function write(rows: Row[]) {
+  const [cpu] = cpus();
+  const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
+  const date = new Date().toISOString();
+  await mkdir(FOLDER, { recursive: true });
+  const whole = { date, command: "npm run bench:pages", machine, slowDown: 4, goal: GOAL, rows };
+  await writeFile(`${FOLDER}/pages.json`, `${JSON.stringify(whole, null, 2)}\n`);
+}
+
+const HEAD = ["", "first view", "HTML", "CSS", "JS", "largest paint", "longest task", "target"];
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+function format(rows: Row[]): string {
+  const lines = rows.map(({ page, first, work }) => {
+    const met =
+      first.total <= GOAL.kilobytes * 1000 && (work?.longestTask ?? 0) <= GOAL.milliseconds;
+    return [
+      page,
+      kilobytes(first.total),
+      kilobytes(first.Document ?? 0),
+      kilobytes(first.Stylesheet ?? 0),
+      kilobytes(first.Script ?? 0),
+      `${first.largestPaint.toFixed(0)} ms`,
+      work === null ? "" : `${work.longestTask.toFixed(0)} ms`,
+      met ? "met" : "missed",
+    ];
+  });
+  return table([HEAD, ...lines]);
+}
+
+await main();

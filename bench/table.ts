@@ -1,0 +1,9 @@
+/** Rows of cells, in columns as wide as their widest. */
+export function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
+    .join("\n");
+}

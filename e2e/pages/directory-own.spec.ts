@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { makeSession, makeSite, makeUser } from "@/db/factories";
+import { images } from "@/db/schema/images";
+import { sessionCookieValue } from "../support/errand";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+
+let own: OwnServer;
+test.beforeEach(async () => {
+  own = await startOwnServer();
+});
+test.afterEach(() => own.stop());
+
+test("a directory without sites says who can add the first, and leads an editor there", async ({
+  page,
+  context,
+}) => {
+  const { origin } = own.server;
+  await page.goto(origin);
+  await expect(page.getByRole("heading", { name: "No sites yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add the first site" })).toHaveCount(0);
+  const { id } = await makeUser(own.db, { role: "editor" });
+  const value = await sessionCookieValue((await makeSession(own.db, id)).id);
+  await context.addCookies([{ name: "foyer.session", value, url: origin }]);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Add the first site" })).toHaveAttribute(
+    "href",
+    "/admin/sites",
+  );
+  await makeSite(own.db, { kind: "internal" });
+  await expect(async () => {
+    await page.goto(`${origin}/?kind=external`);
+    await expect(page.getByRole("heading", { name: "There are no external sites" })).toBeVisible({
+      timeout: 100,
+    });
+  }).toPass();
+  await page.getByRole("link", { name: "Show all sites" }).click();
+  await expect(page.locator("main").getByRole("listitem")).toHaveCount(1);
+});
+
+test("an icon is shown instead of the monogram, and the API keeps to its fields", async ({
+  page,
+  request,
+}) => {
+  const { origin } = own.server;
+  const hash = randomBytes(32);
+  await own.db
+    .insert(images)
+    .values({ hash, mediaType: "image/png", content: hash, width: 1, height: 1 });
+  await makeSite(own.db, { iconHash: hash });
+  await page.goto(origin);
+  const icon = page.locator("main").getByRole("listitem").locator("img");
+  await expect(icon).toHaveAttribute("src", `/images/${hash.toString("base64url")}.png`);
+  const { items } = await (await request.get(`${origin}/api/v1/sites`)).json();
+  expect(Object.keys(items[0]).sort()).toEqual(
+    ["description", "displayUrl", "id", "kind", "pinWeight", "slug", "targetUrl", "title"].sort(),
+  );
+});
+
+test("of many sites the first come with the page, and without a script a link brings all", async ({
+  browser,
+}) => {
+  const { origin } = own.server;
+  for (let n = 100; n < 220; n++) await makeSite(own.db, { slug: `many-${n}`, title: `Many ${n}` });
+  const cards = "main li";
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(origin);
+  await expect(plain.locator(cards)).toHaveCount(96);
+  await plain.getByRole("link", { name: "Show all 120 sites" }).click();
+  await expect(plain.locator(cards)).toHaveCount(120);
+  await plain.goto(`${origin}/?q=many+219`);
+  await expect(plain.locator(cards)).toHaveCount(1);
+  const scripted = await browser.newPage();
+  await scripted.goto(origin);
+  await expect(scripted.locator(cards)).toHaveCount(120);
+  await expect(scripted.getByRole("link", { name: /^Show all/ })).toHaveCount(0);
+});
