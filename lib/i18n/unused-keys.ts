@@ -1,0 +1,39 @@
+/**
+ * The keys that no source asks for, as far as text tells: by a literal of two parts and more, by what is left of it under
+ * a namespace that the file names, or by a computed key under such a namespace whose last part is a code somewhere.
+ */
+export function unusedKeys(keys: readonly string[], sources: readonly string[]): string[] {
+  const files = sources.map(read);
+  const literals = new Set(files.flatMap((file) => [...file.literals]));
+  const codes = new Set(files.flatMap((file) => [...file.codes]));
+  return keys.filter((key) => {
+    const parts = key.split(".");
+    const tails = parts.slice(0, -1).map((_, from) => parts.slice(from).join("."));
+    if (tails.some((tail) => literals.has(tail))) return false;
+    return !files.some((file) => {
+      const namespaces = parts.slice(1).map((_, end) => parts.slice(0, end + 1).join("."));
+      return namespaces.some((namespace) => {
+        if (!file.literals.has(namespace)) return false;
+        const rest = key.slice(namespace.length + 1);
+        const computed = file.beginnings.some((beginning) => rest.startsWith(beginning));
+        return file.literals.has(rest) || (computed && codes.has(parts.at(-1) ?? ""));
+      });
+    });
+  });
+}
+
+function read(source: string) {
+  const literals = new Set(
+    [...source.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, text = ""]) => text),
+  );
+  const names = [...source.matchAll(/\b(\w+)\??:/g)].map(([, name = ""]) => name);
+  return {
+    literals,
+    codes: new Set([...literals, ...names]),
+    /** How computed keys begin; empty for those that are computed wholly. */
+    beginnings: [
+      ...[...source.matchAll(/`([\w.]+\.)\$\{/g)].map(([, text = ""]) => text),
+      ...(/\b\w*[tT](?:\.rich|\.markup)?\(\s*[a-zA-Z_]/.test(source) ? [""] : []),
+    ],
+  };
+}
