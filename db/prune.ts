@@ -36,6 +36,9 @@ const expired = (at: string): SQL[] => [
   sql`invitations where token_hash in (
     select token_hash from invitations where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,
+  sql`mail_links where token_hash in (
+    select token_hash from mail_links where expires_at < ${at}::timestamptz
+    limit ${BATCH} for update skip locked)`,
   sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
   unreferencedImages(at, BATCH),

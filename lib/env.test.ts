@@ -9,6 +9,8 @@ const NAMES = [
   "WORKERS",
   "RATE_LIMIT_PUBLIC",
   "RATE_LIMIT_TOKEN",
+  "SMTP_URL",
+  "MAIL_FROM",
 ];
 
 beforeEach(() => {
@@ -57,7 +59,35 @@ it.each([
   ["DATABASE_URL", "mysql://db"],
   ["WORKERS", "0"],
   ["RATE_LIMIT_PUBLIC", "-1"],
+  ["SMTP_URL", "mail.example.org"],
+  ["SMTP_URL", "http://mail.example.org"],
+  ["SMTP_URL", "smtp://mail.example.org?ignoreTLS=true"],
+  ["SMTP_URL", "smtp://u:%ff@mail.example.org"],
+  ["MAIL_FROM", "Foyer"],
+  ["MAIL_FROM", "Foyer foyer@example.org"],
+  ["MAIL_FROM", "a@example.org, b@example.org"],
+  ["MAIL_FROM", "Foyer\r\nBcc: <x@example.org>"],
 ])("refuses %s=%s in one line that names it", (name, value) => {
   expect(() => read(name, value)).toThrow(ConfigurationError);
   expect(() => read(name, value)).toThrow(new RegExp(`^${name}: [^\n]+$`));
+});
+
+it.each([
+  ["foyer@example.org", { name: "", address: "foyer@example.org" }],
+  ["<foyer@example.org>", { name: "", address: "foyer@example.org" }],
+  [
+    "Foyer of Example <foyer@example.org>",
+    { name: "Foyer of Example", address: "foyer@example.org" },
+  ],
+])("reads the sender %s", (text, sender) => {
+  expect(read("MAIL_FROM", text).MAIL_FROM).toEqual(sender);
+});
+
+it("wants a sender where mail is sent, and says which variable is missing", () => {
+  expect(() => read("SMTP_URL", "smtp://mail.example.org")).toThrow(
+    /^MAIL_FROM: is required with SMTP_URL$/,
+  );
+  vi.stubEnv("MAIL_FROM", "foyer@example.org");
+  const url = "smtps://user:p%40ss@mail.example.org:465";
+  expect(read("SMTP_URL", url).SMTP_URL).toBe(url);
 });

@@ -27,6 +27,41 @@ const wholeNumber = (min: number, max: number) => {
 
 const perMinute = wholeNumber(0, 1_000_000_000);
 
+const smtpUrl = z.string().refine(isSmtpUrl, {
+  error: "must be smtp://HOST or smtps://HOST, with USER:PASSWORD@ and :PORT where needed",
+});
+
+function isSmtpUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, pathname, search, username, password } = new URL(url);
+  const plain = pathname === "" || pathname === "/";
+  const known = search === "" || search === "?requireTLS=false";
+  return (
+    /^smtps?:$/.test(protocol) && hostname !== "" && plain && known && decodes(username + password)
+  );
+}
+
+function decodes(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `Name <address>`, or the address alone. No line ends and nothing that needs quoting: it becomes a header. */
+const MAIL_FROM = /^(?:([^\p{Cc}"<>\\,:;@]+)\s)?(?:<([^<>\s]+)>|([^<>\s]+))$/u;
+
+const mailFrom = z.string().transform((text, context) => {
+  const [, name = "", bracketed, bare] = MAIL_FROM.exec(text.trim()) ?? [];
+  const address = bracketed ?? bare ?? "";
+  const named = name !== "" && bracketed === undefined;
+  if (!named && z.email().safeParse(address).success) return { name: name.trim(), address };
+  context.addIssue({ code: "custom", message: "must be an address or Name <address>" });
+  return z.NEVER;
+});
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
@@ -39,9 +74,16 @@ const variables = z.object({
   RATE_LIMIT_PUBLIC: perMinute.default(300),
   RATE_LIMIT_TOKEN: perMinute.default(1200),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
   DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
   DEMO_USER_PASSWORD: z.string().min(8).optional(),
   DEMO_CLIENT_SECRET: z.string().min(8).optional(),
+});
+
+const environment = variables.refine((given) => !given.SMTP_URL || given.MAIL_FROM, {
+  path: ["MAIL_FROM"],
+  error: "is required with SMTP_URL",
 });
 
 export type Environment = z.infer<typeof variables>;
@@ -54,7 +96,7 @@ export class ConfigurationError extends Error {
 /** Reads the process environment. An empty value counts as unset. */
 export function readEnvironment(): Environment {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  const parsed = variables.safeParse(Object.fromEntries(given));
+  const parsed = environment.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new ConfigurationError(faults.join("; "));

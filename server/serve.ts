@@ -7,6 +7,7 @@ import { startChores } from "./chores";
 import { drain } from "./drain";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
+import { startMailDelivery } from "./mail-delivery";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
@@ -16,7 +17,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   const server = createServer(options, createListener(await startNext()));
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();
-  const logoutDelivery = startLogoutDelivery();
+  const deliveries = [startLogoutDelivery(), startMailDelivery()];
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   let stopping = false;
@@ -24,7 +25,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     if (stopping) return;
     stopping = true;
     log().info({ event: "stopping", signal });
-    await Promise.all([drain(server), logoutDelivery.stop()]);
+    await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
     await closeListener();
     await closeDatabase();

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/i18n/locale";
 
+/** One address: nothing that a mail program would take for two, or for a name beside it. */
+const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()"\\@]+@[^\s\p{Cc},;:<>()"\\@]+$/u;
+
 const common = {
-  /** One address. */
-  to: z.string(),
+  to: z.string().regex(ONE_ADDRESS),
   locale: z.enum(LOCALES),
 };
 

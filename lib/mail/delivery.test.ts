@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase, database } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { completeEnvironment } from "@/lib/env";
+import { deliverMail, nextAttempt, takeDueMail } from "./delivery";
+import type { Mail } from "./mail";
+import { queueMail } from "./queue";
+
+let test: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "foyer-mail-"));
+});
+beforeEach(async () => {
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  vi.stubEnv("DATA_DIR", dataDir);
+  vi.stubEnv("LOG_LEVEL", "silent");
+  vi.stubEnv("SMTP_URL", "");
+  vi.stubEnv("MAIL_FROM", "Foyer of Example <foyer@example.org>");
+  completeEnvironment({});
+  await test.db.$client`delete from mails`;
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const link = "https://id.example.org/reset-password/foyer_pr_secret";
+const reset: Mail = {
+  kind: "reset_password",
+  to: "ada@example.org",
+  locale: "en",
+  parameters: { name: "Ada", link },
+};
+
+const mailsLeft = () => test.db.$client`select sealed_mail, attempts, due_at from mails`;
+
+async function deliverNext(now = new Date()) {
+  const mail = await takeDueMail(now);
+  if (!mail) throw new Error("no mail is due");
+  await deliverMail(mail);
+}
+
+/** A server that takes mail on this machine, and what it was given. */
+async function withSmtp(options: SMTPServerOptions, work: () => Promise<void>, host = "127.0.0.1") {
+  const taken: { from: string; to: string[]; data: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+      const to = envelope.rcptTo.map(({ address }) => address);
+      text(stream)
+        .then((data) => taken.push({ from, to, data }))
+        .then(() => done(), done);
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.server.address() as AddressInfo;
+  vi.stubEnv("SMTP_URL", `smtp://${host}:${port}`);
+  completeEnvironment({});
+  await work().finally(() => new Promise<void>((resolve) => server.close(resolve)));
+  return taken;
+}
+
+it("keeps no link and no address in the clear", async () => {
+  await queueMail(database(), reset);
+  const [row] = await mailsLeft();
+  expect(row?.sealed_mail).not.toMatch(/foyer_pr_|ada@/);
+});
+
+it("queues nothing for who has no address", async () => {
+  await queueMail(database(), { ...reset, to: null });
+  expect(await mailsLeft()).toHaveLength(0);
+});
+
+it("hands a mail to one process only, until its time is over", async () => {
+  await queueMail(database(), reset);
+  const now = new Date();
+  const taken = await Promise.all([takeDueMail(now), takeDueMail(now), takeDueMail(now)]);
+  expect(taken.filter((mail) => mail !== null)).toHaveLength(1);
+  expect(await takeDueMail(new Date(now.getTime() + 91_000))).toMatchObject({ attempts: 2 });
+});
+
+describe("with a server", () => {
+  it("hands the mail over, and forgets it", async () => {
+    await queueMail(database(), reset);
+    const [sent, ...more] = await withSmtp({}, deliverNext);
+    expect(more).toEqual([]);
+    expect(sent).toMatchObject({ from: "foyer@example.org", to: ["ada@example.org"] });
+    expect(sent?.data).toMatch(/^From: Foyer of Example <foyer@example.org>\r$/m);
+    expect(sent?.data).toMatch(/^Subject: Choose a new password\r$/m);
+    expect(sent?.data).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(sent?.data.replaceAll("=\r\n", "")).toContain(link);
+    expect(await mailsLeft()).toHaveLength(0);
+  });
+
+  it.each(["ada@example.org, eve@example.org", "eve@example.org <ada@example.org>", "a@b\r\nc"])(
+    "sends nothing to %j, which is no address",
+    async (to) => {
+      await queueMail(database(), { ...reset, to });
+      expect(await withSmtp({}, deliverNext)).toEqual([]);
+      expect(await mailsLeft()).toHaveLength(0);
+    },
+  );
+
+  it("writes no header of somebody's choice", async () => {
+    const application = "Wiki\r\nBcc: eve@example.org";
+    const parameters = { name: "Ada\r\nX-Evil: 1", at: "2026-03-04T05:06:00Z", application };
+    await queueMail(database(), { ...reset, kind: "new_application", parameters });
+    const [sent] = await withSmtp({}, deliverNext);
+    const [head = ""] = sent?.data.split("\r\n\r\n") ?? [];
+    expect(head).not.toMatch(/^(?:Bcc|X-Evil):/m);
+  });
+
+  it("tries again where the server has no time, and not where it does not know the recipient", async () => {
+    await queueMail(database(), reset);
+    const refuse = (responseCode: number): SMTPServerOptions => ({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error("no"), { responseCode })),
+    });
+    const now = new Date();
+    await withSmtp(refuse(451), deliverNext);
+    const [row] = await mailsLeft();
+    expect(row?.attempts).toBe(1);
+    expect(row?.due_at.getTime()).toBeGreaterThan(now.getTime() + 5000);
+    await withSmtp(refuse(550), () => deliverNext(new Date(now.getTime() + 60_000)));
+    expect(await mailsLeft()).toHaveLength(0);
+  });
+
+  it("speaks to another machine by TLS alone", async () => {
+    await queueMail(database(), reset);
+    // It leads to this machine, but is none of the loopback's names.
+    const taken = await withSmtp({}, deliverNext, "0.0.0.0");
+    expect(taken).toEqual([]);
+    expect(await mailsLeft()).toHaveLength(1);
+  });
+});
+
+it("without a server writes a file for its owner's eyes", async () => {
+  await queueMail(database(), reset);
+  await deliverNext();
+  const folder = join(dataDir, "mail");
+  const [file = "", ...more] = await readdir(folder);
+  expect(more).toEqual([]);
+  expect(file).toMatch(/^\d{8}T\d{6}Z-reset_password-[0-9a-f-]{36}\.eml$/);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  expect((await readFile(join(folder, file), "utf8")).replaceAll("=\r\n", "")).toContain(link);
+  expect(await mailsLeft()).toHaveLength(0);
+});
+
+it("waits longer and longer, and gives up after a day", () => {
+  const createdAt = new Date();
+  const later = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
+  expect(nextAttempt({ attempts: 1, createdAt }, createdAt)).toEqual(later(10));
+  expect(nextAttempt({ attempts: 2, createdAt }, createdAt)).toEqual(later(60));
+  expect(nextAttempt({ attempts: 9, createdAt }, later(3600))).toEqual(later(7200));
+  expect(nextAttempt({ attempts: 30, createdAt }, later(86_400 - 3600))).toBeNull();
+});

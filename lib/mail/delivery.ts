@@ -1,0 +1,69 @@
+import { database } from "@/db/client";
+import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/mails";
+import { unseal } from "@/lib/crypto";
+import { log } from "@/lib/log";
+import { mailSchema, type StoredMail } from "./mail";
+import { sendMail } from "./transport";
+
+/** Milliseconds that a mail is one process's: longer than all the steps of a delivery take. */
+const CLAIM = 90_000;
+
+/** Milliseconds after each failed attempt; the last goes on. */
+const PAUSES = [10_000, 60_000, 300_000, 900_000, 3_600_000];
+
+/** Milliseconds after which a mail is given up. */
+const PATIENCE = 86_400_000;
+
+/** The mail that is due the longest; it is then this process's to hand over. */
+export const takeDueMail = (now: Date): Promise<QueuedMail | null> =>
+  claimMail(database(), { now, until: new Date(now.getTime() + CLAIM) });
+
+/** One attempt, and what follows from it. */
+export async function deliverMail(queued: QueuedMail): Promise<void> {
+  const { id, createdAt } = queued;
+  const mail = await open(queued.sealedMail);
+  if (!mail) {
+    log().warn({ event: "mail_unreadable", id });
+    return removeMail(database(), id);
+  }
+  const failure = await sendMail({ id, createdAt, mail }).then(() => null, describe);
+  return failure === null ? removeMail(database(), id) : retry(queued, mail, failure);
+}
+
+async function retry(queued: QueuedMail, { kind }: StoredMail, failure: Failure): Promise<void> {
+  const { id, attempts } = queued;
+  const again = failure.final ? null : nextAttempt(queued, new Date());
+  if (again) {
+    log().warn({ event: "mail_failed", id, kind, attempts, reason: failure.reason });
+    return postponeMail(database(), queued, again);
+  }
+  log().error({ event: "mail_given_up", id, kind, attempts, reason: failure.reason });
+  return removeMail(database(), id);
+}
+
+/** When to try again; null: never. `attempts` counts those that failed. */
+export function nextAttempt(mail: { attempts: number; createdAt: Date }, now: Date): Date | null {
+  const pause = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? 0;
+  const next = new Date(now.getTime() + pause);
+  return next.getTime() < mail.createdAt.getTime() + PATIENCE ? next : null;
+}
+
+/** Null where no APP_SECRET opens it, or another version of ours wrote it. */
+async function open(sealed: string): Promise<StoredMail | null> {
+  const opened = await unseal(sealed);
+  const parsed = opened && mailSchema.safeParse(JSON.parse(opened.text));
+  return parsed?.success ? parsed.data : null;
+}
+
+type Failure = { reason: string; final: boolean };
+
+/**
+ * By codes alone: a server's own words may repeat what it was told. Final is what it says of this very recipient
+ * (RFC 5321 section 4.2.1, 5yz).
+ */
+function describe(error: { code?: unknown; command?: unknown; responseCode?: unknown }): Failure {
+  const { code, command, responseCode } = error;
+  const words = [code, command, responseCode].filter((part) => part !== undefined);
+  const refused = typeof responseCode === "number" && responseCode >= 500;
+  return { reason: words.join(" ") || "unknown", final: refused && command === "RCPT TO" };
+}

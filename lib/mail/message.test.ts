@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LOCALES } from "@/lib/i18n/locale";
+import type { MailKind, StoredMail } from "./mail";
+import { writeMessage } from "./message";
+
+beforeEach(() => vi.stubEnv("PUBLIC_URL", "https://id.example.org"));
+afterEach(() => vi.unstubAllEnvs());
+
+const link = "https://id.example.org/x/foyer_pr_abc";
+const at = "2026-03-04T05:06:00.000Z";
+const name = "Ada Lovelace";
+
+const PARAMETERS = {
+  verify_email: { name, link },
+  reset_password: { name, link },
+  invitation: { name, link, username: "ada" },
+  new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
+  new_application: { name, at, application: "Wiki" },
+  password_changed: { name, at },
+} satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
+
+const KINDS = Object.keys(PARAMETERS) as MailKind[];
+
+const write = (kind: MailKind, locale: (typeof LOCALES)[number], changes: object = {}) => {
+  const parameters = { ...PARAMETERS[kind], ...changes };
+  return writeMessage({ kind, locale, to: "ada@example.org", parameters } as StoredMail);
+};
+
+describe.each(LOCALES)("in %s", (locale) => {
+  it.each(KINDS)("%s greets, leads on and leaves no gap", (kind) => {
+    const { subject, text, html } = write(kind, locale);
+    expect(subject).not.toMatch(/[{}\n]|mail\.\w/);
+    for (const body of [text, html]) {
+      expect(body).toContain(name);
+      expect(body).toContain("https://id.example.org/");
+      expect(body).not.toMatch(/mail\.\w|undefined|null/);
+    }
+    expect(text).not.toMatch(/[{}]/);
+    expect(html).toContain(`<html lang="${locale}">`);
+    if ("link" in PARAMETERS[kind]) expect(text).toContain(link);
+  });
+
+  it("says when in UTC", () => {
+    expect(write("password_changed", locale).text).toMatch(/2026.*05:06 UTC/);
+  });
+});
+
+it("differs from language to language", () => {
+  for (const kind of KINDS)
+    expect(write(kind, "en").subject).not.toBe(write(kind, "zh-CN").subject);
+});
+
+it("escapes what somebody chose", () => {
+  const application = `<img src=x onerror="alert(1)"> & 'co'`;
+  const { html } = write("new_application", "en", { application });
+  expect(html).not.toContain("<img");
+  expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;");
+});
+
+it("keeps a subject in one line", () => {
+  const { subject } = write("new_application", "en", { application: "A\r\nBcc: eve@example.org" });
+  expect(subject).toBe("A Bcc: eve@example.org can use your account");
+});
+
+it.each(["Win at evil.example", "https://evil.example", "eve@evil.example", " \n "])(
+  "does not greet with %j",
+  (other) => expect(write("verify_email", "en", { name: other }).text).toMatch(/^Hello,\n/),
+);

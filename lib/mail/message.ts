@@ -1,0 +1,46 @@
+import type { StoredMail } from "./mail";
+import { type MailWords, wordsOf } from "./words";
+
+export type Message = { subject: string; text: string; html: string };
+
+/** What a mail says: as plain text, and as HTML that loads nothing from anywhere. */
+export function writeMessage(mail: StoredMail): Message {
+  const words = wordsOf(mail);
+  return { subject: words.subject, text: writeText(words), html: writeHtml(words) };
+}
+
+function writeText({ paragraphs, action, after }: MailWords): string {
+  const parts = [...paragraphs, `${action.label}:\n${action.link}`, ...after];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Plain elements and one style sheet: a program that drops the sheet still shows a letter with a link. */
+const STYLE = `
+  body { margin: 0; padding: 24px 16px; background: #f6f7f9; color: #1b2430; font: 16px/1.5 system-ui, sans-serif; }
+  main { display: block; max-width: 480px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d9dee5; border-radius: 8px; }
+  h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
+  p { margin: 0 0 16px; }
+  .button { display: inline-block; padding: 10px 20px; background: #2a3fae; color: #ffffff; border-radius: 6px; font-weight: 600; text-decoration: none; }
+  .small { color: #566170; font-size: 14px; overflow-wrap: anywhere; }
+`;
+
+function writeHtml({ locale, subject, paragraphs, action, copy, after }: MailWords): string {
+  const link = escapeHtml(action.link);
+  const small = [`${escapeHtml(copy)}<br>${link}`, ...after.map(escapeHtml)];
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<body><main>
+<h1>${escapeHtml(subject)}</h1>
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}
+<p><a class="button" href="${link}">${escapeHtml(action.label)}</a></p>
+${small.map((html) => `<p class="small">${html}</p>`).join("\n")}
+</main></body>
+</html>
+`;
+}
+
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" } as const;
+
+const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character as keyof typeof ESCAPES]);

@@ -1,0 +1,82 @@
+import { issuer } from "@/lib/env";
+import type { Locale } from "@/lib/i18n/locale";
+import { translator } from "@/lib/i18n/translator";
+import type { StoredMail } from "./mail";
+
+/** A mail in words, before it is written as text and as HTML. */
+export type MailWords = {
+  locale: Locale;
+  subject: string;
+  paragraphs: string[];
+  action: { label: string; link: string };
+  /** Above the address that the button leads to. */
+  copy: string;
+  after: string[];
+};
+
+/** Where the button of a mail leads that brings no link of its own. */
+const PAGE = {
+  new_device: "/account/sessions",
+  new_application: "/account/apps",
+  password_changed: "/forgot-password",
+} as const;
+
+export function wordsOf(mail: StoredMail): MailWords {
+  const { kind, locale } = mail;
+  const t = translator(locale, "mail");
+  const name = greetable(mail.parameters.name);
+  return {
+    locale,
+    subject: t(`${kind}.subject`, valuesOf(mail)),
+    paragraphs: [
+      name === null ? t("greetingWithoutName") : t("greeting", { name }),
+      t(`${kind}.what`, valuesOf(mail)),
+      ...place(mail),
+    ],
+    action: { label: t(`${kind}.action`), link: linkOf(mail) },
+    copy: t("copy"),
+    after: [t(`${kind}.after`), t("sender", { origin: issuer() })],
+  };
+}
+
+function linkOf(mail: StoredMail): string {
+  if ("link" in mail.parameters) return mail.parameters.link;
+  return issuer() + PAGE[mail.kind as keyof typeof PAGE];
+}
+
+/** What the sentences of a mail have gaps for. Each in one line, whoever chose it. */
+function valuesOf({ kind, locale, parameters }: StoredMail) {
+  const gaps = { at: "", device: "", application: "", username: "" };
+  if (kind === "invitation") gaps.username = oneLine(parameters.username);
+  if (kind === "new_application") gaps.application = oneLine(parameters.application);
+  if (kind === "new_device")
+    gaps.device = oneLine(parameters.device ?? translator(locale, "mail")("unknownDevice"));
+  if ("at" in parameters) gaps.at = moment(locale, parameters.at);
+  return gaps;
+}
+
+function place({ kind, locale, parameters }: StoredMail): string[] {
+  if (kind !== "new_device" || parameters.network === null) return [];
+  return [translator(locale, "mail")("new_device.where", { network: parameters.network })];
+}
+
+const moment = (locale: Locale, at: string) =>
+  new Intl.DateTimeFormat(locale, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+    hourCycle: "h23",
+  })
+    .format(new Date(at))
+    .concat(" UTC");
+
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/**
+ * A name to greet with. Anybody may ask for a mail to any address: none that a mail program could make a link of, lest
+ * somebody's advertisement is sent from here.
+ */
+function greetable(name: string): string | null {
+  const line = oneLine(name);
+  return line === "" || /[/@:]|\.\S/.test(line) ? null : line;
+}
