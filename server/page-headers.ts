@@ -17,7 +17,7 @@ export async function setPageHeaders(
   const policy = contentSecurityPolicy(nonce, action);
   incoming.headers["content-security-policy"] = policy;
   outgoing.setHeader("Content-Security-Policy", policy);
-  outgoing.setHeader("Referrer-Policy", "same-origin");
+  outgoing.setHeader("Referrer-Policy", referrerPolicy(incoming.url ?? ""));
   outgoing.setHeader("Cross-Origin-Opener-Policy", openerPolicy(incoming.method, action));
   outgoing.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
 }
@@ -35,6 +35,13 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
     "frame-ancestors 'none'",
     `form-action ${formAction}`,
   ].join("; ");
+
+/**
+ * The address of a single-use link is a credential, and stays out of every Referer, ours too. Not by "no-referrer": the
+ * page's own forms would have no Origin then (Fetch, "append a request Origin header").
+ */
+const referrerPolicy = (target: string) =>
+  /^\/(?:invitation|reset-password|verify-email)\//.test(target) ? "strict-origin" : "same-origin";
 
 /**
  * A client may have opened its errand in a popup, and waits for it as its opener: a page that leads back to a client

@@ -7,13 +7,10 @@ import { localeOf } from "@/lib/http/preferences";
 import { LOCALE } from "@/lib/i18n/locale";
 import { capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
+import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
 import { send } from "./send";
-
-/** Where forms are sent. Next would answer other methods without saying which ones work. */
-const FORM_TARGET =
-  /^\/(?:preferences|favourites|sign-in\/password|sign-out\/confirm|consent\/decision|account\/apps\/removal|invitation\/password)$/;
 
 /** Serves a page of Next's, or a form's route handler, past what must not reach them. */
 export function createPageServer(serveNext: NodeHandler) {
@@ -22,7 +19,7 @@ export function createPageServer(serveNext: NodeHandler) {
     outgoing: ServerResponse,
     { path, requestId }: { path: string; requestId: string },
   ) => {
-    const refusal = FORM_TARGET.test(path) ? checkForm(incoming) : checkPage(incoming);
+    const refusal = FORM_TARGETS.has(path) ? checkForm(incoming) : checkPage(incoming);
     if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
     incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
     incoming.headers[PAGE] = pageAddress(incoming.url ?? "");

@@ -44,7 +44,7 @@ test("an account without a password answers a link that works once, and only the
   expect(await canSignIn(username, "")).toBe(false);
   const page = await browserAt().get(path);
   expect(page.status).toBe(200);
-  expect(page.headers.get("referrer-policy")).toBe("same-origin");
+  expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   expect(await page.text()).toContain("Grace Hopper");
   expect(await choose(token)).toBe("/invitation/done");
   expect(await (await browserAt().get("/invitation/done")).text()).toContain(

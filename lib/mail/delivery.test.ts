@@ -71,7 +71,11 @@ async function withSmtp(options: SMTPServerOptions, work: () => Promise<void>, h
   const { port } = server.server.address() as AddressInfo;
   vi.stubEnv("SMTP_URL", `smtp://${host}:${port}`);
   completeEnvironment({});
-  await work().finally(() => new Promise<void>((resolve) => server.close(resolve)));
+  try {
+    await work();
+  } finally {
+    await new Promise<void>((resolve) => server.close(resolve));
+  }
   return taken;
 }
 

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Field, INPUT } from "@/app/_ui/field";
+import { Form } from "@/app/_ui/form";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { readProblems } from "@/lib/http/problems";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("links.forgot");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ForgotPasswordPage({ searchParams }: { searchParams: PageQuery }) {
+  const [t, common] = await Promise.all([
+    getTranslations("links.forgot"),
+    getTranslations("common.form"),
+  ]);
+  const asked = single((await searchParams).problem);
+  const empty = readProblems(new Headers(await headers()), "forgot", asked) !== null;
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("title")}</h1>
+      <p className="mt-2 text-sm text-soft">{t("text")}</p>
+      <Form
+        action="/forgot-password/request"
+        unanswered={common("unanswered")}
+        className="mt-6 grid gap-5"
+      >
+        <Field id="login" label={t("login")}>
+          <input
+            id="login"
+            name="login"
+            type="text"
+            required
+            maxLength={254}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page
+            autoFocus
+            aria-invalid={empty || undefined}
+            aria-describedby={empty ? "login-problem" : undefined}
+            className={INPUT}
+          />
+          {empty && (
+            <p id="login-problem" className="text-sm text-danger">
+              {t("empty")}
+            </p>
+          )}
+        </Field>
+        <Button type="submit">{t("send")}</Button>
+        <ButtonLink href="/sign-in" look="plain">
+          {t("back")}
+        </ButtonLink>
+      </Form>
+    </TaskShell>
+  );
+}

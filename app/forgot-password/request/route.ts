@@ -1,0 +1,19 @@
+import { requestPasswordReset } from "@/lib/account/password-reset";
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { localeOf } from "@/lib/http/preferences";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+
+/** As long as an address may be (RFC 5321 section 4.5.3.1.3): nobody has a longer name. */
+const MAX_LOGIN = 254;
+
+/** The same answer whoever was named. */
+export const POST = posting(async (form, request) => {
+  const login = (form.get("login") ?? "").trim();
+  if (login === "")
+    return refuseForm("/forgot-password", "forgot", { problems: { login: "empty" }, typed: {} });
+  const asked = { now: new Date(), origin: originOf(request.headers), locale: localeOf(request) };
+  await requestPasswordReset(login.slice(0, MAX_LOGIN + 1), asked);
+  return seeOther("/forgot-password/sent");
+});

@@ -1,0 +1,26 @@
+import { findPasswordReset, resetPassword } from "@/lib/account/password-reset";
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { localeOf } from "@/lib/http/preferences";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { checkNewPassword } from "@/lib/session/new-password";
+import { hashPassword } from "@/lib/session/password";
+
+/** The new password of whoever has the link. Only a link that works makes us compute a hash. */
+export const POST = posting(async (form, request) => {
+  const now = new Date();
+  const token = form.get("token") ?? "";
+  if (!(await findPasswordReset(token, now))) return seeOther(GONE);
+  const refused = (problems: Record<string, string>) =>
+    refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
+  const password = checkNewPassword(form.get("password") ?? "");
+  if (!password.ok) return refused({ password: password.error });
+  if (form.get("repeated") !== password.value) return refused({ repeated: "differs" });
+  const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
+  const done = await resetPassword(token, await hashPassword(password.value), asked);
+  return seeOther(done ? "/reset-password/done" : GONE);
+});
+
+/** No token is spelled like this: the page says what to do. */
+const GONE = "/reset-password/gone";

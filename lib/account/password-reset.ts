@@ -1,0 +1,96 @@
+import { cutUser } from "@/db/access";
+import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { database } from "@/db/client";
+import {
+  findMailLink,
+  findUserForReset,
+  insertMailLink,
+  setVerifiedEmail,
+  spendMailLink,
+} from "@/db/mail-links";
+import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
+import { issuer } from "@/lib/env";
+import type { Locale } from "@/lib/i18n/locale";
+import { queueMail } from "@/lib/mail/queue";
+
+/** Milliseconds that a link waits for its person. */
+const LIFETIME = 3_600_000;
+
+/** Milliseconds that an answer takes at least: more than the work that only a known account makes. */
+const ANSWER = 400;
+
+type Asked = { now: Date; origin: Origin; locale: Locale };
+
+/**
+ * Sends whoever has this username or email address a link to choose a new password, to the account's own address and
+ * not too often. The caller learns nothing of it, by the time that it takes neither.
+ */
+export async function requestPasswordReset(login: string, asked: Asked): Promise<void> {
+  const pause = new Promise((resolve) => setTimeout(resolve, ANSWER));
+  await Promise.all([sendLink(login, asked), pause]);
+}
+
+async function sendLink(login: string, { now, origin, locale }: Asked) {
+  const user = await findUserForReset(database(), login);
+  if (!user) return;
+  const token = newCredential("passwordReset");
+  const link = {
+    tokenHash: sha256(token),
+    purpose: "reset_password",
+    userId: user.id,
+    email: user.email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME),
+  } as const;
+  await database().transaction(async (tx) => {
+    if ((await insertMailLink(tx, link)) !== "made") return;
+    await queueMail(tx, {
+      kind: "reset_password",
+      to: user.email,
+      locale: user.locale ?? locale,
+      parameters: {
+        name: user.name ?? user.username,
+        link: `${issuer()}/reset-password/${token}`,
+      },
+    });
+    const about = { at: now, actorId: null, userId: user.id, origin };
+    await insertAuditEvent(tx, { ...about, event: "account.password_link_sent" });
+  });
+}
+
+const spelled = (tokenHash: Buffer) => ({ tokenHash, purpose: "reset_password" }) as const;
+
+/** Whose password a link changes; null for one that was used, has expired or never was. */
+export async function findPasswordReset(token: string, now: Date) {
+  const tokenHash = credentialHash("passwordReset", token);
+  return tokenHash && findMailLink(database(), spelled(tokenHash), now);
+}
+
+/**
+ * The new password, and the end of all access that was there. Whoever has the link has read the account's mail, which
+ * proves the address too. False where the link works no more.
+ */
+export async function resetPassword(
+  token: string,
+  passwordHash: string,
+  { now, origin, locale }: Asked,
+): Promise<boolean> {
+  const tokenHash = credentialHash("passwordReset", token);
+  if (!tokenHash) return false;
+  return database().transaction(async (tx) => {
+    const link = await spendMailLink(tx, spelled(tokenHash), now);
+    if (!link) return false;
+    const { userId, email } = link;
+    await cutUser(tx, { userId, change: { passwordHash } }, now);
+    await setVerifiedEmail(tx, { userId, email }, now);
+    const by = { at: now, actorId: userId, userId, origin };
+    await insertAuditEvent(tx, { ...by, event: "account.password_reset" });
+    await queueMail(tx, {
+      kind: "password_changed",
+      to: email,
+      locale: link.locale ?? locale,
+      parameters: { name: link.name ?? link.username, at: now.toISOString() },
+    });
+    return true;
+  });
+}
