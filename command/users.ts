@@ -9,7 +9,7 @@ import {
   type UserRefusal,
 } from "@/lib/administration/users";
 import { ok, type Result, refuse } from "@/lib/result";
-import { checkNewPassword } from "@/lib/session/new-password";
+import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
 import { hashPassword } from "@/lib/session/password";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./surroundings";
@@ -28,9 +28,10 @@ export const createAccount = defineCommand({
   synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
   summary: "Makes an account, and without a password a link to choose one, which works once.",
   async run({ values }, { now }) {
-    const password = values["password-stdin"] ? await readPassword() : ok(null);
-    if (!password.ok) return password;
     const { username = "", email = "", name = null } = values;
+    const names = [username, email, name];
+    const password = values["password-stdin"] ? await readPassword(names) : ok(null);
+    if (!password.ok) return password;
     const role = values.role as Role;
     const passwordHash = password.value === null ? null : await hashPassword(password.value);
     const user = { username, email, name, role, passwordHash };
@@ -60,12 +61,20 @@ export const createAccount = defineCommand({
 });
 
 /** All of standard input, without the line end that `echo` adds. */
-async function readPassword(): Promise<Result<string, Refusal>> {
+async function readPassword(names: (string | null)[]): Promise<Result<string, Refusal>> {
   const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
-  const checked = checkNewPassword(typed);
+  const checked = checkNewPassword(typed, { names });
   if (checked.ok) return checked;
-  return refuse({ field: "--password-stdin", reason: "must be 8 to 128 characters" });
+  return refuse({ field: "--password-stdin", reason: PASSWORD_PROBLEMS[checked.error] });
 }
+
+const LENGTH = "must be 8 to 128 characters";
+const PASSWORD_PROBLEMS: Record<PasswordProblem, string> = {
+  too_short: LENGTH,
+  too_long: LENGTH,
+  common: "is among the passwords that are guessed first",
+  contains_name: "must not contain the person's name or Foyer's",
+};
 
 export const inviteAccount = defineCommand({
   words: ["users", "invite"],

@@ -1,4 +1,5 @@
-import type { DbOrTransaction } from "./client";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "./client";
 import { auditEvents } from "./schema/audit";
 
 /** Everything that is worth remembering, as `subject.deed`. A new kind needs its words in both languages. */
@@ -76,4 +77,21 @@ export async function insertAuditEvent(
   { origin, ...event }: AuditEvent,
 ): Promise<void> {
   await db.insert(auditEvents).values({ ...event, ...origin });
+}
+
+const PASSWORD_EVENTS: AuditEventName[] = [
+  "account.password_changed",
+  "account.password_reset",
+  "account.invitation_accepted",
+];
+
+/** When a user's password became what it is; null where no event says so. */
+export async function findLastPasswordChange(db: Db, userId: string): Promise<Date | null> {
+  const [changed] = await db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), inArray(auditEvents.event, PASSWORD_EVENTS)))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(1);
+  return changed?.at ?? null;
 }

@@ -18,6 +18,15 @@ export async function findUserForSignIn(db: Db, login: string) {
   return user ?? null;
 }
 
+/** Null where the account has none, or is not there. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.passwordHash ?? null;
+}
+
 export type NewUser = Pick<
   typeof users.$inferInsert,
   "username" | "email" | "name" | "role" | "passwordHash"

@@ -27,6 +27,7 @@ describe("offeredAccount", () => {
   it.each<[string, Partial<Situation>]>([
     ["nobody is signed in", { person: null, choose: "account" }],
     ["the form was just refused", { failed: true }],
+    ["the same person is to sign in again", { choose: "again" }],
     ["another account is wanted", { choose: "other" }],
     ["the provider wants a fresh sign-in", { visit }],
   ])("shows the form when %s", (_, spoiled) => {

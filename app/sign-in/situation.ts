@@ -8,7 +8,7 @@ export type Situation = {
   visit: PausedVisit | null;
   /** A form has just been refused. */
   failed: boolean;
-  /** `account`: the application asks which account; `other`: the person wants another one. */
+  /** `account`: the application asks which account; `other`: the person wants another; `again`: the same is to prove it. */
   choose: string | null;
 };
 
@@ -16,7 +16,7 @@ type Offer = { person: Person; request: { requestUri: string; waiting: WaitingRe
 
 /** The account to go on with by one click; null where the form is needed. */
 export function offeredAccount({ person, visit, failed, choose }: Situation): Offer | null {
-  if (!person || failed || choose === "other") return null;
+  if (!person || failed || choose === "other" || choose === "again") return null;
   if (choose === "account" && visit?.waiting)
     return { person, request: { requestUri: visit.requestUri, waiting: visit.waiting } };
   return visit?.signInIsMissing ? null : { person, request: null };

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/sessions";
 import { currentSession } from "./current-session";
+import { freshSignInAddress, isFresh } from "./fresh-sign-in";
 
 /** The session of the request that a page or action is serving; asked once a request. */
 export const findSession = cache(
@@ -13,4 +14,9 @@ export const findSession = cache(
 /** The first line of every page and action for signed-in people. Leaves for the sign-in page otherwise. */
 export async function requireUser(here: string): Promise<LiveSession> {
   return (await findSession()) ?? redirect(`/sign-in?${new URLSearchParams({ next: here })}`);
+}
+
+/** Before what touches the account's safety: who signed in over ten minutes ago is asked to do it again. */
+export function requireFreshSignIn(session: LiveSession, here: string): void {
+  if (!isFresh(session, new Date())) redirect(freshSignInAddress(here));
 }

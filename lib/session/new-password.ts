@@ -1,12 +1,40 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import { isCommonPassword } from "./common-passwords";
 
 const MIN_PASSWORD = 8;
 
 /** Longer ones are never hashed: nobody registered one. */
 export const MAX_PASSWORD = 128;
 
-/** Whether a password may become somebody's: 8 to 128 characters of any kind, no rules of composition. */
-export function checkNewPassword(password: string): Result<string, "too_short" | "too_long"> {
+export type PasswordProblem = "too_short" | "too_long" | "common" | "contains_name";
+
+/** Of the product; whose password it is says `names`: username, name and email address. */
+const PRODUCT = "foyer";
+
+/**
+ * Whether a password may become somebody's: 8 to 128 characters of any kind, no rules of composition, none that is
+ * guessed first (reliability.md, Passwords).
+ */
+export function checkNewPassword(
+  password: string,
+  { names }: { names: readonly (string | null)[] },
+): Result<string, PasswordProblem> {
   if ([...password].length < MIN_PASSWORD) return refuse("too_short");
-  return password.length > MAX_PASSWORD ? refuse("too_long") : ok(password);
+  if (password.length > MAX_PASSWORD) return refuse("too_long");
+  if (isCommonPassword(password)) return refuse("common");
+  return parts([PRODUCT, ...names]).some((name) => isMadeOf(password, name))
+    ? refuse("contains_name")
+    : ok(password);
+}
+
+/** A name word by word, an address without its domain. */
+const parts = (names: readonly (string | null)[]) =>
+  names
+    .flatMap((name) => (name ?? "").toLowerCase().replace(/@.*$/, "").split(/\s+/))
+    .filter(Boolean);
+
+/** A short name is in many a good password by chance: it only must not be all there is beside digits and signs. */
+function isMadeOf(password: string, name: string) {
+  const text = password.toLowerCase();
+  return name.length < 4 ? text.replace(/[^\p{L}]/gu, "") === name : text.includes(name);
 }

@@ -7,6 +7,8 @@ import { TaskShell } from "@/app/_ui/task-shell";
 const PROBLEMS = new Map([
   ["too_short", "The password is too short: choose one of at least 8 characters."],
   ["too_long", "The password is too long: choose one of at most 128 characters."],
+  ["common", "This password is among those that are guessed first: choose another one."],
+  ["contains_name", "The password has your name or Foyer's in it: choose one without."],
   ["differs", "The two passwords differ: type the same one twice."],
 ]);
 

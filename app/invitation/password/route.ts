@@ -9,9 +9,12 @@ import { hashPassword } from "@/lib/session/password";
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
-  if (!(await findInvited(token, now))) return seeOther(GONE);
+  const invited = await findInvited(token, now);
+  if (!invited) return seeOther(GONE);
   const link = `/invitation/${token}`;
-  const password = checkNewPassword(form.get("password") ?? "");
+  const password = checkNewPassword(form.get("password") ?? "", {
+    names: [invited.username, invited.name],
+  });
   if (!password.ok) return seeOther(`${link}?problem=${password.error}`);
   if (form.get("repeated") !== password.value) return seeOther(`${link}?problem=differs`);
   const hash = await hashPassword(password.value);

@@ -1,0 +1,57 @@
+import { KeyRound } from "lucide-react";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/app/_ui/card";
+import { Notice } from "@/app/_ui/notice";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { AccountShell } from "@/app/account/account-shell";
+import { readProblems } from "@/lib/http/problems";
+import { passwordChangedAt } from "@/lib/session/change-password";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { PasswordForm } from "./password-form";
+
+const HERE = "/account/security";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("security");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
+  const session = await requireUser(HERE);
+  requireFreshSignIn(session, HERE);
+  const query = await searchParams;
+  const refused = readProblems(new Headers(await headers()), "password", single(query.problem));
+  const t = await getTranslations("security");
+  return (
+    <AccountShell here={HERE} title={t("title")}>
+      {single(query.changed) === "1" && <Notice kind="done">{t("changed")}</Notice>}
+      <Card className="grid gap-3 p-6">
+        <h2 className="text-lg">{t("methods.title")}</h2>
+        <ul className="grid gap-3">
+          <li className="flex items-center gap-3">
+            <KeyRound aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            <PasswordMethod changedAt={await passwordChangedAt(session.user.id)} />
+          </li>
+        </ul>
+      </Card>
+      <PasswordForm username={session.user.username} problems={refused?.problems ?? {}} />
+    </AccountShell>
+  );
+}
+
+async function PasswordMethod({ changedAt }: { changedAt: Date | null }) {
+  const t = await getTranslations("security.methods");
+  return (
+    <div>
+      <p className="font-semibold">{t("password")}</p>
+      {changedAt !== null && (
+        <p className="text-sm text-soft">
+          {t("changed")} <RelativeTime at={changedAt} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { changePassword } from "@/lib/session/change-password";
+import { currentSession } from "@/lib/session/current-session";
+import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+
+const PAGE = "/account/security";
+
+export const POST = posting(async (form, request) => {
+  const session = await currentSession(request.headers);
+  if (!session) return seeOther(PAGE);
+  // Before the password is looked at: a session left open somewhere is no place to guess it.
+  if (!isFresh(session, new Date())) return seeOther(freshSignInAddress(PAGE));
+  const typed = { current: form.get("current") ?? "", next: form.get("new") ?? "" };
+  const changed = await changePassword(session, typed, originOf(request.headers));
+  if (changed.ok) return seeOther(`${PAGE}?changed=1`);
+  const { current, next } = changed.error;
+  const problems = { ...(current && { current }), ...(next && { new: next }) };
+  return refuseForm(PAGE, "password", { problems, typed: {} });
+});

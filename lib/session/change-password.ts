@@ -1,0 +1,42 @@
+import { cutUser } from "@/db/access";
+import { findLastPasswordChange, insertAuditEvent, type Origin } from "@/db/audit-events";
+import { database } from "@/db/client";
+import type { LiveSession } from "@/db/sessions";
+import { findPasswordHash } from "@/db/users";
+import { ok, type Result, refuse } from "@/lib/result";
+import { checkNewPassword, MAX_PASSWORD, type PasswordProblem } from "./new-password";
+import { hashPassword, passwordMatches } from "./password";
+
+export type ChangeRefusal = { current?: "wrong"; next?: PasswordProblem | "same" };
+
+/** When the password became what it is; null where nobody remembers. */
+export const passwordChangedAt = (userId: string): Promise<Date | null> =>
+  findLastPasswordChange(database(), userId);
+
+/**
+ * A new password for whoever knows the present one: ends all other sessions and every application's tokens. The hash of
+ * the present one is computed in every case.
+ */
+export async function changePassword(
+  session: LiveSession,
+  typed: { current: string; next: string },
+  origin: Origin,
+): Promise<Result<null, ChangeRefusal>> {
+  const { user } = session;
+  const now = new Date();
+  const by = { actorId: user.id, origin };
+  const current = typed.current.slice(0, MAX_PASSWORD + 1);
+  const known = await passwordMatches(current, await findPasswordHash(database(), user.id));
+  const checked = checkNewPassword(typed.next, { names: [user.username, user.name, user.email] });
+  if (!known) {
+    const failed = { ...by, at: now, event: "session.sign_in_failed", userId: user.id } as const;
+    await insertAuditEvent(database(), failed);
+    return refuse({ current: "wrong", ...(!checked.ok && { next: checked.error }) });
+  }
+  if (!checked.ok) return refuse({ next: checked.error });
+  if (typed.next === typed.current) return refuse({ next: "same" });
+  const cut = { userId: user.id, change: { passwordHash: await hashPassword(checked.value) } };
+  // False: deactivated since. Nothing of theirs works any more, and the next page says so.
+  await cutUser(database(), cut, now, by, session.id);
+  return ok(null);
+}
