@@ -3,11 +3,35 @@
 import { BrandMark } from "@/app/_ui/brand-mark";
 import { Button, ButtonLink } from "@/app/_ui/button";
 
+/** Here and not in the message files: they would come with the script of every page. */
+const WORDS = {
+  en: {
+    title: "Something failed on our side",
+    text: "This is our mistake, not yours. Wait a moment, then load the page again. If you were signing in to an application and it fails again, go back to the application and begin anew.",
+    error: "For whoever looks into it: error",
+    again: "Load the page again",
+    directory: "To the site directory",
+  },
+  "zh-CN": {
+    title: "我们这边出了问题",
+    text: "这是我们的问题，与您无关。请稍等片刻，然后重新加载页面。如果您正在登录某个应用且再次失败，请返回该应用重新开始。",
+    error: "供排查人员参考：错误",
+    again: "重新加载页面",
+    directory: "前往网站目录",
+  },
+};
+
+const wordsHere = () =>
+  typeof document !== "undefined" && document.documentElement.lang === "zh-CN"
+    ? WORDS["zh-CN"]
+    : WORDS.en;
+
 /** A page of ours threw: our bug, or the database is away. */
 export default function Failed({ error }: { error: Error & { digest?: string } }) {
+  const words = wordsHere();
   return (
     <>
-      <title>Something failed · Foyer</title>
+      <title>{`${words.title} · Foyer`}</title>
       <header className="border-b border-line bg-surface">
         <a
           href="/"
@@ -22,21 +46,17 @@ export default function Failed({ error }: { error: Error & { digest?: string } }
         tabIndex={-1}
         className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
       >
-        <h1 className="text-2xl">Something failed on our side</h1>
-        <p className="mt-4 max-w-prose">
-          This is our mistake, not yours. Wait a moment, then load the page again. If you were
-          signing in to an application and it fails again, go back to the application and begin
-          anew.
-        </p>
+        <h1 className="text-2xl">{words.title}</h1>
+        <p className="mt-4 max-w-prose">{words.text}</p>
         {error.digest && (
           <p className="mt-4 text-sm text-soft">
-            For whoever looks into it: error <code>{error.digest}</code>
+            {words.error} <code>{error.digest}</code>
           </p>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button onClick={() => window.location.reload()}>Load the page again</Button>
+          <Button onClick={() => window.location.reload()}>{words.again}</Button>
           <ButtonLink href="/" look="plain">
-            To the site directory
+            {words.directory}
           </ButtonLink>
         </div>
       </main>

@@ -1,14 +1,14 @@
 import { ArrowRight } from "lucide-react";
+import { ApplicationLogo } from "./application-logo";
 import { BrandMark } from "./brand-mark";
-import { Monogram } from "./monogram";
 
 /** The account's house, an arrow, the application: a decoration, the heading below says it. */
-export function Handover({ application }: { application: string }) {
+export function Handover({ application }: { application: { name: string; logo: string | null } }) {
   return (
     <div aria-hidden="true" className="mb-5 flex items-center gap-3">
       <BrandMark className="size-11" />
       <ArrowRight className="size-5 text-soft" />
-      <Monogram name={application} />
+      <ApplicationLogo name={application.name} logo={application.logo} />
     </div>
   );
 }

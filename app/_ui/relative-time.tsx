@@ -1,3 +1,6 @@
+import { useLocale, useNow, useTranslations } from "next-intl";
+import type { Locale } from "@/lib/i18n/locale";
+
 const UNITS = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -7,25 +10,29 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const exact = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
+/** British dates: the day before the month. */
+const DATES: Record<Locale, string> = { en: "en-GB", "zh-CN": "zh-CN" };
 
 /** "3 hours ago", with the exact time on hover. */
 export function RelativeTime({ at }: { at: Date }) {
+  const locale = useLocale();
+  const t = useTranslations("common.time");
+  const exact = new Intl.DateTimeFormat(DATES[locale], {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
   return (
     <time dateTime={at.toISOString()} title={`${exact.format(at)} UTC`}>
-      {relative(at, new Date())}
+      {relative(at, useNow(), locale) ?? t("justNow")}
     </time>
   );
 }
 
-function relative(at: Date, now: Date): string {
+function relative(at: Date, now: Date, locale: Locale): string | null {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const seconds = (at.getTime() - now.getTime()) / 1000;
   for (const [unit, length] of UNITS)
     if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
-  return "just now";
+  return null;
 }

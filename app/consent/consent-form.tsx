@@ -1,7 +1,11 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { anotherAccountAddress } from "@/app/_ui/another-account";
+import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { homepageHost } from "@/app/_ui/homepage-host";
+import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import type { WaitingRequest } from "@/lib/provider/consent";
@@ -16,19 +20,17 @@ type Props = {
 
 /** Posts to decision/route.ts; no server action (design.md, The walk of an authorization). */
 export function ConsentForm({ requestUri, waiting, person }: Props) {
+  const t = useTranslations("consent");
   const { application } = waiting;
-  const host = homepageHost(application.homepageUrl);
   return (
     <TaskShell>
-      <Handover application={application.name} />
-      <h1 className="text-xl">
-        <bdi>{application.name}</bdi> wants to use your account
-      </h1>
-      {host !== null && <p className="mt-1 text-sm text-soft">{host}</p>}
+      <Handover application={application} />
+      <h1 className="text-xl">{t.rich("heading", { ...NAME, application: application.name })}</h1>
+      <Maker application={application} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-line py-3">
         <PersonLine person={person} />
         <a className="link py-1 text-sm" href={anotherAccountAddress(waiting.resume)}>
-          Not you?
+          {t("notYou")}
         </a>
       </div>
       <RequestedAccess
@@ -37,16 +39,67 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
         person={person}
       />
       <AccessFacts waiting={waiting} />
+      <ItsLinks application={application} />
       <form method="post" action="/consent/decision" className="mt-6 grid grid-cols-2 gap-3">
         <input type="hidden" name="request" value={requestUri} />
         <input type="hidden" name="account" value={person.id} />
         <Button type="submit" name="decision" value="deny" look="plain">
-          Cancel
+          {t("cancel")}
         </Button>
         <Button type="submit" name="decision" value="allow" look="plain">
-          Allow
+          {t("allow")}
         </Button>
       </form>
     </TaskShell>
+  );
+}
+
+type Application = WaitingRequest["application"];
+
+/** Who made it, and whether anybody of the organisation has looked at it. */
+function Maker({ application }: { application: Application }) {
+  const t = useTranslations("consent");
+  const host = homepageHost(application.homepageUrl);
+  const developer = application.developerName;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-soft">
+      {application.verified ? (
+        <Badge tone="accent">{t("verified")}</Badge>
+      ) : (
+        <Badge tone="warn">{t("unverified")}</Badge>
+      )}
+      {developer !== null && <span>{t.rich("developer", { ...NAME, developer })}</span>}
+      {host !== null && <bdi>{host}</bdi>}
+    </div>
+  );
+}
+
+/** The application's own pages: it learns nothing of where they were opened. */
+function ItsLinks({ application }: { application: Application }) {
+  const t = useTranslations("consent");
+  const links = [
+    { text: t("policy"), address: application.policyUri },
+    { text: t("terms"), address: application.tosUri },
+  ].flatMap(({ text, address }) => (address === null ? [] : [{ text, address }]));
+  if (links.length === 0) return null;
+  return (
+    <div className="mt-4 text-sm">
+      <p className="text-soft">{t("links")}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {links.map(({ text, address }) => (
+          <li key={text}>
+            <a
+              className="link inline-flex items-center gap-1 py-1"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {text}
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

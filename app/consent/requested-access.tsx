@@ -12,10 +12,11 @@ const ICON = { openid: Fingerprint, profile: UserRound, email: AtSign, offline_a
 /** Each scope in plain words, with what the application will really see. */
 export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
   const tScopes = useTranslations("apps.scopes");
+  const t = useTranslations("consent");
   const someGranted = scopes.some((scope) => grantedScopes.includes(scope));
   return (
     <section className="mt-5">
-      <h2 className="text-sm">It will be able to</h2>
+      <h2 className="text-sm">{t("access")}</h2>
       <ul className="mt-3 grid gap-3.5">
         {scopes.map((scope) => {
           const Icon = ICON[scope];
@@ -25,10 +26,12 @@ export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
               <div className="min-w-0 flex-1">
                 <p>{tScopes(SCOPE_WORDS[scope])}</p>
                 <p className="text-sm text-soft">
-                  <bdi>{valuesOf(scope, person)}</bdi>
+                  <bdi>{valuesOf(scope, person, t)}</bdi>
                 </p>
               </div>
-              {someGranted && !grantedScopes.includes(scope) && <Badge tone="accent">New</Badge>}
+              {someGranted && !grantedScopes.includes(scope) && (
+                <Badge tone="accent">{t("new")}</Badge>
+              )}
             </li>
           );
         })}
@@ -38,17 +41,21 @@ export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
 }
 
 /** Fields without a value are left out, as they are in what the application receives. */
-function valuesOf(scope: Scope, person: Seen): string {
+function valuesOf(
+  scope: Scope,
+  person: Seen,
+  t: ReturnType<typeof useTranslations<"consent">>,
+): string {
   switch (scope) {
     case "openid":
-      return "An identifier that says nothing else about you";
+      return t("identifier");
     case "profile":
-      return [person.name, person.username, person.picture && "your picture"]
+      return [person.name, person.username, person.picture && t("picture")]
         .filter(Boolean)
         .join(" · ");
     case "email":
-      return person.email ?? "You have none here";
+      return person.email ?? t("noEmail");
     case "offline_access":
-      return "Also after you have signed out here";
+      return t("offline");
   }
 }

@@ -1,6 +1,8 @@
+import { useTranslations } from "next-intl";
 import { anotherAccountAddress } from "@/app/_ui/another-account";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
+import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import type { WaitingRequest } from "@/lib/provider/consent";
@@ -9,11 +11,12 @@ type Props = { person: Person; requestUri: string; waiting: WaitingRequest };
 
 /** The application asks which account to use (`prompt=select_account`, OpenID Connect Core 3.1.2.1). */
 export function AccountChoice({ person, requestUri, waiting }: Props) {
+  const t = useTranslations("signIn");
   return (
     <TaskShell>
-      <Handover application={waiting.application.name} />
+      <Handover application={waiting.application} />
       <h1 className="text-xl">
-        Choose an account for <bdi>{waiting.application.name}</bdi>
+        {t.rich("choose", { ...NAME, application: waiting.application.name })}
       </h1>
       <div className="mt-5">
         <PersonLine person={person} />
@@ -22,10 +25,10 @@ export function AccountChoice({ person, requestUri, waiting }: Props) {
         <input type="hidden" name="request" value={requestUri} />
         <input type="hidden" name="account" value={person.id} />
         <Button type="submit" name="decision" value="continue">
-          Continue as {personName(person)}
+          {t("continueAs", { person: personName(person) })}
         </Button>
         <ButtonLink href={anotherAccountAddress(waiting.resume)} look="plain">
-          Use another account
+          {t("other")}
         </ButtonLink>
       </form>
     </TaskShell>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { RequestGone } from "@/app/_ui/request-gone";
 import { findSession } from "@/lib/session/guards";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
@@ -9,14 +10,17 @@ import { findPausedVisit } from "./paused-visit";
 import { SignInForm } from "./sign-in-form";
 import { expectedUsername, offeredAccount, type Situation } from "./situation";
 
-export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn");
+  return { title: t("title"), robots: { index: false } };
+}
 
 export default async function SignInPage({ searchParams }: { searchParams: PageQuery }) {
   const person = (await findSession())?.user ?? null;
   const query = await searchParams;
   const next = single(query.next);
   const visit = await findPausedVisit(next, person?.id ?? null);
-  if (visit && !visit.waiting) return <RequestGone />;
+  if (visit && !visit.waiting) notFound();
 
   const failed = query.problem === "credentials";
   const situation: Situation = { person, visit, failed, choose: single(query.choose) };
@@ -25,7 +29,7 @@ export default async function SignInPage({ searchParams }: { searchParams: PageQ
   if (offered) return <ContinueAs person={offered.person} next={next} />;
   return (
     <SignInForm
-      application={visit?.waiting?.application.name ?? null}
+      application={visit?.waiting?.application ?? null}
       next={next}
       username={failed ? await failedUsername(single(query.problem)) : expectedUsername(situation)}
       failed={failed}

@@ -1,13 +1,16 @@
+import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Field, INPUT } from "@/app/_ui/field";
+import { Form } from "@/app/_ui/form";
 import { Handover } from "@/app/_ui/handover";
+import { NAME, STRONG_NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
+import { PasswordInput } from "@/app/_ui/password-input";
 import { type Person, personName } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { PasswordInput } from "./password-input";
 
 type Props = {
-  application: string | null;
+  application: { name: string; logo: string | null } | null;
   next: string | null;
   username: string;
   failed: boolean;
@@ -17,32 +20,31 @@ type Props = {
 
 /** Posts to password/route.ts; no server action (design.md, The walk of an authorization). */
 export function SignInForm({ application, next, username, failed, signedIn }: Props) {
+  const t = useTranslations();
   return (
     <TaskShell>
-      {application !== null && <Handover application={application} />}
+      {application && <Handover application={application} />}
       <h1 className="text-xl">
-        {application === null ? (
-          "Sign in"
-        ) : (
-          <>
-            Sign in to <bdi>{application}</bdi>
-          </>
-        )}
+        {application
+          ? t.rich("signIn.heading", { ...NAME, application: application.name })
+          : t("signIn.title")}
       </h1>
       <p className="mt-2 text-sm text-soft">
-        {application === null
-          ? "With your Foyer account."
-          : "With your Foyer account. The application never sees your password."}
+        {t(application ? "signIn.accountForApplication" : "signIn.account")}
       </p>
-      <form method="post" action="/sign-in/password" className="mt-6 grid gap-5">
+      <Form
+        action="/sign-in/password"
+        unanswered={t("common.form.unanswered")}
+        className="mt-6 grid gap-5"
+      >
         {failed && (
           <Notice kind="error" id="problem">
-            The username and the password do not belong together. Check both and try again.
+            {t("signIn.failed")}
           </Notice>
         )}
         {!failed && signedIn && <SignedInAlready {...signedIn} />}
         {next !== null && <input type="hidden" name="next" value={next} />}
-        <Field id="username" label="Username or email address">
+        <Field id="username" label={t("signIn.username")}>
           <input
             id="username"
             name="username"
@@ -61,27 +63,32 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
             className={INPUT}
           />
         </Field>
-        <Field id="password" label="Password">
-          <PasswordInput focus={username !== ""} problemId={failed ? "problem" : null} />
+        <Field id="password" label={t("signIn.password")}>
+          <PasswordInput
+            id="password"
+            autoComplete="current-password"
+            show={t("common.password.show")}
+            focus={username !== ""}
+            problemId={failed ? "problem" : null}
+          />
         </Field>
-        <Button type="submit">Sign in</Button>
-      </form>
+        <Button type="submit">{t("signIn.submit")}</Button>
+      </Form>
+      <p className="mt-4 text-center text-sm">
+        <a className="link inline-block py-1" href="/forgot-password">
+          {t("signIn.forgotten")}
+        </a>
+      </p>
     </TaskShell>
   );
 }
 
 /** Either a fresh sign-in is asked for, or another account is about to take over this browser. */
 function SignedInAlready({ person, again }: { person: Person; again: boolean }) {
-  const name = <bdi className="font-semibold">{personName(person)}</bdi>;
+  const t = useTranslations("signIn");
   return (
     <Notice kind="info">
-      {again ? (
-        <>You are signed in as {name}. To go on, sign in once more.</>
-      ) : (
-        <>
-          {name} is signed in here. Signing in with another account signs {name} out on this device.
-        </>
-      )}
+      {t.rich(again ? "again" : "takeOver", { ...STRONG_NAME, person: personName(person) })}
     </Notice>
   );
 }

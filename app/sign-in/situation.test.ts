@@ -3,7 +3,16 @@ import { expectedUsername, offeredAccount, type Situation } from "./situation";
 
 const ada = { id: "u1", username: "ada", name: "Ada Lovelace", email: null };
 const waiting = {
-  application: { name: "Demo", clientId: "demo", homepageUrl: null, firstParty: false },
+  application: {
+    name: "Demo",
+    clientId: "demo",
+    homepageUrl: null,
+    developerName: null,
+    policyUri: null,
+    tosUri: null,
+    logo: null,
+    verified: false,
+  },
   scopes: [],
   grantedScopes: [],
   destination: "demo.example.org",

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { STRONG_NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
@@ -9,7 +11,10 @@ import { findSession } from "@/lib/session/guards";
 import { CARRIED } from "./carried";
 import { SignedOut } from "./signed-out";
 
-export const metadata: Metadata = { title: "Sign out", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signOut");
+  return { title: t("title"), robots: { index: false } };
+}
 
 /** The person's own sign-out, or the one that an application asks for at /oauth/logout. */
 export default async function SignOutPage({ searchParams }: { searchParams: PageQuery }) {
@@ -24,30 +29,33 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
   // The endpoint says what is wrong with it.
   if (!asked.ok) redirect(`/oauth/logout?${new URLSearchParams(Object.fromEntries(fields))}`);
   const { client, location } = asked.value;
+  const t = await getTranslations("signOut");
   return (
     <TaskShell>
-      <h1 className="text-xl">Sign out of Foyer on this device?</h1>
+      <h1 className="text-xl">{t("heading")}</h1>
       {client && (
         <p className="mt-3">
-          <bdi className="font-semibold">{client.name}</bdi> asks for it
-          {location === null ? "." : `, and has you back at ${destination(location)} afterwards.`}
+          {location === null
+            ? t.rich("asked", { ...STRONG_NAME, application: client.name })
+            : t.rich("askedWithReturn", {
+                ...STRONG_NAME,
+                application: client.name,
+                destination: destination(location),
+              })}
         </p>
       )}
       <div className="mt-5">
         <PersonLine person={session.user} />
       </div>
-      <p className="mt-5">
-        Applications that you use through this sign-in lose their access at once. Those that you
-        allowed to stay connected when you are away keep it.
-      </p>
+      <p className="mt-5">{t("effect")}</p>
       <form method="post" action="/sign-out/confirm" className="mt-6 grid gap-3">
         <input type="hidden" name="account" value={session.user.id} />
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit">Sign out</Button>
+        <Button type="submit">{t("submit")}</Button>
         <ButtonLink href="/account" look="plain">
-          Stay signed in
+          {t("stay")}
         </ButtonLink>
       </form>
     </TaskShell>

@@ -9,9 +9,24 @@ import type { Scope } from "@/lib/oauth/scopes";
 import { findClientById, registeredClient } from "./client";
 import { requestKey, resumeAddress, storedRequest } from "./paused-request";
 
+/** An application, as the pages of its request show it. */
+type ShownApplication = {
+  name: string;
+  clientId: string;
+  homepageUrl: string | null;
+  developerName: string | null;
+  /** Its own pages; null unless they are web addresses. */
+  policyUri: string | null;
+  tosUri: string | null;
+  /** The address of its picture here. */
+  logo: string | null;
+  /** An administrator vouches for it. */
+  verified: boolean;
+};
+
 /** A request that waits, as its pages show it. */
 export type WaitingRequest = {
-  application: { name: string; clientId: string; homepageUrl: string | null; firstParty: boolean };
+  application: ShownApplication;
   scopes: Scope[];
   /** Of these, the ones that the person granted before. */
   grantedScopes: readonly string[];
@@ -33,12 +48,7 @@ export async function findWaitingRequest(
   if (!found) return null;
   const { client, request } = found;
   return {
-    application: {
-      name: client.name,
-      clientId: client.clientId,
-      homepageUrl: client.homepageUrl,
-      firstParty: client.firstParty,
-    },
+    application: shownApplication(client),
     scopes: request.scopes,
     grantedScopes: userId === null ? [] : await findGrantedScopes(database(), userId, client.id),
     destination: destination(request.redirectUri),
@@ -47,6 +57,21 @@ export async function findWaitingRequest(
     resume: resumeAddress(client.clientId, requestUri),
   };
 }
+
+const shownApplication = (client: Client): ShownApplication => ({
+  name: client.name,
+  clientId: client.clientId,
+  homepageUrl: client.homepageUrl,
+  developerName: client.developerName,
+  policyUri: webAddress(client.policyUri),
+  tosUri: webAddress(client.tosUri),
+  logo: client.logoHash && `/images/${client.logoHash.toString("base64url")}.png`,
+  verified: client.verifiedAt !== null || client.firstParty,
+});
+
+/** Nothing else may become a link. */
+const webAddress = (address: string | null) =>
+  address !== null && /^https?:\/\//.test(address) ? address : null;
 
 /** The CSP source that lets a form of a paused request end at its client; null if it waits no more. */
 export async function findFormActionSource(requestUri: string, browser: string) {

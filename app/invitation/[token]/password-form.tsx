@@ -1,73 +1,76 @@
+import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Field, INPUT } from "@/app/_ui/field";
-import { Notice } from "@/app/_ui/notice";
+import { Field } from "@/app/_ui/field";
+import { Form } from "@/app/_ui/form";
+import { NAME } from "@/app/_ui/name-tag";
+import { PasswordInput } from "@/app/_ui/password-input";
 import { TaskShell } from "@/app/_ui/task-shell";
 
-/** By the `problem` that password/route.ts names. */
-const PROBLEMS = new Map([
-  ["too_short", "The password is too short: choose one of at least 8 characters."],
-  ["too_long", "The password is too long: choose one of at most 128 characters."],
-  ["common", "This password is among those that are guessed first: choose another one."],
-  ["contains_name", "The password has your name or Foyer's in it: choose one without."],
-  ["differs", "The two passwords differ: type the same one twice."],
-]);
+/** By the code that password/route.ts gives. */
+const PROBLEMS = [
+  ["too_short", "problem.too_short"],
+  ["too_long", "problem.too_long"],
+  ["common", "problem.common"],
+  ["contains_name", "problem.contains_name"],
+  ["differs", "problem.differs"],
+] as const;
 
 type Props = {
   token: string;
   invited: { username: string; name: string | null };
-  problem: string | null;
+  problems: Readonly<Record<string, string>>;
 };
 
-export function PasswordForm({ token, invited: { username, name }, problem }: Props) {
-  const words = PROBLEMS.get(problem ?? "");
+export function PasswordForm({ token, invited: { username, name }, problems }: Props) {
+  const t = useTranslations("invitation");
+  const common = useTranslations("common");
   return (
     <TaskShell>
-      <h1 className="text-xl">
-        Welcome, <bdi>{name ?? username}</bdi>
-      </h1>
-      <p className="mt-2 text-sm text-soft">
-        An account was made for you. Choose its password; you then sign in with it.
-      </p>
-      <form method="post" action="/invitation/password" className="mt-6 grid gap-5">
-        {words !== undefined && (
-          <Notice kind="error" id="problem">
-            {words}
-          </Notice>
-        )}
+      <h1 className="text-xl">{t.rich("welcome", { ...NAME, person: name ?? username })}</h1>
+      <p className="mt-2 text-sm text-soft">{t("intro")}</p>
+      <Form
+        action="/invitation/password"
+        unanswered={common("form.unanswered")}
+        className="mt-6 grid gap-5"
+      >
         <input type="hidden" name="token" value={token} />
-        <Field id="username" label="Your username">
-          <input
-            id="username"
-            type="text"
-            readOnly
-            autoComplete="username"
-            defaultValue={username}
-            className={INPUT}
-          />
-        </Field>
-        <NewPassword id="password" label="Password, at least 8 characters" failed={!!words} />
-        <NewPassword id="repeated" label="The same password again" failed={!!words} />
-        <Button type="submit">Set the password</Button>
-      </form>
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold">{t("username")}</p>
+          <p>
+            <bdi>{username}</bdi>
+          </p>
+          {/* Nothing to fill in: with it a password manager knows whose password it keeps. */}
+          <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
+        </div>
+        <NewPassword id="password" label={t("password")} problem={problems.password} />
+        <NewPassword id="repeated" label={t("repeated")} problem={problems.repeated} />
+        <Button type="submit">{t("submit")}</Button>
+      </Form>
     </TaskShell>
   );
 }
 
-function NewPassword({ id, label, failed }: { id: string; label: string; failed: boolean }) {
+function NewPassword(props: { id: string; label: string; problem: string | undefined }) {
+  const { id, label } = props;
+  const t = useTranslations("invitation");
+  const show = useTranslations("common")("password.show");
+  const problem = PROBLEMS.find(([code]) => code === props.problem)?.[1];
   return (
     <Field id={id} label={label}>
-      <input
+      <PasswordInput
         id={id}
-        name={id}
-        type="password"
-        required
+        autoComplete="new-password"
+        show={show}
         minLength={8}
         maxLength={128}
-        autoComplete="new-password"
-        aria-invalid={failed || undefined}
-        aria-describedby={failed ? "problem" : undefined}
-        className={INPUT}
+        focus={problem !== undefined}
+        problemId={problem ? `${id}-problem` : null}
       />
+      {problem && (
+        <p id={`${id}-problem`} className="text-sm text-danger">
+          {t(problem)}
+        </p>
+      )}
     </Field>
   );
 }

@@ -1,16 +1,22 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { TaskShell } from "@/app/_ui/task-shell";
 
-export const metadata: Metadata = { title: "Your account", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("invitation");
+  return { title: t("done"), robots: { index: false } };
+}
 
 export default function InvitationDonePage() {
+  const t = useTranslations("invitation");
   return (
     <TaskShell>
-      <h1 className="text-xl">Your password is set</h1>
-      <p className="mt-3">Sign in with your username and the password that you have just chosen.</p>
+      <h1 className="text-xl">{t("done")}</h1>
+      <p className="mt-3">{t("doneText")}</p>
       <ButtonLink href="/sign-in" className="mt-6 w-full">
-        Sign in
+        {t("signIn")}
       </ButtonLink>
     </TaskShell>
   );

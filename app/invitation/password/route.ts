@@ -1,6 +1,7 @@
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
+import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPassword } from "@/lib/session/password";
@@ -15,12 +16,15 @@ export const POST = posting(async (form, request) => {
   const password = checkNewPassword(form.get("password") ?? "", {
     names: [invited.username, invited.name],
   });
-  if (!password.ok) return seeOther(`${link}?problem=${password.error}`);
-  if (form.get("repeated") !== password.value) return seeOther(`${link}?problem=differs`);
+  if (!password.ok) return refused(link, { password: password.error });
+  if (form.get("repeated") !== password.value) return refused(link, { repeated: "differs" });
   const hash = await hashPassword(password.value);
   const accepted = await acceptInvitation(token, hash, now, originOf(request.headers));
   return seeOther(accepted ? "/invitation/done" : GONE);
 });
+
+const refused = (link: string, problems: Record<string, string>) =>
+  refuseForm(link, "password", { problems, typed: {} });
 
 /** No token is spelled like this: the page says what to do. */
 const GONE = "/invitation/gone";

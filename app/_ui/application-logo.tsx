@@ -1,0 +1,10 @@
+import { Monogram } from "./monogram";
+
+/** An application's own picture, else its letters; the name is always beside it. */
+export function ApplicationLogo({ name, logo }: { name: string; logo: string | null }) {
+  if (logo === null) return <Monogram name={name} />;
+  return (
+    // biome-ignore lint/performance/noImgElement: it is served in its final size, and kept by its hash
+    <img src={logo} alt="" width={44} height={44} className="size-11 shrink-0 rounded-md" />
+  );
+}
