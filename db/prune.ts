@@ -39,6 +39,13 @@ const expired = (at: string): SQL[] => [
   sql`mail_links where token_hash in (
     select token_hash from mail_links where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,
+  sql`limits where key in (
+    select key from limits where expire < extract(epoch from ${at}::timestamptz) * 1000
+    limit ${BATCH} for update skip locked)`,
+  // As long as a browser keeps its cookie (lib/session/device.ts).
+  sql`known_devices where (user_id, device_hash) in (
+    select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
+    limit ${BATCH} for update skip locked)`,
   sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
   unreferencedImages(at, BATCH),

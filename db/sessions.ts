@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
 import { sessions, users } from "./schema/users";
 
 const IDLE = sql`interval '12 hours'`;
@@ -38,42 +38,53 @@ export async function findLiveSession(db: Db, id: string, now: Date) {
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
 /** Written at most once a minute, so that reading stays reading. */
-export async function touchSession(db: Db, id: string, now: Date) {
+export async function touchSession(
+  db: Db,
+  { id, network }: { id: string; network: string | null },
+  now: Date,
+) {
   const minuteAgo = new Date(now.getTime() - 60_000);
   await db
     .update(sessions)
-    .set({ lastSeenAt: now })
+    .set({ lastSeenAt: now, network })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt), lt(sessions.lastSeenAt, minuteAgo)));
 }
 
+type Place = { network: string | null; userAgent: string | null };
+
 /** Null where the account was deactivated, or its password changed, since it was checked. */
 export async function insertSession(
-  db: Db,
-  session: { userId: string; passwordHash: string; now: Date; expiresAt: Date },
+  tx: Pick<Db, "execute">,
+  session: Place & { userId: string; passwordHash: string; now: Date; expiresAt: Date },
 ): Promise<string | null> {
-  const [made] = await db.$client<{ id: string }[]>`
-    insert into sessions (user_id, authenticated_at, created_at, last_seen_at, expires_at)
-    select id, ${session.now}, ${session.now}, ${session.now}, ${session.expiresAt} from users
+  const now = sql`${session.now.toISOString()}::timestamptz`;
+  const [made] = await tx.execute<{ id: string }>(sql`
+    insert into sessions
+      (user_id, authenticated_at, created_at, last_seen_at, expires_at, network, user_agent)
+    select id, ${now}, ${now}, ${now}, ${session.expiresAt.toISOString()}::timestamptz,
+      ${session.network}, ${session.userAgent}
+    from users
     where id = ${session.userId} and password_hash = ${session.passwordHash} and deactivated_at is null
     for share
-    returning id`;
+    returning id`);
   return made?.id ?? null;
 }
 
 /** Signing in again as the same user: the session stays and `auth_time` moves. False if it lives no more. */
 export async function renewSession(
-  db: Db,
-  session: { id: string; userId: string; now: Date },
+  tx: DbOrTransaction,
+  session: Place & { id: string; userId: string; now: Date },
 ): Promise<boolean> {
-  const renewed = await db
+  const { now, network, userAgent } = session;
+  const renewed = await tx
     .update(sessions)
-    .set({ authenticatedAt: session.now, lastSeenAt: session.now })
+    .set({ authenticatedAt: now, lastSeenAt: now, network, userAgent })
     .where(
       and(
         eq(sessions.id, session.id),
         eq(sessions.userId, session.userId),
         isNull(sessions.endedAt),
-        gt(sessions.expiresAt, session.now),
+        gt(sessions.expiresAt, now),
       ),
     )
     .returning({ id: sessions.id });

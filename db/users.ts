@@ -59,3 +59,15 @@ export async function reactivateUser(db: Db, userId: string): Promise<boolean> {
     .returning({ id: users.id });
   return reactivated.length === 1;
 }
+
+/** The language of mail to this person. Written only where it is another one. */
+export async function setUserLocale(
+  tx: DbOrTransaction,
+  userId: string,
+  locale: "en" | "zh-CN",
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ locale })
+    .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`));
+}

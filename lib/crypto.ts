@@ -13,6 +13,7 @@ const PREFIX = {
   passwordReset: "foyer_pr_",
   authorizationRequest: "",
   browser: "",
+  device: "",
 } as const;
 
 type CredentialKind = keyof typeof PREFIX;

@@ -81,10 +81,9 @@ export async function resetPassword(
     const link = await spendMailLink(tx, spelled(tokenHash), now);
     if (!link) return false;
     const { userId, email } = link;
-    await cutUser(tx, { userId, change: { passwordHash } }, now);
+    const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
+    await cutUser(tx, cut, now, { actorId: userId, origin });
     await setVerifiedEmail(tx, { userId, email }, now);
-    const by = { at: now, actorId: userId, userId, origin };
-    await insertAuditEvent(tx, { ...by, event: "account.password_reset" });
     await queueMail(tx, {
       kind: "password_changed",
       to: email,

@@ -21,7 +21,7 @@ export function resolveClientAddress(
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 /** What a limit counts by: an IPv4 address, or the /64 that one IPv6 household has all of. */
-export function clientNetwork(request: Request) {
+export function clientNetwork(request: Pick<Request, "headers">) {
   const address = request.headers.get(CLIENT_ADDRESS) ?? "unknown";
   return isIP(address) === 6 ? ipv6Network(address) : address;
 }

@@ -8,6 +8,7 @@ import {
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token-errors";
 import { ok, type Result, refuse } from "@/lib/result";
+import { countFailedSecret } from "./failed-secrets";
 import { BODY_STATUS, type BodyRefusal, readFormBody } from "./form-body";
 import { countClientRequest, type Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
@@ -52,7 +53,7 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   const error = decided.ok ? null : endpoint.errorOf(decided.error);
   if (!decided.ok) note(request, credentials.clientId, decided.error);
   const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
-  if (error) return refused(answer, request, error, headers);
+  if (error) return refusedClient(answer, request, { credentials, error, headers });
   return answer(request, status, decided.ok ? decided.value : null, headers);
 }
 
@@ -84,6 +85,25 @@ function readClientRequest(
   return credentials.ok ? ok({ values, credentials: credentials.value }) : credentials;
 }
 
+type Refused = {
+  credentials: ClientCredentials;
+  error: OAuthError;
+  headers: Record<string, string>;
+};
+
+/** 429 in place of 401 where the client has sent too many wrong secrets. */
+async function refusedClient(
+  answer: OAuthAnswer,
+  request: Request,
+  { credentials, error, headers }: Refused,
+) {
+  const wrong = error.error === "invalid_client";
+  const retryAfter = wrong ? await countFailedSecret(credentials) : null;
+  return retryAfter === null
+    ? refused(answer, request, error, headers)
+    : limited(answer, request, { retryAfter, headers });
+}
+
 /** 401 with a challenge where the client tried the header (RFC 6749 section 5.2). */
 function refused(
   answer: OAuthAnswer,
@@ -98,7 +118,11 @@ function refused(
 
 const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' };
 
-const limited = (answer: OAuthAnswer, request: Request, { retryAfter, headers }: Limit) =>
+const limited = (
+  answer: OAuthAnswer,
+  request: Request,
+  { retryAfter, headers }: Omit<Limit, "exceeded">,
+) =>
   answer(
     request,
     429,

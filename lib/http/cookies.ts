@@ -6,6 +6,8 @@ const named = (name: string) => `${isSecureOrigin() ? "__Host-" : ""}foyer.${nam
 export const sessionCookie = () => named("session");
 /** Binds stored authorization requests to the browser that began them. */
 export const browserCookie = () => named("browser");
+/** Tells a browser that somebody has signed in with before from a new one. It opens nothing. */
+export const deviceCookie = () => named("device");
 /** next-auth's own: made with every sign-in, read by nobody here. */
 export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");

@@ -3,9 +3,20 @@ import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
-import { SESSION_LIFETIME, signInWithPassword } from "./sign-in";
+import { ok, type Result, refuse } from "@/lib/result";
+import { SESSION_LIFETIME, type SignInRefusal, signInWithPassword } from "./sign-in";
 
-const credentials = z.object({ username: z.string(), password: z.string() });
+const credentials = z.object({ username: z.string(), password: z.string(), device: z.string() });
+
+/** Passes a refusal through next-auth, which lets nothing out of `authorize` but an exception. */
+class SignInRefused extends CredentialsSignin {
+  readonly refusal: SignInRefusal;
+
+  constructor(refusal: SignInRefusal) {
+    super();
+    this.refusal = refusal;
+  }
+}
 
 /**
  * next-auth keeps the cookie: a JWT, sealed with APP_SECRET, that carries the id of a `sessions` row and nothing else.
@@ -25,11 +36,11 @@ const nextAuth = NextAuth(() => ({
   logger: { error: () => undefined, warn: () => undefined },
   providers: [
     Credentials({
-      credentials: { username: {}, password: {} },
+      credentials: { username: {}, password: {}, device: {} },
       async authorize(typed, request) {
-        const parsed = credentials.safeParse(typed);
-        const id = parsed.success && (await signInWithPassword(parsed.data, request.headers));
-        return id ? { id } : null;
+        const opened = await signInWithPassword(credentials.parse(typed), request);
+        if (!opened.ok) throw new SignInRefused(opened.error);
+        return { id: opened.value };
       },
     }),
   ],
@@ -38,13 +49,15 @@ const nextAuth = NextAuth(() => ({
   },
 }));
 
-/** Sets the session cookie. False for wrong credentials. */
-export async function openSession(typed: { username: string; password: string }): Promise<boolean> {
+/** Sets the session cookie, or says why not. `device` is lib/session/device.ts's. */
+export async function openSession(
+  typed: z.infer<typeof credentials>,
+): Promise<Result<null, SignInRefusal>> {
   try {
     await nextAuth.signIn("credentials", { ...typed, redirect: false });
-    return true;
+    return ok(null);
   } catch (error) {
-    if (error instanceof CredentialsSignin) return false;
+    if (error instanceof SignInRefused) return refuse(error.refusal);
     // What our own code threw, so that a database that is away is known as such.
     throw error instanceof AuthError ? (error.cause?.err ?? error) : error;
   }

@@ -4,6 +4,7 @@ import { reading } from "@/db/faults";
 import { findLiveSession, type LiveSession, touchSession } from "@/db/sessions";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { readCookie, sessionCookie } from "@/lib/http/cookies";
+import { originOf } from "@/lib/http/origin";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -14,7 +15,7 @@ export async function currentSession(headers: Headers): Promise<LiveSession | nu
   const now = new Date();
   const session = await reading(findLiveSession(database(), id, now));
   if (session && now.getTime() - session.lastSeenAt.getTime() > 60_000)
-    await touchSession(database(), id, now);
+    await touchSession(database(), { id, network: originOf(headers).network }, now);
   return session;
 }
 

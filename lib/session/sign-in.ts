@@ -1,47 +1,128 @@
 import { endSession } from "@/db/access";
+import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { detachRequestsOfBrowser } from "@/db/authorization-requests";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
-import { findUserForSignIn } from "@/db/users";
+import { findUserForSignIn, setUserLocale } from "@/db/users";
 import { credentialHash } from "@/lib/crypto";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";
+import { localeOf } from "@/lib/http/preferences";
+import { log } from "@/lib/log";
+import { ok, type Result, refuse } from "@/lib/result";
 import { currentSession } from "./current-session";
+import { noteDevice } from "./device";
 import { MAX_PASSWORD } from "./new-password";
 import { passwordMatches } from "./password";
+import { forgive, reserveAttempt, type SignInLimit } from "./sign-in-limits";
 
 /** Seconds: the absolute end of a browser session (reliability.md, Sessions). */
 export const SESSION_LIFETIME = 30 * 86_400;
 
+/** `retryAfter` in seconds. Nothing tells one wrong sign-in from another. */
+export type SignInRefusal = { code: "wrong" } | { code: "limited"; retryAfter: number };
+
+type Typed = { username: string; password: string; device: string };
+
 /**
  * Checks a username or email address with its password, and answers the id of the session that now is this
- * browser's; null for every failure alike. The hash is computed in every case.
+ * browser's. For every failure the same work is done: an attempt is reserved, the hash computed, an event written.
  */
 export async function signInWithPassword(
-  typed: { username: string; password: string },
-  headers: Headers,
-): Promise<string | null> {
-  const user = await findUserForSignIn(database(), typed.username);
-  const matches = await passwordMatches(
-    typed.password.slice(0, MAX_PASSWORD + 1),
-    user?.passwordHash ?? null,
-  );
-  if (!matches || !user?.passwordHash || user.deactivatedAt) return null;
+  typed: Typed,
+  request: Pick<Request, "url" | "headers">,
+): Promise<Result<string, SignInRefusal>> {
+  const { headers } = request;
   const now = new Date();
+  const user = await reading(findUserForSignIn(database(), typed.username));
+  const attempt = { userId: user?.id ?? null, typedName: typed.username, headers };
+  const limit = await reserveAttempt(database(), attempt, now);
+  if (limit) return limited(limit, attempt, now);
+
+  const password = typed.password.slice(0, MAX_PASSWORD + 1);
+  const matches = await passwordMatches(password, user?.passwordHash ?? null);
+  if (!matches || !user?.passwordHash || user.deactivatedAt) return failed(attempt, now);
+  const { id: userId, passwordHash } = user;
   const current = await currentSession(headers);
-  if (current?.user.id === user.id && (await renew(current, now))) return current.id;
-  const opened = await insertSession(database(), {
-    userId: user.id,
-    passwordHash: user.passwordHash,
-    now,
-    expiresAt: new Date(now.getTime() + SESSION_LIFETIME * 1000),
-  });
-  if (opened && current) await leave(current, headers, now);
-  return opened;
+  const opened = await openOrRenew(
+    { userId, passwordHash, device: typed.device, locale: localeOf(request) },
+    current,
+    originOf(headers),
+  );
+  if (opened === null) return failed(attempt, now);
+  await forgive(database(), attempt);
+  if (current && current.id !== opened) await leave(current, headers, now);
+  return ok(opened);
 }
 
-const renew = (session: LiveSession, now: Date) =>
-  renewSession(database(), { id: session.id, userId: session.user.id, now });
+type Proven = {
+  userId: string;
+  passwordHash: string;
+  device: string;
+  locale: "en" | "zh-CN";
+};
+
+/** One transaction. Null where the account was deactivated, or its password changed, since it was checked. */
+function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin) {
+  const { userId, passwordHash, device, locale } = proven;
+  const now = new Date();
+  return database().transaction(async (tx) => {
+    // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
+    await setUserLocale(tx, userId, locale);
+    const place = { userId, now, network: origin.network, userAgent: origin.userAgent };
+    const renewed =
+      current?.user.id === userId && (await renewSession(tx, { ...place, id: current.id }));
+    const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
+    const id = renewed
+      ? current.id
+      : await insertSession(tx, { ...place, passwordHash, expiresAt });
+    if (id === null) return null;
+    const newDevice = await noteDevice(tx, { userId, device, now });
+    await insertAuditEvent(tx, {
+      at: now,
+      event: "session.signed_in",
+      actorId: userId,
+      userId,
+      origin,
+      after: { session: id, newDevice },
+    });
+    return id;
+  });
+}
+
+type Attempt = { userId: string | null; headers: Headers };
+
+/** What was typed stays out of it: some type their password as their name. */
+async function failed({ userId, headers }: Attempt, now: Date) {
+  const origin = originOf(headers);
+  await insertAuditEvent(database(), {
+    at: now,
+    event: "session.sign_in_failed",
+    actorId: null,
+    userId,
+    origin,
+  });
+  log().info({ event: "sign_in_failed", requestId: origin.requestId, userId });
+  return refuse<SignInRefusal>({ code: "wrong" });
+}
+
+/** One event a window: whoever goes on guessing cannot fill the table. */
+async function limited({ by, first, retryAfter }: SignInLimit, attempt: Attempt, now: Date) {
+  const { userId, headers } = attempt;
+  const origin = originOf(headers);
+  if (first)
+    await insertAuditEvent(database(), {
+      at: now,
+      event: "session.sign_in_limited",
+      actorId: null,
+      userId: by === "account" ? userId : null,
+      origin,
+      after: { by },
+    });
+  log().info({ event: "sign_in_limited", requestId: origin.requestId, userId, by });
+  return refuse<SignInRefusal>({ code: "limited", retryAfter });
+}
 
 /** Another account takes over this browser: its old session ends, what it was in the middle of goes on. */
 async function leave(session: LiveSession, headers: Headers, now: Date) {

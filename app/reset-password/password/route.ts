@@ -11,10 +11,13 @@ import { hashPassword } from "@/lib/session/password";
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
-  if (!(await findPasswordReset(token, now))) return seeOther(GONE);
+  const link = await findPasswordReset(token, now);
+  if (!link) return seeOther(GONE);
   const refused = (problems: Record<string, string>) =>
     refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
-  const password = checkNewPassword(form.get("password") ?? "");
+  const password = checkNewPassword(form.get("password") ?? "", {
+    names: [link.username, link.name, link.email],
+  });
   if (!password.ok) return refused({ password: password.error });
   if (form.get("repeated") !== password.value) return refused({ repeated: "differs" });
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };

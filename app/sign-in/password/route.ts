@@ -2,15 +2,19 @@ import { posting } from "@/lib/http/posting";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { openSession } from "@/lib/session/auth-options";
+import { deviceOf, setDevice } from "@/lib/session/device";
 import { returnAddress } from "@/lib/session/return-address";
+import { limitedPage } from "./limited-page";
 
 /** The sign-in form. It never answers a client: it opens the session and goes on to `next`. */
-export const POST = posting(async (form) => {
+export const POST = posting(async (form, request) => {
   const username = form.get("username")?.trim() ?? "";
   const next = form.get("next");
-  if (await openSession({ username, password: form.get("password") ?? "" }))
-    return seeOther(returnAddress(next));
+  const device = deviceOf(request.headers);
+  const opened = await openSession({ username, password: form.get("password") ?? "", device });
+  if (opened.ok) return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
   const kept = next !== undefined && returnAddress(next) === next;
   const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
+  if (opened.error.code === "limited") return limitedPage(request, page, opened.error.retryAfter);
   return refuseForm(page, "credentials", { problems: {}, typed: { username } });
 });

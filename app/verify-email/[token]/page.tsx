@@ -26,8 +26,7 @@ export default async function VerifyEmailPage({ params }: Props) {
     getTranslations("common.form"),
   ]);
   const link = await find(token);
-  if (!link)
-    return <LinkGone text={t("gone")} next={{ href: "/account", label: t("profile") }} />;
+  if (!link) return <LinkGone text={t("gone")} next={{ href: "/account", label: t("profile") }} />;
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>

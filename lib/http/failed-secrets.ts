@@ -1,0 +1,26 @@
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { countOne } from "@/db/limits";
+import { sha256 } from "@/lib/crypto";
+import { type ClientCredentials, isClientId } from "@/lib/oauth/client-authentication";
+
+/** Wrong secrets of one client in a window, over all processes (reliability.md, F10). */
+const QUOTA = 20;
+const WINDOW = 60_000;
+
+/**
+ * Counts a secret that was refused. Answers the seconds to wait once there are too many, else null. A right secret is
+ * never counted nor held up: whoever knows a client_id could otherwise shut the client out (docs/decisions/0028).
+ */
+export async function countFailedSecret(credentials: ClientCredentials): Promise<number | null> {
+  const { method, clientId } = credentials;
+  const secret = method === "client_secret_basic" || method === "client_secret_post";
+  if (!secret || !isClientId(clientId)) return null;
+  const now = new Date();
+  const key = sha256(`client-secret ${clientId}`).toString("base64url");
+  const { points, endsAt } = await reading(
+    countOne(database(), { key, milliseconds: WINDOW }, now),
+  );
+  if (points <= QUOTA) return null;
+  return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+}
