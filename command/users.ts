@@ -26,7 +26,7 @@ export const createAccount = defineCommand({
   required: ["username", "email"],
   choices: { role: ROLES },
   synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
-  summary: "Makes an account, and without a password a link to choose one, which works once.",
+  summary: "Makes an account, and without a password a link to choose one, which is mailed too.",
   async run({ values }, { now }) {
     const { username = "", email = "", name = null } = values;
     const names = [username, email, name];

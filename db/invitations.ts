@@ -14,26 +14,24 @@ export async function insertInvitation(
 }
 
 /**
- * A new invitation in place of all earlier ones, for an account that still has no password. False if there is no such
- * account, or it is deactivated: nothing has changed then.
+ * A new invitation in place of all earlier ones, for an account that still has no password. Answers whom to send it to;
+ * null if there is no such account, or it is deactivated: nothing has changed then.
  */
-export function renewInvitation(
-  db: Db,
+export async function renewInvitation(
+  tx: DbOrTransaction,
   { username, ...given }: { username: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(
-        and(eq(users.username, username), isNull(users.passwordHash), isNull(users.deactivatedAt)),
-      )
-      .for("update");
-    if (!user) return false;
-    await tx.delete(invitations).where(eq(invitations.userId, user.id));
-    await insertInvitation(tx, { ...given, userId: user.id });
-    return true;
-  });
+) {
+  const [user] = await tx
+    .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
+    .from(users)
+    .where(
+      and(eq(users.username, username), isNull(users.passwordHash), isNull(users.deactivatedAt)),
+    )
+    .for("update");
+  if (!user) return null;
+  await tx.delete(invitations).where(eq(invitations.userId, user.id));
+  await insertInvitation(tx, { ...given, userId: user.id });
+  return user;
 }
 
 /** Whom an invitation is for, as long as it can be used. */

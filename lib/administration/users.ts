@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { cutUser } from "@/db/access";
 import { type Doer, THE_SERVICE } from "@/db/audit-events";
-import { database } from "@/db/client";
+import { type DbOrTransaction, database } from "@/db/client";
 import { insertInvitation, renewInvitation } from "@/db/invitations";
 import { findUserByUsername, insertUser, reactivateUser as reactivate } from "@/db/users";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
+import type { Locale } from "@/lib/i18n/locale";
+import { queueMail } from "@/lib/mail/queue";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -61,7 +63,9 @@ export async function createUser(
   const invited = user.passwordHash === null;
   const subject = await database().transaction(async (tx) => {
     const userId = await insertUser(tx, user);
-    if (userId !== null && invited) await insertInvitation(tx, { ...stored, userId });
+    if (userId === null || !invited) return userId;
+    await insertInvitation(tx, { ...stored, userId });
+    await mailInvitation(tx, { ...user, locale: null }, invitation);
     return userId;
   });
   if (subject !== null) return ok({ subject, invitation: invited ? invitation : null });
@@ -76,13 +80,29 @@ function newInvitation(now: Date) {
   return { invitation, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
 }
 
+/** The link goes to the account's address too, where it has one. */
+function mailInvitation(
+  tx: DbOrTransaction,
+  to: { username: string; email: string | null; name: string | null; locale: Locale | null },
+  { url: link }: Invitation,
+): Promise<void> {
+  const { username, email, name, locale } = to;
+  const parameters = { name: name ?? username, username, link };
+  return queueMail(tx, { kind: "invitation", to: email, locale: locale ?? "en", parameters });
+}
+
 /** A new link in place of the earlier ones, where the first was lost or is too old. */
 export async function inviteUser(
   username: string,
   now: Date,
 ): Promise<Result<Invitation, UserRefusal>> {
   const { invitation, stored } = newInvitation(now);
-  if (await renewInvitation(database(), { ...stored, username })) return ok(invitation);
+  const renewed = await database().transaction(async (tx) => {
+    const invited = await renewInvitation(tx, { ...stored, username });
+    if (invited) await mailInvitation(tx, { ...invited, username }, invitation);
+    return invited !== null;
+  });
+  if (renewed) return ok(invitation);
   const user = await findUserByUsername(database(), username);
   if (!user) return refuse("user_unknown");
   return refuse(user.deactivatedAt ? "deactivated" : "password_chosen");
