@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startThrowaway } from "@/db/embedded/throwaway";
 import { startServer } from "./servers";
 import { announceWorld } from "./world";
@@ -7,7 +10,9 @@ import { announceWorld } from "./world";
 async function globalSetup() {
   const cluster = await startThrowaway({ durable: true });
   const appSecret = randomBytes(32).toString("base64url");
+  const dataDir = await mkdtemp(join(tmpdir(), "foyer-e2e-"));
   const settings = {
+    DATA_DIR: dataDir,
     DATABASE_URL: cluster.url,
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
@@ -22,10 +27,12 @@ async function globalSetup() {
     databaseUrl: cluster.url,
     clusterUrl: cluster.url,
     appSecret,
+    dataDir,
   });
   return async () => {
     await Promise.all([first.stop(), second.stop()]);
     await cluster.stop();
+    await rm(dataDir, { recursive: true });
   };
 }
 

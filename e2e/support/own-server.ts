@@ -24,6 +24,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
   const all = {
     DATABASE_URL: proxy.url,
     APP_SECRET: world().appSecret,
+    DATA_DIR: world().dataDir,
     RATE_LIMIT_PUBLIC: "0",
     RATE_LIMIT_TOKEN: "0",
     LOG_LEVEL: "warn",

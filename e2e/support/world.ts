@@ -10,6 +10,8 @@ export type World = {
   /** The maintenance database of the same cluster, for tests that need one of their own. */
   clusterUrl: string;
   appSecret: string;
+  /** Where the servers leave mail. */
+  dataDir: string;
 };
 
 const VARIABLE = "FOYER_E2E_WORLD";

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { makeSession, makeUser } from "@/db/factories";
+import { CookieClient } from "../support/cookie-client";
+import { foyerJson } from "../support/foyer";
+import { linkMailed, mailsTo } from "../support/mails";
+import { hashOf } from "../support/moments";
+import { db, world } from "../support/world";
+
+const at = (path: string) => world().origin + path;
+
+async function askFor(page: Page, login: string) {
+  await page.goto(at("/forgot-password"));
+  await page.getByLabel("Username or email address").fill(login);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Look at your mail");
+}
+
+const ask = (login: string) =>
+  new CookieClient(world().origin).post("/forgot-password/request", { login });
+
+async function choose(page: Page, password: string, repeated = password) {
+  await page.getByLabel("New password, at least 8 characters").fill(password);
+  await page.getByLabel("The new password again").fill(repeated);
+  await page.getByRole("button", { name: "Set the password" }).click();
+}
+
+async function isGone(page: Page, path: string) {
+  const answer = await page.goto(at(path));
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveTitle(/This link does not work any more/);
+  await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
+}
+
+const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a forgotten password becomes a new one, by a link that works once", async ({ page }) => {
+      const user = await makeUser(db());
+      await makeSession(db(), user.id);
+      await askFor(page, user.username);
+      const path = await linkMailed(user.email ?? "", "reset_password");
+      await page.goto(at(path));
+      await expect(page).toHaveTitle(/Choose a new password/);
+      await expect(page.getByLabel("Your username")).toHaveValue(user.username);
+      await choose(page, "a new password", "another password");
+      await expect(page.getByText("The two passwords differ")).toBeVisible();
+      const repeated = page.getByLabel("The new password again");
+      await expect(repeated).toHaveAttribute("aria-invalid", "true");
+      await expect(repeated).toBeFocused();
+      await choose(page, "a new password");
+      await expect(page.getByRole("heading")).toHaveText("Your new password is set");
+      await page.getByRole("link", { name: "Sign in" }).last().click();
+      await page.getByLabel("Username or email address").fill(user.username);
+      await page.getByLabel("Password", { exact: true }).fill("a new password");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(/\/account$/);
+      await isGone(page, path);
+      const [{ ended = 0 } = {}] = await db().$client<{ ended: number }[]>`
+        select count(*)::int as ended from sessions where user_id = ${user.id} and ended_at is not null`;
+      expect(ended).toBe(1);
+      const events = await db().$client`
+        select event from audit_events where user_id = ${user.id} and event like 'account.%' order by id`;
+      expect(events.map(({ event }) => event)).toEqual([
+        "account.password_link_sent",
+        "account.password_reset",
+      ]);
+      await expect
+        .poll(async () => (await mailsTo(user.email ?? "", "password_changed")).length)
+        .toBe(1);
+    });
+
+    test("an address is confirmed by the button of the mailed page", async ({ page }) => {
+      const { user, email, path } = await wantsAddress();
+      await page.goto(at(path));
+      await expect(page).toHaveTitle(/Confirm your email address/);
+      await expect(page.getByText(email)).toBeVisible();
+      expect((await emailOf(user.id))?.email).toBe(user.email);
+      await page.getByRole("button", { name: "Confirm this address" }).click();
+      await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+      expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
+      await isGone(page, path);
+    });
+  });
+
+const emailOf = async (id: string) => {
+  const [user] = await db().$client<{ email: string; verified: boolean }[]>`
+    select email, email_verified_at is not null as verified from users where id = ${id}`;
+  return user;
+};
+
+/** A link as requestEmailVerification mails it. */
+async function wantsAddress(expiresIn = 3_600_000) {
+  const user = await makeUser(db(), { emailVerifiedAt: null });
+  const email = `wanted-${randomBytes(5).toString("hex")}@example.org`;
+  const token = `foyer_ve_${randomBytes(32).toString("base64url")}`;
+  await db().$client`
+    insert into mail_links (token_hash, purpose, user_id, user_epoch, email, created_at, expires_at)
+    values (${hashOf(token)}, 'verify_email', ${user.id}, 0, ${email}, now(), ${new Date(Date.now() + expiresIn)})`;
+  return { user, email, path: `/verify-email/${token}` };
+}
+
+test("an address that became somebody else's meanwhile stays theirs", async ({ page }) => {
+  const { user, email, path } = await wantsAddress();
+  await makeUser(db(), { email: email.toUpperCase() });
+  await page.goto(at(path));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("heading")).toHaveText("This address belongs to another account");
+  expect((await emailOf(user.id))?.email).toBe(user.email);
+});
+
+test("links work until their last second, and pages of dead ones say what to do", async ({
+  page,
+}) => {
+  await isGone(page, (await wantsAddress(-1000)).path);
+  const user = await makeUser(db());
+  await ask(user.email ?? "");
+  const path = await linkMailed(user.email ?? "", "reset_password");
+  const until = (moment: Date) => db().$client`
+    update mail_links set expires_at = ${moment} where token_hash = ${hashOf(tokenOf(path))}`;
+  await until(new Date(Date.now() + 10_000));
+  await page.goto(at(path));
+  await expect(page.getByRole("heading")).toHaveText("Choose a new password");
+  await until(new Date(Date.now() - 1000));
+  await choose(page, "a new password");
+  await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Forgotten your password?");
+});
+
+test("the answer is the same for known, unknown and deactivated accounts", async () => {
+  const known = await makeUser(db());
+  const deactivated = await makeUser(db(), { deactivatedAt: new Date() });
+  const mute = await makeUser(db(), { email: null });
+  const logins = [known.username, deactivated.username, mute.username, "nobody.at.all"];
+  const answers = await Promise.all(logins.map(ask));
+  for (const answer of answers) {
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(at("/forgot-password/sent"));
+  }
+  const links = await db().$client`
+    select user_id from mail_links where user_id = any(${[known.id, deactivated.id, mute.id]}::uuid[])`;
+  expect(links.map(({ user_id }) => user_id)).toEqual([known.id]);
+});
+
+test("an account gets three links an hour, however they are asked for", async () => {
+  const user = await makeUser(db());
+  const logins = [user.username, user.email ?? "", user.username.toUpperCase()];
+  await Promise.all([...logins, ...logins].map(ask));
+  const links = await db().$client`select 1 from mail_links where user_id = ${user.id}`;
+  expect(links).toHaveLength(3);
+});
+
+test("a link ends with its account's epoch, and with the address that it went to", async ({
+  page,
+}) => {
+  for (const change of ["email", "epoch"] as const) {
+    const user = await makeUser(db());
+    await ask(user.username);
+    const path = await linkMailed(user.email ?? "", "reset_password");
+    if (change === "email")
+      await db().$client`update users set email = ${`new-${user.email}`} where id = ${user.id}`;
+    else await db().$client`update users set access_epoch = access_epoch + 1 where id = ${user.id}`;
+    await isGone(page, path);
+  }
+});
+
+test("a link stays out of every Referer", async ({ page }) => {
+  const { path } = await wantsAddress();
+  const referers: string[] = [];
+  page.on("request", async (request) => {
+    referers.push((await request.allHeaders()).referer ?? "");
+  });
+  const answer = await page.goto(at(path), { waitUntil: "networkidle" });
+  expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+  expect(referers.length).toBeGreaterThan(1);
+  expect(referers.join(" ")).not.toContain("foyer_ve_");
+});
+
+test("an invitation is mailed too", async () => {
+  const username = `invited-${randomBytes(5).toString("hex")}`;
+  const email = `${username}@example.org`;
+  const args = ["users", "create", "--username", username, "--email", email];
+  const { invitation_url } = await foyerJson(args);
+  expect(at(await linkMailed(email, "invitation"))).toBe(invitation_url);
+  const again = await foyerJson(["users", "invite", username]);
+  await linkMailed(email, "invitation", 2);
+  expect((await mailsTo(email, "invitation")).join("")).toContain(again.invitation_url);
+});

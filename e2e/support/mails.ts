@@ -1,0 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { world } from "./world";
+
+/** What the servers have mailed to an address, the oldest first; soft line ends undone. */
+export async function mailsTo(address: string, kind: string): Promise<string[]> {
+  const folder = join(world().dataDir, "mail");
+  const files = (await readdir(folder).catch(() => [])).filter(
+    (file) => file.endsWith(".eml") && file.includes(`-${kind}-`),
+  );
+  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
+  return mails
+    .filter((mail) => mail.includes(`\r\nTo: ${address}\r\n`))
+    .map((mail) => mail.replaceAll("=\r\n", ""));
+}
+
+/** The path of the link in the newest mail of a kind, once there are as many. */
+export async function linkMailed(address: string, kind: string, number = 1): Promise<string> {
+  await expect.poll(async () => (await mailsTo(address, kind)).length).toBe(number);
+  const mail = (await mailsTo(address, kind)).at(-1) ?? "";
+  const path = /\/(?:reset-password|verify-email|invitation)\/foyer_[a-z]{2}_[\w-]{43}/.exec(mail);
+  if (!path) throw new Error(`no link in\n${mail}`);
+  return path[0];
+}
