@@ -61,10 +61,16 @@ function faultOf(error: { outcome?: unknown; code?: unknown }): DatabaseFault | 
   return code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)) ? "away" : null;
 }
 
-/** Whether a statement was refused because a row would have been the second of its kind (23505), by that index. */
+/**
+ * Whether a statement was refused because a row would have been the second of its kind (23505), by that index. A
+ * transaction throws the database's own error, a statement alone has it as its cause.
+ */
 export function isDuplicate(error: unknown, index: string): boolean {
-  const cause = error instanceof Error ? error.cause : null;
-  if (typeof cause !== "object" || cause === null) return false;
-  const { code, constraint_name } = cause as { code?: unknown; constraint_name?: unknown };
-  return code === "23505" && constraint_name === index;
+  let inner = error;
+  for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
+    const { code, constraint_name } = inner as { code?: unknown; constraint_name?: unknown };
+    if (code === "23505") return constraint_name === index;
+    inner = "cause" in inner ? inner.cause : null;
+  }
+  return false;
 }

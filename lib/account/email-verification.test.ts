@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { unseal } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { requestEmailVerification, verifyEmail } from "./email-verification";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  completeEnvironment({});
+});
+beforeEach(() => test.db.$client`delete from mails`);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+
+const ask = (id: string, email: string) =>
+  requestEmailVerification({ id, locale: "en", name: "Ada" }, email, now);
+
+/** The tokens in the outbox. */
+async function tokens() {
+  const rows = await test.db.$client`select sealed_mail from mails order by due_at, id`;
+  const mails = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
+  return mails.map((mail) => /foyer_ve_[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "");
+}
+
+it("refuses an address that is somebody else's, in any case", async () => {
+  const [user, other] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
+  const refused = await ask(user.id, other.email?.toUpperCase() ?? "");
+  expect(refused).toEqual({ ok: false, error: "taken" });
+  expect(await tokens()).toEqual([]);
+});
+
+it("takes nothing from who had the address first, and leaves the link", async () => {
+  const user = await makeUser(test.db);
+  await ask(user.id, "wanted@example.org");
+  const [token = ""] = await tokens();
+  const other = await makeUser(test.db, { email: "Wanted@example.org" });
+  expect(await verifyEmail(token, now, NOWHERE)).toEqual({ ok: false, error: "taken" });
+  await test.db.$client`update users set email = null where id = ${other.id}`;
+  expect(await verifyEmail(token, now, NOWHERE)).toMatchObject({ ok: true });
+  expect(await verifyEmail(token, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+});
+
+it("sends three an hour; the link of an earlier address works no more", async () => {
+  const user = await makeUser(test.db);
+  expect(await ask(user.id, "first@example.org")).toMatchObject({ ok: true });
+  const [first = ""] = await tokens();
+  await ask(user.id, "second@example.org");
+  await ask(user.id, "second@example.org");
+  expect(await ask(user.id, "third@example.org")).toEqual({ ok: false, error: "too_many" });
+  expect(await tokens()).toHaveLength(3);
+  expect(await verifyEmail(first, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+});
