@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
+import { applications } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
 
 /** Everything that is worth remembering, as `subject.deed`. A new kind needs its words in both languages. */
@@ -94,4 +95,43 @@ export async function findLastPasswordChange(db: Db, userId: string): Promise<Da
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(1);
   return changed?.at ?? null;
+}
+
+/** A place in a person's events, which later ones do not move. */
+export type EventKey = { at: Date; id: number };
+
+/** Events of a user's account, newest first: those of `events`, later than `since`, before `before` where it is given. */
+export function listEventsOfUser(
+  db: Db,
+  asked: {
+    userId: string;
+    events: readonly AuditEventName[];
+    since: Date;
+    before: EventKey | null;
+    limit: number;
+  },
+) {
+  const { userId, events, since, before, limit } = asked;
+  const { at, id } = auditEvents;
+  return db
+    .select({
+      id,
+      at,
+      event: auditEvents.event,
+      application: applications.name,
+      network: auditEvents.network,
+      userAgent: auditEvents.userAgent,
+    })
+    .from(auditEvents)
+    .leftJoin(applications, eq(applications.id, auditEvents.applicationId))
+    .where(
+      and(
+        eq(auditEvents.userId, userId),
+        inArray(auditEvents.event, [...events]),
+        gt(at, since),
+        before ? or(lt(at, before.at), and(eq(at, before.at), lt(id, before.id))) : undefined,
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
 }

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { AccountShell } from "@/app/account/account-shell";
+import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
+import { requireUser } from "@/lib/session/guards";
+import { activityAddress, KindLinks } from "./kind-links";
+import { ActivityLine } from "./line";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("activity");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requireUser("/account/activity");
+  const query = await searchParams;
+  const kind = readKind(single(query.kind));
+  const asked = { kind, before: single(query.before) };
+  const { events, older } = await listActivity(user.id, asked, new Date());
+  const t = await getTranslations("activity");
+  return (
+    <AccountShell here="/account/activity" title={t("title")}>
+      <p className="text-soft">{t("about")}</p>
+      <KindLinks kind={kind} />
+      {events.length === 0 ? (
+        <EmptyState title={t("empty.title")}>
+          <p>{t("empty.text")}</p>
+        </EmptyState>
+      ) : (
+        <Card className="p-0">
+          <ol className="divide-y divide-line">
+            {events.map((event) => (
+              <ActivityLine key={event.id} event={event} />
+            ))}
+          </ol>
+        </Card>
+      )}
+      {older !== null && (
+        <ButtonLink href={activityAddress(kind, older)} look="plain" className="justify-self-start">
+          {t("older")}
+        </ButtonLink>
+      )}
+    </AccountShell>
+  );
+}
+
+const readKind = (kind: string | null): ActivityKind | null =>
+  ACTIVITY_KINDS.find((known) => known === kind) ?? null;

@@ -1,0 +1,77 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const scopes = ["openid", "email"];
+
+/** A user who allowed an application for each name. */
+async function allowed(...names: string[]) {
+  const user = await makeUser(db());
+  const applications = [];
+  for (const name of names) {
+    const given = { name, developerName: "Mary Jackson", verifiedAt: new Date() };
+    const application = await makeApplication(db(), given);
+    await widenGrant(db(), {
+      userId: user.id,
+      applicationId: application.id,
+      scopes,
+      now: new Date(),
+    });
+    applications.push(application);
+  }
+  return { user, applications };
+}
+
+test("an application's card says who made it, what it may do and where it is on the board", async ({
+  page,
+  context,
+}) => {
+  const { user, applications } = await allowed("Wind Tunnel");
+  const { slug, title } = await makeSite(db(), { applicationId: applications[0]?.id });
+  await signInContext(context, user.id);
+  await page.goto(`${world().origin}/account/apps`);
+  const card = page.getByRole("listitem").filter({ hasText: "Wind Tunnel" }).first();
+  for (const words of ["Mary Jackson", "Verified", "see your email address", "only your consent"])
+    await expect(card).toContainText(words);
+  const link = card.getByRole("link", { name: title });
+  await expect(link).toHaveAttribute("href", `/api/v1/sites/${slug}/redirect`);
+});
+
+test("by keyboard alone: access is removed without a reload, and what was done has the focus", async ({
+  page,
+  context,
+}) => {
+  const { user } = await allowed("Wind Tunnel");
+  await signInContext(context, user.id);
+  await page.goto(`${world().origin}/account/apps`);
+  await page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
+  const button = page.getByRole("button", { name: "Remove access" });
+  for (let n = 0; n < 40 && !(await button.evaluate((it) => it === document.activeElement)); n++)
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const said = page.getByRole("status").filter({ hasText: "Access removed" });
+  await expect(said).toBeFocused();
+  await expect(
+    page.getByRole("heading", { name: "No application uses your account" }),
+  ).toBeVisible();
+  await expect(page.locator("body[data-not-reloaded]")).toHaveCount(1);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test(`all are removed after asking once, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const { user } = await allowed("Wind Tunnel", "Slide Rule");
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, user.id);
+    const page = await context.newPage();
+    await page.goto(`${world().origin}/account/apps`);
+    await page.getByRole("link", { name: "Remove all" }).click();
+    await expect(page.getByRole("main")).toContainText("Slide Rule");
+    await page.getByRole("button", { name: "Remove all" }).click();
+    await expect(page.getByText("No application can use your account any more")).toBeVisible();
+    await expect(page.getByText("Slide Rule")).toHaveCount(0);
+    await context.close();
+  });

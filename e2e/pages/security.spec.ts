@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { makeSession, makeUser } from "@/db/factories";
+import { CookieClient } from "../support/cookie-client";
+import { sessionCookieValue } from "../support/errand";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const NEXT = "four plain words here";
+
+for (const javaScriptEnabled of [true, false])
+  test(`a password is changed ${javaScriptEnabled ? "with" : "without"} JavaScript, and the other sessions end`, async ({
+    browser,
+  }) => {
+    const person = await makeUser(db());
+    const elsewhere = await makeSession(db(), person.id);
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, person.id);
+    const page = await context.newPage();
+    await page.goto(`${world().origin}/account/security`);
+    const current = page.getByLabel("Current password", { exact: true });
+    const next = page.getByLabel("New password, at least 8 characters");
+
+    await current.fill("not my password");
+    await next.fill("password1");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await expect(current).toHaveAccessibleDescription("This is not your current password.");
+    await expect(next).toHaveAccessibleDescription(/guessed first/);
+    await expect(current).toBeFocused();
+
+    await current.fill(person.password);
+    await next.fill(NEXT);
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await expect(page.getByText("Your password was changed")).toBeVisible();
+    await expect(page.getByText("Last changed:")).toBeVisible();
+
+    const other = new CookieClient(world().origin);
+    other.setCookie("foyer.session", await sessionCookieValue(elsewhere.id));
+    expect((await other.get("/account")).headers.get("location")).toContain("/sign-in");
+    const stranger = new CookieClient(world().origin);
+    const form = { username: person.username, password: NEXT };
+    const signedIn = await stranger.post("/sign-in/password", form);
+    expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
+    await context.close();
+  });
+
+test("who signed in more than ten minutes ago is asked to sign in again, and comes back", async ({
+  page,
+  context,
+}) => {
+  const person = await makeUser(db());
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  await signInContext(context, person.id, { authenticatedAt });
+  await page.goto(`${world().origin}/account/security`);
+  await expect(page.getByText("sign in once more")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${world().origin}/account/security`);
+  await expect(page.getByRole("heading", { name: "Change your password" })).toBeVisible();
+});
+
+test("an old sign-in changes no password, whatever is posted", async () => {
+  const person = await makeUser(db());
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  const session = await makeSession(db(), person.id, { authenticatedAt });
+  const browser = new CookieClient(world().origin);
+  browser.setCookie("foyer.session", await sessionCookieValue(session.id));
+  const form = { current: person.password, new: NEXT };
+  const answer = await browser.post("/account/security/password", form);
+  expect(answer.headers.get("location")).toContain("/sign-in?");
+  const signIn = { username: person.username, password: person.password };
+  const signedIn = await new CookieClient(world().origin).post("/sign-in/password", signIn);
+  expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
+});

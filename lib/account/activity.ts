@@ -1,0 +1,77 @@
+import { type AuditEventName, type EventKey, listEventsOfUser } from "@/db/audit-events";
+import { database } from "@/db/client";
+
+export const ACTIVITY_KINDS = ["sign_ins", "applications", "account"] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** What a person is told of their own account, by kind. The others are an administrator's matter. */
+const EVENTS = {
+  sign_ins: [
+    "session.signed_in",
+    "session.sign_in_failed",
+    "session.sign_in_limited",
+    "session.signed_out",
+    "session.ended",
+    "session.others_ended",
+  ],
+  applications: ["grant.given", "grant.removed", "token.replayed"],
+  account: [
+    "account.profile_changed",
+    "account.picture_changed",
+    "account.email_requested",
+    "account.email_verified",
+    "account.password_changed",
+    "account.password_link_sent",
+    "account.password_reset",
+    "account.invitation_accepted",
+    "account.data_exported",
+    "user.created",
+    "user.invited",
+    "user.changed",
+    "user.deactivated",
+    "user.reactivated",
+  ],
+} as const satisfies Record<ActivityKind, readonly AuditEventName[]>;
+
+export type ActivityEvent = (typeof EVENTS)[ActivityKind][number];
+
+export type Activity = {
+  id: number;
+  at: Date;
+  event: ActivityEvent;
+  application: string | null;
+  network: string | null;
+  userAgent: string | null;
+};
+
+const DAYS = 90;
+const PAGE = 50;
+
+/** A person's events of the last 90 days, newest first; `older` is what to ask the next page with. */
+export async function listActivity(
+  userId: string,
+  { kind, before }: { kind: ActivityKind | null; before: string | null },
+  now: Date,
+): Promise<{ events: Activity[]; older: string | null }> {
+  const events = kind ? EVENTS[kind] : Object.values(EVENTS).flat();
+  const since = new Date(now.getTime() - DAYS * 86_400_000);
+  const rows = await listEventsOfUser(database(), {
+    userId,
+    events,
+    since,
+    before: readKey(before),
+    limit: PAGE + 1,
+  });
+  // The statement asked for these names alone.
+  const shown = rows.slice(0, PAGE) as Activity[];
+  const last = shown.at(-1);
+  return { events: shown, older: rows.length > PAGE && last ? formatKey(last) : null };
+}
+
+const formatKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;
+
+/** Null, which is the first page, for what is no key of ours. */
+function readKey(text: string | null): EventKey | null {
+  const [, milliseconds, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text ?? "") ?? [];
+  return milliseconds && id ? { at: new Date(Number(milliseconds)), id: Number(id) } : null;
+}

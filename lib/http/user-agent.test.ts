@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { browserInWords } from "./user-agent";
+
+it.each([
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0",
+    "Firefox 132",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+    "Safari 18",
+    "macOS",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Chrome 130",
+    "Android",
+  ],
+  ["", null, null],
+  [null, null, null],
+])("reads %j", (userAgent, browser, system) => {
+  expect(browserInWords(userAgent)).toEqual({ browser, system });
+});
+
+it.each(["<script>", "x".repeat(300), "((((", "\u0000"])("stands %j", (userAgent) => {
+  expect(() => browserInWords(userAgent)).not.toThrow();
+});
