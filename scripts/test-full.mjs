@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 const SIZES = {
   FOYER_RACE_ROUNDS: "50",
   FOYER_CUT_REQUESTS: "40",
+  FOYER_CUT_ALL_REQUESTS: "1000",
   FOYER_KILL_ROUNDS: "15",
   FOYER_LOGOUT_KILL_ROUNDS: "10",
   FOYER_KEY_ROTATIONS: "10",

@@ -7,6 +7,9 @@ export const RACE_ROUNDS = sizes("FOYER_RACE_ROUNDS", 3);
 /** F7: requests a process begun after each cut. */
 export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);
 
+/** F7, all of it: requests begun after each cut, with each thing that was cut. */
+export const CUT_ALL_REQUESTS = sizes("FOYER_CUT_ALL_REQUESTS", 6);
+
 /** F5: how often the application is killed under load. */
 export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
 
