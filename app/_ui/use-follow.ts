@@ -13,12 +13,17 @@ export function useFollow() {
 
   useEffect(() => {
     if (following || !focusIn.current) return;
-    const form = focusIn.current;
+    focusAnswer(focusIn.current);
     focusIn.current = null;
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const said = document.querySelector<HTMLElement>("main [role=alert], main [role=status]");
-    (wrong ?? said)?.focus();
   }, [following]);
+
+  // A form that its own answer takes off the page, such as that of a removed card, ends here.
+  useEffect(
+    () => () => {
+      if (focusIn.current) focusAnswer(focusIn.current);
+    },
+    [],
+  );
 
   function follow(location: string, form: HTMLFormElement) {
     const { origin, pathname, href } = new URL(location, document.baseURI);
@@ -32,4 +37,10 @@ export function useFollow() {
   }
 
   return { follow, following };
+}
+
+function focusAnswer(form: HTMLFormElement) {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const said = document.querySelector<HTMLElement>("main [role=alert], main [role=status]");
+  (wrong ?? said)?.focus();
 }
