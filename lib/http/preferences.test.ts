@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { carriesOnlyChoices, rememberedChoice, themeOf, viewOf } from "./preferences";
+
+const cookies = (cookie: string) => new Headers({ cookie });
+
+it.each([
+  ["", true],
+  ["foyer.theme=dark", true],
+  ["foyer.view=list; foyer.locale=zh-CN;", true],
+  ["foyer.session=x", false],
+  ["foyer.theme=dark; foyer.browser=x", false],
+  ["foyer.session.0=x; foyer.view=list", false],
+  ["foyer.view", true],
+  ["bare", false],
+])("cookies %j carry only choices: %s", (cookie, only) =>
+  expect(carriesOnlyChoices(cookies(cookie))).toBe(only),
+);
+
+it("reads nothing off a cookie but what is on its list", () => {
+  expect(viewOf(cookies("foyer.view=list"))).toBe("list");
+  expect(viewOf(cookies('foyer.view=list"><b>'))).toBe("grid");
+  expect(themeOf(cookies("foyer.theme=purple"))).toBeNull();
+});
+
+it.each([
+  [{ view: "list" }, /^foyer\.view=list; Path=\/; Max-Age=31536000;/],
+  [{ view: "grid" }, /^foyer\.view=; Path=\/; Max-Age=0;/],
+  [{ theme: "dark" }, /^foyer\.theme=dark;/],
+  [{ theme: "system" }, /^foyer\.theme=; Path=\/; Max-Age=0;/],
+  [{ locale: "zh-CN" }, /^foyer\.locale=zh-CN;/],
+])("remembers %j", (form, cookie) =>
+  expect(rememberedChoice(new Map(Object.entries(form)))).toMatch(cookie),
+);
+
+it.each([{ view: "mosaic" }, { theme: "" }, { locale: "xx" }, {}])(
+  "remembers nothing of %j",
+  (form) => expect(rememberedChoice(new Map(Object.entries(form)))).toBeNull(),
+);
