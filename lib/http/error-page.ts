@@ -1,30 +1,60 @@
 import { html } from "hono/html";
+import type { MessageKeys, NestedKeyOf } from "use-intl/core";
+import type { Messages } from "@/lib/i18n/messages";
+import { translator } from "@/lib/i18n/translator";
 import { log } from "@/lib/log";
 import { answer } from "./answer";
-import { plainPage, plainPageHeaders } from "./plain-page";
+import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
+import { localeOf } from "./preferences";
 import { REQUEST_ID, requestId } from "./request-id";
 
-/** What a person reads: what happened and whose mistake it is, and what to do next. */
-export type ErrorWords = {
-  code: string;
-  title: string;
-  text: string;
-  next: string;
-  /** Where to try again. */
+type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
+
+/** What a person reads, as keys of `errors`: what happened and whose mistake it is, and what to do next. */
+export type ErrorWords = { code: string; title: Key; text: Key; next: Key };
+
+/** The same in words, and where to try again. */
+export type SaidWords = Record<"code" | "title" | "text" | "next", string> & {
   back?: { address: string; words: string };
 };
 
-/** A whole page without scripts, for where nothing else can be shown. `detail` is for the developer. */
-export async function errorPage(
-  request: Request,
+/** A whole page without scripts, for where nothing else can be shown. `detail` is for the developer, in English. */
+export function errorPage(
+  request: PageRequest,
   status: number,
-  words: ErrorWords,
+  { code, title, text, next }: ErrorWords,
+  detail: string,
+): Promise<Response> {
+  const t = translator(localeOf(request), "errors");
+  return saidPage(request, status, { code, title: t(title), text: t(text), next: t(next) }, detail);
+}
+
+/** The same, of words that are said nowhere else. */
+export async function saidPage(
+  request: PageRequest,
+  status: number,
+  words: SaidWords,
   detail: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const id = requestId(request);
   log().info({ event: "error_page", requestId: id, status, code: words.code, detail });
-  const page = await plainPage(words, explanation(words, { detail, id }));
+  const t = translator(localeOf(request), "errors");
+  const main = html`
+      <h1>${words.title}</h1>
+      <p>${words.text}</p>
+      <p>${words.next}</p>
+      ${words.back && html`<p><a href="${words.back.address}">${words.back.words}</a></p>`}
+      <details>
+        <summary>${t("developer")}</summary>
+        <div lang="en">
+          <p><code>${words.code}</code></p>
+          <p>${detail}</p>
+        </div>
+      </details>
+      <p class="id">${t("requestId")} <code>${id}</code></p>
+      <p><a href="/">${t("toDirectory")}</a></p>`;
+  const page = await plainPage(request, { title: words.title }, main);
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
 
@@ -32,16 +62,3 @@ const HEADERS = {
   ...plainPageHeaders("form-action 'none'"),
   "Referrer-Policy": "same-origin",
 };
-
-const explanation = (words: ErrorWords, facts: { detail: string; id: string }) => html`
-      <h1>${words.title}</h1>
-      <p>${words.text}</p>
-      <p>${words.next}</p>
-      ${words.back && html`<p><a href="${words.back.address}">${words.back.words}</a></p>`}
-      <details>
-        <summary>For the developer</summary>
-        <p><code>${words.code}</code></p>
-        <p>${facts.detail}</p>
-      </details>
-      <p class="id">Request id <code>${facts.id}</code></p>
-      <p><a href="/">To the site directory</a></p>`;

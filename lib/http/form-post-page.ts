@@ -1,15 +1,23 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import { translator } from "@/lib/i18n/translator";
 import { formActionSource } from "@/lib/oauth/redirect-uri";
 import { answer } from "./answer";
-import { plainPage, plainPageHeaders } from "./plain-page";
+import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
+import { localeOf } from "./preferences";
 
 /**
  * The page that posts an answer to its client by itself (OAuth 2.0 Form Post Response Mode, section 2); without
  * JavaScript a person does it with the button. Nothing else may run on it, and it can post to that client alone.
  */
-export async function formPostPage(action: string, fields: Record<string, string>) {
-  const page = await plainPage({ title: "One moment", script: SUBMIT }, form(action, fields));
+export async function formPostPage(
+  request: PageRequest,
+  action: string,
+  fields: Record<string, string>,
+) {
+  const t = translator(localeOf(request), "errors.formPost");
+  const head = { title: t("title"), script: SUBMIT };
+  const page = await plainPage(request, head, form(action, fields, t));
   return answer(200, `${page}`, {
     ...plainPageHeaders(`script-src ${SUBMIT_HASH}; form-action ${formActionSource(action)}`),
     // It may be in a popup of the client, which waits for the answer as its opener (docs/decisions/0025).
@@ -23,12 +31,14 @@ export async function formPostPage(action: string, fields: Record<string, string
 const SUBMIT = "document.forms[0].submit()";
 const SUBMIT_HASH = `'sha256-${createHash("sha256").update(SUBMIT).digest("base64")}'`;
 
-const form = (action: string, fields: Record<string, string>) => html`
-      <h1>Back to the application</h1>
-      <p>You are being sent back. If nothing happens, press Continue.</p>
+type Words = ReturnType<typeof translator<"errors.formPost">>;
+
+const form = (action: string, fields: Record<string, string>, t: Words) => html`
+      <h1>${t("heading")}</h1>
+      <p>${t("text")}</p>
       <form method="post" action="${action}">${Object.entries(fields).map(
         ([name, value]) => html`
         <input type="hidden" name="${name}" value="${value}">`,
       )}
-        <p><button type="submit">Continue</button></p>
+        <p><button type="submit">${t("continue")}</button></p>
       </form>`;

@@ -1,21 +1,22 @@
 import { type ErrorWords, errorPage } from "./error-page";
+import type { PageRequest } from "./plain-page";
 
 const UNAVAILABLE: ErrorWords = {
   code: "unavailable",
-  title: "Foyer is briefly unavailable",
-  text: "This is our mistake, not yours. Nothing was changed.",
-  next: "Wait a moment, then go back and try again.",
+  title: "unavailable.title",
+  text: "unavailable.text",
+  next: "unavailable.next",
 };
 
 const FAILED: ErrorWords = {
   code: "internal_error",
-  title: "Something failed on our side",
-  text: "This is our mistake, not yours.",
-  next: "Go back and try again. If it happens once more, pass on the request id.",
+  title: "failed.title",
+  text: "failed.text",
+  next: "failed.next",
 };
 
 /** A page's answer where something failed on our side. */
-export const pageFault = (request: Request, status: 500 | 503) =>
+export const pageFault = (request: PageRequest, status: 500 | 503) =>
   errorPage(
     request,
     status,

@@ -1,11 +1,16 @@
 import { html, raw } from "hono/html";
+import { localeOf, themeOf } from "./preferences";
+
+/** What a page needs of the request that it answers; the address tells `ui_locales`. */
+export type PageRequest = { url: string; headers: Headers };
 
 /** A whole page of ours without anything of Next: its own few rules, and at most one script of its own. */
 export const plainPage = (
+  request: PageRequest,
   { title, script }: { title: string; script?: string },
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
-<html lang="en">
+<html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -15,8 +20,10 @@ export const plainPage = (
     <link rel="icon" href="/icon.svg">
   </head>
   <body>
+    <header>
+      <a class="brand" href="/">Foyer</a>
+    </header>
     <main>
-      <p class="brand">Foyer</p>
       ${main}
     </main>${
       script === undefined

@@ -16,14 +16,14 @@ export async function postedForm(
 
 const FOREIGN: ErrorWords = {
   code: "foreign_form",
-  title: "This form was not sent from Foyer",
-  text: "Another site, or a program in between, sent it. Nothing was changed.",
-  next: "Open the page here again and try once more.",
+  title: "foreign.title",
+  text: "foreign.text",
+  next: "foreign.next",
 };
 
 const UNREADABLE: ErrorWords = {
   code: "form_unreadable",
-  title: "This form cannot be read",
-  text: "Nothing was changed.",
-  next: "Open the page again and try once more.",
+  title: "unreadable.title",
+  text: "unreadable.text",
+  next: "unreadable.next",
 };

@@ -19,9 +19,16 @@ type Asked = { url: string; headers: Headers };
 export const localeOf = ({ url, headers }: Asked): Locale =>
   chooseLocale({
     chosen: readCookie(headers, localeCookie()),
-    uiLocales: new URLSearchParams(rawQuery(url)).get("ui_locales"),
+    uiLocales: uiLocalesIn(url),
     acceptLanguage: headers.get("accept-language"),
   });
+
+/** Of the address, or of the paused request that it goes back to: a refused form leads to an address without. */
+function uiLocalesIn(url: string): string | null {
+  const query = new URLSearchParams(rawQuery(url));
+  const next = new URLSearchParams(rawQuery(query.get("next") ?? ""));
+  return query.get("ui_locales") ?? next.get("ui_locales");
+}
 
 export function themeOf(headers: Headers): Theme {
   const chosen = readCookie(headers, themeCookie());

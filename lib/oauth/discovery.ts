@@ -7,8 +7,27 @@ import { SCOPES } from "./scopes";
 const PROVEN_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
 const AUTH_METHODS = [...PROVEN_METHODS, "none"];
 
+const CLAIMS = [
+  "iss",
+  "sub",
+  "aud",
+  "exp",
+  "iat",
+  "auth_time",
+  "acr",
+  "amr",
+  "nonce",
+  "at_hash",
+  "sid",
+  "preferred_username",
+  "name",
+  "picture",
+  "email",
+  "email_verified",
+];
+
 /** OpenID Connect Discovery section 3, RFC 8414 section 2: exactly what works here. */
-export const providerMetadata = (issuer: string) => ({
+export const providerMetadata = (issuer: string, languages: readonly string[]) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
@@ -33,25 +52,9 @@ export const providerMetadata = (issuer: string) => ({
   code_challenge_methods_supported: ["S256"],
   prompt_values_supported: ["none", "login", "consent", "select_account"],
   acr_values_supported: CONTEXTS,
+  ui_locales_supported: languages,
   claim_types_supported: ["normal"],
-  claims_supported: [
-    "iss",
-    "sub",
-    "aud",
-    "exp",
-    "iat",
-    "auth_time",
-    "acr",
-    "amr",
-    "nonce",
-    "at_hash",
-    "sid",
-    "preferred_username",
-    "name",
-    "picture",
-    "email",
-    "email_verified",
-  ],
+  claims_supported: CLAIMS,
   claims_parameter_supported: true,
   request_parameter_supported: false,
   request_uri_parameter_supported: false,

@@ -38,7 +38,13 @@ export type AuthorizeAnswer =
   /** A code or an error, on its way to the registered address. */
   | { to: "client"; response: AuthorizationResponse }
   /** A person has to do something first; the request waits under `requestUri`. */
-  | { to: "person"; step: Interaction; clientId: string; requestUri: string };
+  | {
+      to: "person";
+      step: Interaction;
+      clientId: string;
+      requestUri: string;
+      uiLocales: string | undefined;
+    };
 
 type Walk = { paused: PausedRequest; client: Client; request: AuthorizationRequest };
 
@@ -102,7 +108,8 @@ async function waitForPerson(
   now: Date,
 ): Promise<AuthorizeAnswer> {
   const sessionId = browser.session?.id ?? null;
-  const answer = { to: "person", step, clientId: client.clientId } as const;
+  const uiLocales = paused.parameters.values.get("ui_locales");
+  const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!paused.stored) {
     const context = { client, browser: browser.id, sessionId, now };
     return { ...answer, requestUri: await storeRequest(paused, context) };

@@ -46,7 +46,7 @@ export async function findWaitingRequest(
 ): Promise<WaitingRequest | null> {
   const found = await open(requestUri, browser);
   if (!found) return null;
-  const { client, request } = found;
+  const { client, request, resume } = found;
   return {
     application: shownApplication(client),
     scopes: request.scopes,
@@ -54,7 +54,7 @@ export async function findWaitingRequest(
     destination: destination(request.redirectUri),
     askedEachTime: registeredClient(client).isPublic && isClaimableByOthers(request.redirectUri),
     loginHint: request.loginHint,
-    resume: resumeAddress(client.clientId, requestUri),
+    resume,
   };
 }
 
@@ -103,7 +103,7 @@ export async function decide(
     if (decision === "allow") await giveGrant(tx, grant, origin);
     return true;
   });
-  return noted ? resumeAddress(client.clientId, requestUri) : null;
+  return noted ? found.resume : null;
 }
 
 type GivenGrant = Parameters<typeof widenGrant>[1];
@@ -137,7 +137,9 @@ async function open(requestUri: string, browser: string) {
   if (!pending || !client) return null;
   const { parameters, arrival } = storedRequest(pending);
   const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
-  return checked.ok ? { key, client, request: checked.value, now } : null;
+  if (!checked.ok) return null;
+  const resume = resumeAddress(pending.clientId, requestUri, pending.parameters.ui_locales);
+  return { key, client, request: checked.value, resume, now };
 }
 
 /** What a person can compare with what they expect: host and port, or a program's own scheme. */

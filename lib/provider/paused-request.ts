@@ -14,6 +14,7 @@ import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import type { Progress } from "@/lib/oauth/next-step";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
+import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { ok } from "@/lib/result";
 import { rememberedKeys } from "./keys";
 
@@ -119,9 +120,13 @@ export function requestKey(requestUri: string, browser: string): RequestKey | nu
   return idHash && browserHash ? { idHash, browserHash } : null;
 }
 
-/** Where a stored request goes on. */
-export const resumeAddress = (clientId: string, requestUri: string) =>
-  `/oauth/authorize?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`;
+/** Where a stored request goes on; it carries the language that its pages are to speak. */
+export const resumeAddress = (clientId: string, requestUri: string, uiLocales?: string) =>
+  `/oauth/authorize?${new URLSearchParams({
+    client_id: clientId,
+    request_uri: requestUri,
+    ...carriedLocales(uiLocales),
+  })}`;
 
 const begunAt = (createdAt: Date): Progress => ({
   createdAt,

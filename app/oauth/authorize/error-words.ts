@@ -1,45 +1,44 @@
 import type { ErrorWords } from "@/lib/http/error-page";
 import type { PageReason } from "@/lib/oauth/authorization-errors";
 
-const APPLICATION = "This is the application's mistake, not yours.";
-const NOTHING_SHARED = `${APPLICATION} Nothing was shared with it.`;
-const TELL = "Go back and tell whoever runs the application.";
+const NOTHING_SHARED = "authorize.nothingShared";
+const TELL = "authorize.tell";
 
 type Words = Omit<ErrorWords, "code">;
 
 const WORDS: Record<PageReason | "form_unreadable", Words> = {
   client_missing: {
-    title: "The application did not say who it is",
+    title: "authorize.clientMissing",
     text: NOTHING_SHARED,
     next: TELL,
   },
   client_unknown: {
-    title: "This application is not registered here",
+    title: "authorize.clientUnknown",
     text: NOTHING_SHARED,
     next: TELL,
   },
   client_suspended: {
-    title: "This application is suspended",
-    text: "An administrator has stopped this application from signing people in. Nothing was shared with it.",
-    next: "Ask your administrator if you need it.",
+    title: "authorize.suspended",
+    text: "authorize.suspendedText",
+    next: "authorize.suspendedNext",
   },
   redirect_uri_missing: {
-    title: "The application did not say where to return",
+    title: "authorize.returnMissing",
     text: NOTHING_SHARED,
     next: TELL,
   },
   redirect_uri_unregistered: {
-    title: "The application asked to return to an address that is not registered",
-    text: `You were kept here so that your sign-in cannot end up with somebody else. ${APPLICATION}`,
+    title: "authorize.returnUnregistered",
+    text: "authorize.returnUnregisteredText",
     next: TELL,
   },
   request_unknown: {
-    title: "This sign-in cannot go on",
-    text: "It waited longer than ten minutes, was finished already, or was begun in another browser. Nobody made a mistake.",
-    next: "Go back to the application and begin again.",
+    title: "authorize.gone",
+    text: "authorize.goneText",
+    next: "authorize.goneNext",
   },
   form_unreadable: {
-    title: "This request cannot be read",
+    title: "authorize.unreadable",
     text: NOTHING_SHARED,
     next: TELL,
   },

@@ -6,7 +6,8 @@ import { pageFault } from "@/lib/http/page-faults";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { redirectTo } from "@/lib/http/see-other";
 import { parseParameters } from "@/lib/oauth/parameters";
-import { authorize } from "@/lib/provider/authorize";
+import { carriedLocales } from "@/lib/oauth/ui-locales";
+import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/paused-request";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
@@ -38,15 +39,17 @@ async function answer(request: Request, query: string): Promise<Response> {
       errorWords("form_unreadable"),
       "This address is for browsers, not for a script of Next",
     );
+  // Its pages speak what `ui_locales` asks for, wherever that was sent.
+  const asked = { url: `/oauth/authorize?${query}`, headers: request.headers };
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
   const found = await authorize(parseParameters(query), { id: browser, session });
   switch (found.to) {
     case "page":
-      return errorPage(request, 400, errorWords(found.refusal.reason), found.refusal.detail);
+      return errorPage(asked, 400, errorWords(found.refusal.reason), found.refusal.detail);
     case "client":
       return found.response.mode === "form_post"
-        ? formPostPage(found.response.action, found.response.fields)
+        ? formPostPage(asked, found.response.action, found.response.fields)
         : redirectTo(found.response.location);
     case "person":
       return redirectTo(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
@@ -54,10 +57,12 @@ async function answer(request: Request, query: string): Promise<Response> {
 }
 
 /** The page where a person does the next step; `request` names what waits. */
-function personAddress(waiting: { step: string; clientId: string; requestUri: string }) {
-  const { step, clientId, requestUri } = waiting;
-  if (step === "consent") return `/consent?${new URLSearchParams({ request: requestUri })}`;
-  const next = resumeAddress(clientId, requestUri);
+function personAddress(waiting: Extract<AuthorizeAnswer, { to: "person" }>) {
+  const { step, clientId, requestUri, uiLocales } = waiting;
+  const language = carriedLocales(uiLocales);
+  if (step === "consent")
+    return `/consent?${new URLSearchParams({ request: requestUri, ...language })}`;
+  const next = resumeAddress(clientId, requestUri, uiLocales);
   const choose = step === "choose_account" ? { choose: "account" } : {};
-  return `/sign-in?${new URLSearchParams({ next, ...choose })}`;
+  return `/sign-in?${new URLSearchParams({ next, ...choose, ...language })}`;
 }

@@ -3,15 +3,15 @@ import type { LogoutRefusal } from "@/lib/oauth/logout";
 
 type Reason = LogoutRefusal | "request_unreadable";
 
-const TITLE: Record<Reason, string> = {
-  parameter_unreadable: "This sign-out request cannot be read",
-  request_unreadable: "This sign-out request cannot be read",
-  hint_invalid: "The application could not show whom it signs out",
-  hint_of_another_client: "The application showed another application's proof",
-  client_missing: "The application did not say who it is",
-  client_unknown: "This application is not registered here",
-  client_suspended: "This application is suspended",
-  redirect_uri_unregistered: "The application asked to return to an address that is not registered",
+const TITLE: Record<Reason, ErrorWords["title"]> = {
+  parameter_unreadable: "logout.unreadable",
+  request_unreadable: "logout.unreadable",
+  hint_invalid: "logout.hintInvalid",
+  hint_of_another_client: "logout.hintForeign",
+  client_missing: "authorize.clientMissing",
+  client_unknown: "authorize.clientUnknown",
+  client_suspended: "authorize.suspended",
+  redirect_uri_unregistered: "authorize.returnUnregistered",
 };
 
 /** For the developer. */
@@ -31,6 +31,6 @@ export const DETAIL: Record<Reason, string> = {
 export const errorWords = (code: Reason): ErrorWords => ({
   code,
   title: TITLE[code],
-  text: "You are as signed in at Foyer as you were before. This is the application's mistake, not yours.",
-  next: "To sign out of Foyer, open the directory and choose Sign out.",
+  text: "logout.text",
+  next: "logout.next",
 });

@@ -1,11 +1,11 @@
-import { errorPage } from "@/lib/http/error-page";
+import { saidPage } from "@/lib/http/error-page";
 import { localeOf } from "@/lib/http/preferences";
 import { translator } from "@/lib/i18n/translator";
 
 /** Too many failures. A redirect cannot carry 429, so this is a page by itself, which leads back to the form. */
 export function limitedPage(request: Request, page: string, retryAfter: number) {
   const t = translator(localeOf(request), "signIn.limited");
-  return errorPage(
+  return saidPage(
     request,
     429,
     {

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { carriedLocales } from "./ui-locales";
+
+it.each(["zh-CN", "fr-CA fr en", "x"])("carries %j on as sent", (sent) =>
+  expect(carriedLocales(sent)).toEqual({ ui_locales: sent }),
+);
+
+it.each([
+  undefined,
+  "",
+  " en",
+  "en  fr",
+  "en_GB",
+  "en&x=1",
+  "a".repeat(36),
+  "en ".repeat(10) + "en",
+])("leaves %j behind", (sent) => expect(carriedLocales(sent)).toEqual({}));
