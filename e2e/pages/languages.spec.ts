@@ -1,0 +1,135 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { db, world } from "../support/world";
+
+let party: RelyingParty;
+test.beforeAll(async () => {
+  party = await startRelyingParty("Holiday Planner");
+});
+test.afterAll(() => party.stop());
+
+const expectLanguage = (page: Page, lang: string) =>
+  expect(page.locator("html")).toHaveAttribute("lang", lang);
+
+/** The application's own request, with the language that it wants of our pages. */
+async function arriveIn(page: Page, uiLocales: string) {
+  await page.goto(party.origin);
+  const link = page.getByRole("link", { name: "Sign in with Foyer" });
+  const begin = new URL((await link.getAttribute("href")) ?? "", party.origin).href;
+  const sent = await page.request.get(begin, { maxRedirects: 0 });
+  const language = new URLSearchParams({ ui_locales: uiLocales });
+  await page.goto(`${sent.headers().location}&${language}`);
+}
+
+async function signInInChinese(
+  page: Page,
+  { username, password }: { username: string; password: string },
+) {
+  await page.getByLabel("用户名或电子邮件地址").fill(username);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登录" }).click();
+}
+
+async function walkInChinese(page: Page) {
+  const ada = await makeUser(db(), { name: "Ada Lovelace" });
+  await arriveIn(page, "fr zh-CN");
+  await expect(page.getByRole("heading", { name: "登录到 Holiday Planner" })).toBeVisible();
+  await expectLanguage(page, "zh-CN");
+  await signInInChinese(page, { username: ada.username, password: "not her password" });
+  await expect(page.getByText("用户名与密码不匹配。请检查后重试。")).toBeVisible();
+  await signInInChinese(page, ada);
+  await expect(
+    page.getByRole("heading", { name: "Holiday Planner 想要使用您的账户" }),
+  ).toBeVisible();
+  await expectLanguage(page, "zh-CN");
+  await expect(page.getByText("未经您的组织审核")).toBeVisible();
+  await page.getByRole("button", { name: "允许" }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+}
+
+test("an application's ui_locales is spoken from sign-in to consent", async ({ page }) => {
+  await walkInChinese(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("ui_locales is spoken just the same", async ({ page }) => {
+    await walkInChinese(page);
+  });
+});
+
+test.describe("in a Chinese browser", () => {
+  test.use({ locale: "zh-CN" });
+
+  test("pages are in Chinese, and so are their titles", async ({ page }) => {
+    await page.goto(`${world().origin}/sign-in`);
+    await expectLanguage(page, "zh-CN");
+    await expect(page).toHaveTitle("登录 · Foyer");
+    await page.goto(`${world().origin}/invitation/gone`);
+    await expect(page).toHaveTitle("此链接已失效 · Foyer");
+    await page.goto(`${world().origin}/nowhere`);
+    await expect(page.getByRole("heading", { name: "此地址没有页面" })).toBeVisible();
+  });
+
+  test("error pages are in Chinese, unless the application asks for English", async ({ page }) => {
+    const address = `${world().origin}/oauth/authorize?client_id=nobody`;
+    expect((await page.goto(address))?.status()).toBe(400);
+    await expectLanguage(page, "zh-CN");
+    await expect(page.getByRole("heading", { name: "此应用未在这里注册" })).toBeVisible();
+    await expect(page.getByText("请求编号")).toBeVisible();
+    await page.goto(`${address}&ui_locales=en`);
+    await expectLanguage(page, "en");
+    await page.goto(`${world().origin}/oauth/logout?client_id=nobody`);
+    await expect(page.getByRole("heading", { name: "此应用未在这里注册" })).toBeVisible();
+  });
+});
+
+test("the switch at the foot decides over the browser and the application, and is remembered", async ({
+  page,
+}) => {
+  await page.goto(`${world().origin}/sign-in?ui_locales=en`);
+  await page.getByRole("button", { name: "简体中文" }).click();
+  await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
+  await page.goto(`${world().origin}/sign-in?ui_locales=en`);
+  await expectLanguage(page, "zh-CN");
+  await page.goto(`${world().origin}/oauth/authorize?ui_locales=en`);
+  await expectLanguage(page, "zh-CN");
+  await page.goto(`${world().origin}/sign-out`);
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "You are not signed in" })).toBeVisible();
+});
+
+test("the appearance that was chosen is worn by every page, the plain ones included", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  const scheme = () => page.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
+  const canvas = () =>
+    page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await page.goto(`${world().origin}/sign-in`);
+  const bright = await canvas();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.getByRole("button", { name: "Dark", pressed: true })).toBeVisible();
+  expect(await scheme()).toBe("dark");
+  const dark = await canvas();
+  expect(dark).not.toBe(bright);
+  await page.goto(`${world().origin}/oauth/authorize`);
+  expect(await canvas()).toBe(dark);
+  await page.goto(`${world().origin}/sign-in`);
+  await page.getByRole("button", { name: "System" }).click();
+  await expect(page.getByRole("button", { name: "System", pressed: true })).toBeVisible();
+  expect(await canvas()).toBe(bright);
+  await page.goto(`${world().origin}/oauth/authorize`);
+  expect(await canvas()).toBe(bright);
+});
+
+test("a request that waits no more is a page with status 404 and a request id", async ({
+  page,
+}) => {
+  const answer = await page.goto(`${world().origin}/consent?request=urn:unknown`);
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle("This sign-in cannot go on · Foyer");
+  await expect(page.getByText(`Request id ${answer?.headers()["x-request-id"]}`)).toBeVisible();
+});
