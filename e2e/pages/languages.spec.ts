@@ -106,8 +106,15 @@ test("the appearance that was chosen is worn by every page, the plain ones inclu
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const scheme = () => page.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
+  // Painted, since style sheets may spell the same colour in several ways.
   const canvas = () =>
-    page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    page.locator("body").evaluate((body) => {
+      const paint = new OffscreenCanvas(1, 1).getContext("2d");
+      if (!paint) throw new Error("nothing to paint on");
+      paint.fillStyle = getComputedStyle(body).backgroundColor;
+      paint.fillRect(0, 0, 1, 1);
+      return [...paint.getImageData(0, 0, 1, 1).data].join();
+    });
   await page.goto(`${world().origin}/sign-in`);
   const bright = await canvas();
   await page.getByRole("button", { name: "Dark" }).click();
