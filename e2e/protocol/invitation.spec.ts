@@ -82,11 +82,12 @@ test("a form that does not fit says why, changes nothing, and leaves the link as
     [PASSWORD, `${PASSWORD}!`, "differ"],
     ["", "", "too short"],
   ] as const) {
-    const answer = await browserAt().post("/invitation/password", { token, password, repeated });
+    const browser = browserAt();
+    const answer = await browser.post("/invitation/password", { token, password, repeated });
     expect(answer.status).toBe(303);
     const back = (answer.headers.get("location") ?? "").slice(world().origin.length);
     expect(back.startsWith(`${path}?problem=`)).toBe(true);
-    expect(await (await browserAt().get(back)).text()).toContain(words);
+    expect(await (await browser.get(back)).text()).toContain(words);
   }
   expect(await canSignIn(username)).toBe(false);
   expect(await choose(token)).toBe("/invitation/done");
