@@ -1,0 +1,24 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Form } from "@/app/_ui/form";
+
+/** Asks once: what ends is said where the button opens. It needs no script. */
+export function EndOthers({ count }: { count: number }) {
+  const t = useTranslations("sessions");
+  const common = useTranslations("common");
+  return (
+    <details className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <summary className="cursor-pointer font-semibold text-danger">{t("endOthers")}</summary>
+      <p className="mt-3 text-sm text-soft">{t("endOthersMeans", { count })}</p>
+      <Form
+        action="/account/sessions/end-others"
+        unanswered={common("form.unanswered")}
+        className="mt-4 grid justify-items-start gap-2"
+      >
+        <Button type="submit" look="danger">
+          {t("endOthersConfirm", { count })}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { endOne } from "@/lib/account/sessions";
+import { posting } from "@/lib/http/posting";
+import { seeOther } from "@/lib/http/see-other";
+import { currentSession } from "@/lib/session/current-session";
+
+/** Signs one browser out. An id that is no session of this person changes nothing, and the list says how it is. */
+export const POST = posting(async (form, request) => {
+  const current = await currentSession(request.headers);
+  const session = z.uuid().safeParse(form.get("session"));
+  const ended = current && session.success && (await endOne(current.user.id, session.data));
+  return seeOther(ended ? "/account/sessions?ended=one" : "/account/sessions");
+});

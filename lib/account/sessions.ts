@@ -1,0 +1,22 @@
+import { endSession } from "@/db/access";
+import type { Origin } from "@/db/audit-events";
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { endOtherSessions, listLiveSessions, type OwnSession } from "@/db/own-sessions";
+
+export type { OwnSession };
+
+/** Where a person is signed in: this session first, then the last used. */
+export async function listSessions(userId: string, currentId: string): Promise<OwnSession[]> {
+  const all = await reading(listLiveSessions(database(), userId, new Date()));
+  const isCurrent = ({ id }: OwnSession) => id === currentId;
+  return [...all.filter(isCurrent), ...all.filter((session) => !isCurrent(session))];
+}
+
+/** False if it is not this person's, or ended already. */
+export const endOne = (userId: string, id: string): Promise<boolean> =>
+  endSession(database(), { id, userId }, new Date());
+
+/** Ends all but the one that asks. Answers how many. */
+export const endOthers = (userId: string, keepId: string, origin: Origin): Promise<number> =>
+  endOtherSessions(database(), { userId, keepId, origin }, new Date());
