@@ -42,6 +42,15 @@ it("refuses a body that says it is too large", () => {
   });
 });
 
+it("takes more at the one address for uploads, and not below it", () => {
+  const size = { "content-length": "6000000" };
+  expect(admit(incoming("/account/picture", size))).not.toHaveProperty("refuse");
+  expect(admit(incoming("/account/picture/removal", size))).toMatchObject({ refuse: 413 });
+  expect(admit(incoming("/account/picture", { "content-length": "60000000" }))).toMatchObject({
+    refuse: 413,
+  });
+});
+
 it("replaces what callers say of themselves", () => {
   const request = incoming("/", {
     host: "evil.example",

@@ -1,7 +1,14 @@
 /** Where forms are sent. Next would answer other methods without saying which ones work. */
 export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/account/apps/removal",
+  "/account/data/download",
+  "/account/email",
+  "/account/picture",
+  "/account/picture/removal",
+  "/account/profile",
   "/account/security/password",
+  "/account/sessions/end",
+  "/account/sessions/end-others",
   "/consent/decision",
   "/favourites",
   "/forgot-password/request",

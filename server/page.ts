@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { issuer } from "@/lib/env";
 import { pingDatabase } from "@/lib/health";
+import { UPLOAD_TARGET } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
 import { localeOf } from "@/lib/http/preferences";
@@ -19,7 +20,7 @@ export function createPageServer(serveNext: NodeHandler) {
     outgoing: ServerResponse,
     { path, requestId }: { path: string; requestId: string },
   ) => {
-    const refusal = FORM_TARGETS.has(path) ? checkForm(incoming) : checkPage(incoming);
+    const refusal = FORM_TARGETS.has(path) ? checkForm(incoming, path) : checkPage(incoming);
     if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
     incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
     incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
@@ -35,13 +36,15 @@ type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string>
 const checkPage = ({ method }: IncomingMessage): Refusal =>
   method === "GET" || method === "HEAD" ? null : { status: 405, headers: { Allow: "GET, HEAD" } };
 
-/** Only our own forms write, and they are all of one kind; there are no server actions (docs/decisions/0010). */
-function checkForm({ method, headers }: IncomingMessage): Refusal {
+/** Only our own forms write, and they are all of one kind, but for the one with a file; there are no server actions (docs/decisions/0010). */
+function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {
   if (method !== "POST") return { status: 405, headers: { Allow: "POST" } };
   if (headers.origin !== issuer()) return { status: 403 };
   if (headers["content-length"] === undefined) return { status: 411 };
   const [type = ""] = (headers["content-type"] ?? "").split(";");
-  return type.trim().toLowerCase() === "application/x-www-form-urlencoded" ? null : { status: 415 };
+  const taken =
+    path === UPLOAD_TARGET ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  return type.trim().toLowerCase() === taken ? null : { status: 415 };
 }
 
 const isDocument = ({ method, headers }: IncomingMessage) =>

@@ -59,6 +59,8 @@ async function post(form: HTMLFormElement, fields: FormData): Promise<Answer> {
     });
     if (!answer.headers.get("content-type")?.startsWith("application/json"))
       return { kind: "refused", html: await answer.text() };
+    // Refused before any page could say why (server/refuse.ts).
+    if (!answer.ok) return { kind: "lost" };
     return { kind: "goes_on", location: (await answer.json()).location };
   } catch {
     return { kind: "lost" };

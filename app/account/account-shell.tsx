@@ -8,6 +8,7 @@ const PAGES = [
   { href: "/account/sessions", key: "sessions" },
   { href: "/account/security", key: "security" },
   { href: "/account/activity", key: "activity" },
+  { href: "/account/data", key: "data" },
 ] as const;
 
 type Props = { here: (typeof PAGES)[number]["href"]; title: string; children: ReactNode };

@@ -1,60 +1,58 @@
-import { ChevronRight } from "lucide-react";
 import type { Metadata } from "next";
-import { Card } from "@/app/_ui/card";
-import { Monogram } from "@/app/_ui/monogram";
-import { personName } from "@/app/_ui/person-line";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Notice } from "@/app/_ui/notice";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { profileOf } from "@/lib/account/profile";
+import { readProblems } from "@/lib/http/problems";
 import { requireUser } from "@/lib/session/guards";
 import { AccountShell } from "./account-shell";
+import { Attention } from "./attention";
+import { EmailCard } from "./email-card";
+import { PictureCard } from "./picture-card";
+import { ProfileCard } from "./profile-card";
+import { Ways } from "./ways";
 
-export const metadata: Metadata = { title: "Account", robots: { index: false } };
-
-export default async function AccountPage() {
-  const { user } = await requireUser("/account");
-  const apps = await listAuthorizedApps(user.id);
-  return (
-    <AccountShell here="/account" title="Your account">
-      <Card className="flex flex-col gap-5 p-6 sm:flex-row sm:items-center">
-        <Monogram name={personName(user)} size="lg" round />
-        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
-          <Fact term="Name" value={user.name} />
-          <Fact term="Username" value={user.username} />
-          <Fact term="Email" value={user.email} />
-        </dl>
-      </Card>
-      <Card className="divide-y divide-line p-0">
-        <Way href="/account/apps" title="Authorized apps" text={appsInWords(apps.length)} />
-        <Way href="/sign-out" title="Sign out" text="End your session on this device." />
-      </Card>
-    </AccountShell>
-  );
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("profile");
+  return { title: t("title"), robots: { index: false } };
 }
 
-const Fact = ({ term, value }: { term: string; value: string | null }) => (
-  <div className="contents">
-    <dt className="-mb-3 text-sm text-soft sm:mb-0 sm:self-center">{term}</dt>
-    <dd>
-      <bdi>{value ?? "Not set"}</bdi>
-    </dd>
-  </div>
-);
+/** What a form of this page did, by its `done`. */
+const DONE = {
+  profile: "done.profile",
+  picture: "done.picture",
+  picture_removal: "done.pictureRemoval",
+  email: "done.email",
+} as const;
 
-const Way = ({ href, title, text }: { href: string; title: string; text: string }) => (
-  <a
-    href={href}
-    className="group flex items-center justify-between gap-4 px-6 py-4 first:rounded-t-lg last:rounded-b-lg hover:bg-tint"
-  >
-    <span>
-      <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-soft">{text}</span>
-    </span>
-    <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
-  </a>
-);
+const isDone = (text: string | null): text is keyof typeof DONE =>
+  text !== null && Object.hasOwn(DONE, text);
 
-function appsInWords(count: number) {
-  if (count === 0) return "No application may use your account.";
-  return count === 1
-    ? "One application may use your account."
-    : `${count} applications may use your account.`;
+export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requireUser("/account");
+  const profile = await profileOf(user.id, new Date());
+  if (!profile) redirect("/sign-in");
+  const apps = await listAuthorizedApps(user.id);
+  const t = await getTranslations("profile");
+  const query = await searchParams;
+  const done = single(query.done);
+  const sent = new Headers(await headers());
+  const refusedOf = (form: string) => readProblems(sent, form, single(query.problem));
+  return (
+    <AccountShell here="/account" title={t("title")}>
+      {isDone(done) && <Notice kind="done">{t(DONE[done])}</Notice>}
+      <Attention
+        email={profile.email}
+        verified={profile.emailVerifiedAt !== null}
+        suspended={apps.filter((app) => app.application.suspendedAt !== null).length}
+      />
+      <PictureCard profile={profile} refused={refusedOf("picture")} />
+      <ProfileCard profile={profile} refused={refusedOf("profile")} />
+      <EmailCard profile={profile} refused={refusedOf("email")} />
+      <Ways apps={apps.length} />
+    </AccountShell>
+  );
 }

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pictureOf } from "@/lib/images/image-address";
 import { findWaitingRequest } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { findSession } from "@/lib/session/guards";
@@ -21,5 +22,6 @@ export default async function ConsentPage({ searchParams }: { searchParams: Page
   if (!waiting) notFound();
   // Whatever is missing before consent, the authorization endpoint knows.
   if (!person) redirect(waiting.resume);
-  return <ConsentForm requestUri={requestUri} waiting={waiting} person={person} />;
+  const seen = { ...person, picture: pictureOf(person) };
+  return <ConsentForm requestUri={requestUri} waiting={waiting} person={seen} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectedUsername, offeredAccount, type Situation } from "./situation";
 
-const ada = { id: "u1", username: "ada", name: "Ada Lovelace", email: null };
+const ada = { id: "u1", username: "ada", name: "Ada Lovelace", email: null, pictureHash: null };
 const waiting = {
   application: {
     name: "Demo",

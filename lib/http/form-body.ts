@@ -3,6 +3,13 @@ import { ok, type Result, refuse } from "@/lib/result";
 /** Bytes; ten times what any form of ours needs. */
 export const MAX_BODY = 64 * 1024;
 
+/**
+ * The one address that takes a file, and bytes of its body: twice what a picture may have, so that one somewhat too
+ * large is told so at its field.
+ */
+export const UPLOAD_TARGET = "/account/picture";
+export const MAX_UPLOAD = 10 * 1024 * 1024;
+
 export type BodyRefusal = "unsupported_media_type" | "payload_too_large" | "not_utf8";
 
 /** RFC 9110 section 15.5. */

@@ -7,12 +7,17 @@ import { isSameOrigin } from "./same-origin";
 export async function postedForm(
   request: Request,
 ): Promise<{ form: Parameters["values"] } | { refusal: Response }> {
-  if (!isSameOrigin(request.headers))
-    return { refusal: await errorPage(request, 403, FOREIGN, "Origin is missing or is not ours.") };
+  if (!isSameOrigin(request.headers)) return { refusal: await refuseForeign(request) };
   const body = await readFormBody(request);
   if (body.ok) return { form: parseParameters(body.value).values };
-  return { refusal: await errorPage(request, BODY_STATUS[body.error], UNREADABLE, body.error) };
+  return { refusal: await refuseUnreadable(request, BODY_STATUS[body.error], body.error) };
 }
+
+export const refuseForeign = (request: Request) =>
+  errorPage(request, 403, FOREIGN, "Origin is missing or is not ours.");
+
+export const refuseUnreadable = (request: Request, status: number, detail: string) =>
+  errorPage(request, status, UNREADABLE, detail);
 
 const FOREIGN: ErrorWords = {
   code: "foreign_form",

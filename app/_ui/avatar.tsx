@@ -1,0 +1,23 @@
+import { uploadedPictureOf } from "@/lib/images/image-address";
+import { Monogram } from "./monogram";
+
+const SIZE = { md: { look: "size-11", pixels: 44 }, lg: { look: "size-16", pixels: 64 } };
+
+type Props = { name: string; pictureHash: string | null; size?: keyof typeof SIZE };
+
+/** A person: the picture that they uploaded, else a monogram. The name is always beside it. */
+export function Avatar({ name, pictureHash, size = "md" }: Props) {
+  const address = uploadedPictureOf({ pictureHash });
+  if (address === null) return <Monogram name={name} size={size} round />;
+  const { look, pixels } = SIZE[size];
+  return (
+    // biome-ignore lint/performance/noImgElement: next/image sets styles, which the policy forbids, and has nothing to optimise
+    <img
+      src={address}
+      alt=""
+      width={pixels}
+      height={pixels}
+      className={`${look} shrink-0 rounded-full object-cover`}
+    />
+  );
+}

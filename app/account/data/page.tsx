@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireUser } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("profile.data");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function DataPage() {
+  await requireUser("/account/data");
+  const t = await getTranslations("profile.data");
+  return (
+    <AccountShell here="/account/data" title={t("title")}>
+      <Card>
+        <p>{t("text")}</p>
+        {/* A plain form: its answer is a file, and leads nowhere. */}
+        <form method="post" action="/account/data/download" className="mt-5">
+          <Button type="submit">{t("download")}</Button>
+        </form>
+        <p className="mt-3 text-sm text-soft">{t("after")}</p>
+      </Card>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Form } from "@/app/_ui/form";
+import type { Profile } from "@/lib/account/profile";
+import type { Problems } from "@/lib/http/problems";
+import { TextField } from "./text-field";
+
+const WORDS = new Map([
+  ["email_unfit", "problem.emailUnfit"],
+  ["email_same", "problem.emailSame"],
+  ["email_refused", "problem.emailRefused"],
+  ["too_many", "problem.tooMany"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+export function EmailCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
+  const t = useTranslations("profile.email");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const { email, emailVerifiedAt, pendingEmail } = profile;
+  const words = WORDS.get(refused?.problems.email as Known);
+  const waiting = pendingEmail ?? (emailVerifiedAt === null ? email : null);
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <bdi className="break-all">{email ?? t("none")}</bdi>
+        {email !== null && (
+          <Badge tone={emailVerifiedAt ? "accent" : "warn"}>
+            {emailVerifiedAt ? t("verified") : t("unverified")}
+          </Badge>
+        )}
+      </p>
+      {waiting !== null && (
+        <Form action="/account/email" unanswered={unanswered} className="mt-3 grid gap-2">
+          <input type="hidden" name="email" value={waiting} />
+          {pendingEmail !== null && (
+            <p className="text-sm text-soft">{t("waits", { email: pendingEmail })}</p>
+          )}
+          <Button type="submit" look="plain" className="justify-self-start">
+            {pendingEmail === null ? t("send") : t("again")}
+          </Button>
+        </Form>
+      )}
+      <Form action="/account/email" unanswered={unanswered} className="mt-5 grid gap-4">
+        <TextField
+          key={`email ${email}`}
+          name="email"
+          type="email"
+          label={t("label")}
+          hint={t("hint")}
+          autoComplete="email"
+          defaultValue={refused?.typed.email}
+          problem={words === undefined ? null : t(words)}
+          autoFocus={words !== undefined}
+        />
+        <Button type="submit" look="plain" className="justify-self-start">
+          {t("change")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

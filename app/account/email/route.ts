@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { requestEmailVerification } from "@/lib/account/email-verification";
+import { profileOf } from "@/lib/account/profile";
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { localeOf } from "@/lib/http/preferences";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { currentSession } from "@/lib/session/current-session";
+
+/** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
+const address = z.email().max(254);
+
+/** Whose an address is stays unsaid. */
+const PROBLEM = { taken: "email_refused", too_many: "too_many" } as const;
+
+/** Sends a link to an address; it is the account's once the link was used. */
+export const POST = posting(async (form, request) => {
+  const now = new Date();
+  const session = await currentSession(request.headers);
+  const profile = session && (await profileOf(session.user.id, now));
+  if (!profile) return seeOther("/account");
+  const typed = (form.get("email") ?? "").trim();
+  const refused = (problem: string) =>
+    refuseForm("/account", "email", { problems: { email: problem }, typed: { email: typed } });
+  const email = address.safeParse(typed);
+  if (!email.success) return refused("email_unfit");
+  if (email.data === profile.email && profile.emailVerifiedAt) return refused("email_same");
+  const recipient = {
+    id: session.user.id,
+    locale: profile.locale ?? localeOf(request),
+    name: profile.name ?? profile.username,
+  };
+  const origin = originOf(request.headers);
+  const sent = await requestEmailVerification(recipient, email.data, now, origin);
+  if (!sent.ok) return refused(PROBLEM[sent.error]);
+  return seeOther("/account?done=email");
+});

@@ -1,0 +1,68 @@
+import { useTranslations } from "next-intl";
+import { Avatar } from "@/app/_ui/avatar";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Form } from "@/app/_ui/form";
+import type { Profile } from "@/lib/account/profile";
+import type { Problems } from "@/lib/http/problems";
+import { TextField } from "./text-field";
+
+const WORDS = new Map([
+  ["missing", "problem.missing"],
+  ["not_an_image", "problem.notAnImage"],
+  ["too_large", "problem.tooLarge"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+export function PictureCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
+  const t = useTranslations("profile.picture");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const words = WORDS.get(refused?.problems.picture as Known);
+  const has = profile.pictureHash !== null || profile.picture !== null;
+  return (
+    <Card>
+      <div className="flex items-center gap-4">
+        <Avatar
+          name={profile.name ?? profile.username}
+          pictureHash={profile.pictureHash}
+          size="lg"
+        />
+        <div className="min-w-0">
+          <h2 className="text-base font-semibold">
+            <bdi>{profile.name ?? profile.username}</bdi>
+          </h2>
+          <p className="text-sm text-soft">
+            <bdi>{profile.username}</bdi>
+          </p>
+        </div>
+      </div>
+      <Form
+        action="/account/picture"
+        encType="multipart/form-data"
+        unanswered={unanswered}
+        className="mt-5 grid gap-4"
+      >
+        <TextField
+          name="picture"
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          label={t("label")}
+          hint={has && profile.pictureHash === null ? t("elsewhere") : t("hint")}
+          problem={words === undefined ? null : t(words)}
+          autoFocus={words !== undefined}
+        />
+        <Button type="submit" look="plain" className="justify-self-start">
+          {t("upload")}
+        </Button>
+      </Form>
+      {has && (
+        <Form action="/account/picture/removal" unanswered={unanswered} className="mt-3">
+          <Button type="submit" look="danger">
+            {t("remove")}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}

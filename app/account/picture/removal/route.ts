@@ -1,0 +1,12 @@
+import { removePicture } from "@/lib/account/picture";
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { seeOther } from "@/lib/http/see-other";
+import { currentSession } from "@/lib/session/current-session";
+
+export const POST = posting(async (_, request) => {
+  const session = await currentSession(request.headers);
+  if (!session) return seeOther("/account");
+  await removePicture(session.user.id, { origin: originOf(request.headers), now: new Date() });
+  return seeOther("/account?done=picture_removal");
+});

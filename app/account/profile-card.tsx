@@ -1,0 +1,83 @@
+import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Field, INPUT } from "@/app/_ui/field";
+import { Form } from "@/app/_ui/form";
+import type { Profile } from "@/lib/account/profile";
+import type { Problems } from "@/lib/http/problems";
+import { LOCALES } from "@/lib/i18n/locale";
+import { TextField } from "./text-field";
+
+const WORDS = new Map([
+  ["name_length", "problem.nameLength"],
+  ["name_characters", "problem.nameCharacters"],
+  ["username_unfit", "problem.usernameUnfit"],
+  ["username_taken", "problem.usernameTaken"],
+  ["changed_meanwhile", "problem.changedMeanwhile"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+/** Each language in its own words. */
+const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
+
+/** Carries what it showed beside what is typed, so that nothing is overwritten unseen (lib/account/profile.ts). */
+export function ProfileCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
+  const t = useTranslations("profile.profile");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const here = useLocale();
+  const problemOf = (field: string) => {
+    const words = WORDS.get(refused?.problems[field] as Known);
+    return words === undefined ? null : t(words);
+  };
+  const shown = { name: profile.name ?? "", username: profile.username };
+  const problems = { name: problemOf("name"), username: problemOf("username") };
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <Form action="/account/profile" unanswered={unanswered} className="mt-4 grid gap-4">
+        <input type="hidden" name="name_shown" value={shown.name} />
+        <input type="hidden" name="username_shown" value={shown.username} />
+        <input type="hidden" name="locale_shown" value={profile.locale ?? ""} />
+        <TextField
+          key={`name ${shown.name}`}
+          name="name"
+          label={t("name")}
+          autoComplete="name"
+          defaultValue={refused?.typed.name ?? shown.name}
+          problem={problems.name}
+          autoFocus={problems.name !== null}
+        />
+        <TextField
+          key={`username ${shown.username}`}
+          name="username"
+          label={t("username")}
+          hint={t("usernameHint")}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={refused?.typed.username ?? shown.username}
+          problem={problems.username}
+          autoFocus={problems.name === null && problems.username !== null}
+        />
+        <Field id="locale" label={t("language")}>
+          <select
+            id="locale"
+            name="locale"
+            defaultValue={refused?.typed.locale ?? profile.locale ?? here}
+            className={INPUT}
+          >
+            {LOCALES.map((locale) => (
+              <option key={locale} value={locale} lang={locale}>
+                {LANGUAGE[locale]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button type="submit" className="justify-self-start">
+          {t("save")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

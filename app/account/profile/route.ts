@@ -1,0 +1,25 @@
+import { type ProfileForm, saveProfile } from "@/lib/account/profile";
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { currentSession } from "@/lib/session/current-session";
+
+/** Changes name, username and language. Without a session the page asks to sign in, and comes back. */
+export const POST = posting(async (form, request) => {
+  const session = await currentSession(request.headers);
+  if (!session) return seeOther("/account");
+  const read = (suffix: string): ProfileForm => ({
+    name: form.get(`name${suffix}`) ?? "",
+    username: form.get(`username${suffix}`) ?? "",
+    locale: form.get(`locale${suffix}`) ?? "",
+  });
+  const typed = read("");
+  const saved = await saveProfile(
+    session.user.id,
+    { typed, shown: read("_shown") },
+    { origin: originOf(request.headers), now: new Date() },
+  );
+  if (!saved.ok) return refuseForm("/account", "profile", { problems: saved.error, typed });
+  return seeOther("/account?done=profile");
+});

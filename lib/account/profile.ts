@@ -1,0 +1,87 @@
+import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { database } from "@/db/client";
+import { isDuplicate } from "@/db/faults";
+import { findProfile, lockProfile, updateProfile } from "@/db/profiles";
+import { isLocale, type Locale } from "@/lib/i18n/locale";
+import { findNameFault } from "@/lib/oauth/display-name";
+import { ok, type Result, refuse } from "@/lib/result";
+
+export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+export const profileOf = (userId: string, now: Date): Promise<Profile | null> =>
+  findProfile(database(), userId, now);
+
+const FIELDS = ["name", "username", "locale"] as const;
+export type ProfileField = (typeof FIELDS)[number];
+
+/** As a form carries it: empty where nothing is set. */
+export type ProfileForm = Record<ProfileField, string>;
+
+export type ProfileProblem =
+  | "name_length"
+  | "name_characters"
+  | "username_unfit"
+  | "username_taken"
+  /** Somebody, perhaps the same person in another tab, saved another value meanwhile. */
+  | "changed_meanwhile"
+  | "locale_unknown";
+
+export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
+
+/** As the database has it (users_username). */
+const USERNAME = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
+
+/**
+ * Saves the fields that differ from what the form showed (`shown`), and no others: two tabs that change different
+ * fields both succeed, and a field that was changed meanwhile is never overwritten unseen.
+ */
+export async function saveProfile(
+  userId: string,
+  { typed, shown }: { typed: ProfileForm; shown: ProfileForm },
+  { origin, now }: { origin: Origin; now: Date },
+): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
+  const wanted = normal(typed);
+  const touched = FIELDS.filter((field) => wanted[field] !== shown[field]);
+  const problems = findProblems(wanted, touched);
+  if (problems) return refuse(problems);
+  try {
+    return await database().transaction(async (tx) => {
+      const stored = await lockProfile(tx, userId);
+      if (!stored) return ok("as_it_was");
+      const changing = touched.filter((field) => wanted[field] !== (stored[field] ?? ""));
+      const stale = changing.filter((field) => (stored[field] ?? "") !== shown[field]);
+      if (stale.length > 0) return refuse(each(stale, () => "changed_meanwhile" as const));
+      if (changing.length === 0) return ok("as_it_was");
+      const after = each(changing, (field) => wanted[field]);
+      const before = each(changing, (field) => stored[field]);
+      await updateProfile(tx, userId, after as { locale?: Locale });
+      const by = { at: now, actorId: userId, userId, origin };
+      await insertAuditEvent(tx, { ...by, event: "account.profile_changed", before, after });
+      return ok("saved");
+    });
+  } catch (error) {
+    if (isDuplicate(error, "users_username_unique"))
+      return refuse({ username: "username_taken" as const });
+    throw error;
+  }
+}
+
+/** Sign-in does not tell the case of a username, so nobody has to. */
+const normal = ({ name, username, locale }: ProfileForm): ProfileForm => ({
+  name: name.trim(),
+  username: username.trim().toLowerCase(),
+  locale,
+});
+
+function findProblems(wanted: ProfileForm, touched: ProfileField[]): ProfileProblems | null {
+  const found: Record<ProfileField, ProfileProblem | null> = {
+    name: findNameFault(wanted.name),
+    username: USERNAME.test(wanted.username) ? null : "username_unfit",
+    locale: isLocale(wanted.locale) ? null : "locale_unknown",
+  };
+  const wrong = touched.flatMap((field) => (found[field] ? [[field, found[field]] as const] : []));
+  return wrong.length === 0 ? null : Object.fromEntries(wrong);
+}
+
+const each = <T>(fields: ProfileField[], of: (field: ProfileField) => T) =>
+  Object.fromEntries(fields.map((field) => [field, of(field)])) as Partial<Record<ProfileField, T>>;
