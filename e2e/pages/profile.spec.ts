@@ -1,0 +1,96 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { makeSession, makeUser } from "@/db/factories";
+import { sessionCookieValue } from "../support/errand";
+import { db, world } from "../support/world";
+
+async function visit(browser: Browser, javaScriptEnabled = true) {
+  const person = await makeUser(db(), { name: "Dorothy Vaughan", picture: null });
+  const { id } = await makeSession(db(), person.id);
+  const context = await browser.newContext({ javaScriptEnabled });
+  const value = await sessionCookieValue(id);
+  await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/account`);
+  return { page, person };
+}
+
+const picture = async (format: "png" | "jpeg") => ({
+  name: `a.${format}`,
+  mimeType: `image/${format}`,
+  buffer: await sharp({ create: { width: 90, height: 60, channels: 3, background: "#286" } })
+    .toFormat(format)
+    .toBuffer(),
+});
+
+const uploaded = (page: Page) => page.locator('img[src*="/images/"]');
+
+for (const scripted of [true, false])
+  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
+    test("name and username are edited, and what is wrong is said at its field", async ({
+      browser,
+    }) => {
+      const { page, person } = await visit(browser, scripted);
+      const other = await makeUser(db());
+      await page.getByLabel("Name", { exact: true }).fill("Dorothy J. Vaughan");
+      await page.getByLabel("Username").fill(other.username);
+      await page.keyboard.press("Enter");
+      const username = page.getByLabel("Username");
+      await expect(page.getByText("This username is taken. Choose another one.")).toBeVisible();
+      await expect(username).toHaveAttribute("aria-invalid", "true");
+      await expect(username).toBeFocused();
+      await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dorothy J. Vaughan");
+      await username.fill(`${person.username}.new`);
+      await page.getByRole("button", { name: "Save profile" }).click();
+      await expect(page.getByText("Your profile was saved.")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Dorothy J. Vaughan" })).toBeVisible();
+      await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
+    });
+
+    test("a picture is uploaded, refused and removed", async ({ browser }) => {
+      const { page } = await visit(browser, scripted);
+      for (const format of ["png", "jpeg"] as const) {
+        await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture(format));
+        await page.getByRole("button", { name: "Upload picture" }).click();
+        await expect(page.getByText("Your picture was saved.")).toBeVisible();
+        await expect(uploaded(page)).toBeVisible();
+      }
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      await page
+        .getByLabel("Picture", { exact: true })
+        .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: svg });
+      await page.getByRole("button", { name: "Upload picture" }).click();
+      await expect(page.getByText("This file cannot be read")).toBeVisible();
+      await expect(page.getByLabel("Picture", { exact: true })).toBeFocused();
+      await page.getByRole("button", { name: "Remove picture" }).click();
+      await expect(page.getByText("Your picture was removed.")).toBeVisible();
+      await expect(uploaded(page)).toHaveCount(0);
+    });
+
+    test("another address waits for its proof", async ({ browser }) => {
+      const { page, person } = await visit(browser, scripted);
+      await page.getByLabel("New email address").fill(`${person.username}@new.example`);
+      await page.getByRole("button", { name: "Change address" }).click();
+      await expect(page.getByText("We have sent a link")).toBeVisible();
+      await expect(
+        page.getByText(`A link was sent to ${person.username}@new.example`),
+      ).toBeVisible();
+      await expect(page.getByText(person.email ?? "", { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Send the link again" })).toBeVisible();
+    });
+  });
+
+test("a second tab does not overwrite unseen what the first one saved", async ({ browser }) => {
+  const { page } = await visit(browser);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await page.getByLabel("Name", { exact: true }).fill("First Tab");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+  await second.getByLabel("Name", { exact: true }).fill("Second Tab");
+  await second.getByRole("button", { name: "Save profile" }).click();
+  await expect(second.getByText("This was changed meanwhile")).toBeVisible();
+  await second.getByRole("button", { name: "Save profile" }).click();
+  await expect(second.getByText("Your profile was saved.")).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Second Tab" })).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { makeUser } from "@/db/factories";
+import { signedInBrowser } from "../support/errand";
+import { db, world } from "../support/world";
+
+const png = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: "#2060c0" } })
+    .png()
+    .toBuffer();
+
+async function uploader() {
+  const { browser, session } = await signedInBrowser(await makeUser(db(), { picture: null }));
+  const cookie = `foyer.session=${browser.cookie("foyer.session")}`;
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${world().origin}/account/picture`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+      headers: { cookie, Origin: world().origin, ...headers },
+    });
+  const upload = (bytes: Uint8Array, name = "a.png", type = "image/png") => {
+    const form = new FormData();
+    form.set("picture", new File([new Uint8Array(bytes)], name, { type }));
+    return post(form);
+  };
+  return { browser, session, post, upload };
+}
+
+const addressIn = (html: string) => /\/images\/[\w-]{43}\.png/.exec(html)?.[0] ?? "";
+
+test("an uploaded picture is served for ever under the name of its content", async () => {
+  const { browser, upload } = await uploader();
+  const saved = await upload(await png());
+  expect(saved.status).toBe(303);
+  expect(saved.headers.get("location")).toBe(`${world().origin}/account?done=picture`);
+  const address = addressIn(await (await browser.get("/account")).text());
+  const image = await fetch(world().origin + address);
+  expect(image.status).toBe(200);
+  expect(Object.fromEntries(image.headers)).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'",
+    "x-content-type-options": "nosniff",
+  });
+  const { format, width, height } = await sharp(await image.arrayBuffer()).metadata();
+  expect({ format, width, height }).toEqual({ format: "png", width: 256, height: 256 });
+  const etag = image.headers.get("etag") ?? "";
+  const again = await fetch(world().origin + address, { headers: { "If-None-Match": etag } });
+  expect(again.status).toBe(304);
+});
+
+for (const file of ["", `${"A".repeat(43)}.png`, "a.svg", "..%2f..%2fetc"])
+  test(`there is no image ${JSON.stringify(file)}`, async () => {
+    const answer = await fetch(`${world().origin}/images/${file}`);
+    expect([400, 404]).toContain(answer.status);
+  });
+
+test("hostile uploads are refused at the field, and change nothing", async () => {
+  const { browser, upload } = await uploader();
+  const bomb = await png();
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  const whole = await sharp(await png())
+    .jpeg()
+    .toBuffer();
+  const hostile = {
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    html: Buffer.from("<!doctype html><script>alert(1)</script>"),
+    truncated: whole.subarray(0, whole.byteLength / 2),
+    bomb,
+    nothing: Buffer.alloc(0),
+    large: Buffer.concat([await png(), Buffer.alloc(6_000_000)]),
+  };
+  for (const [name, bytes] of Object.entries(hostile)) {
+    const answer = await upload(bytes);
+    expect(answer.headers.get("location"), name).toBe(`${world().origin}/account?problem=picture`);
+  }
+  expect(addressIn(await (await browser.get("/account")).text())).toBe("");
+});
+
+test("a picture that is HTML as well loses the HTML", async () => {
+  const { browser, upload } = await uploader();
+  const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
+  expect((await upload(polyglot, "a.html", "text/html")).status).toBe(303);
+  const address = addressIn(await (await browser.get("/account")).text());
+  const served = Buffer.from(await (await fetch(world().origin + address)).arrayBuffer());
+  expect(served.includes("script")).toBe(false);
+});
+
+test("what is no upload from here is refused, never a failure of ours", async () => {
+  const { post } = await uploader();
+  const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
+  expect((await post("--x\r\nnonsense", multipart)).status).toBe(400);
+  expect((await post("a", { "Content-Type": "multipart/form-data" })).status).toBe(400);
+  expect((await post(new URLSearchParams({ picture: "a" }))).status).toBe(415);
+  expect((await post(new FormData(), { Origin: "https://evil.example" })).status).toBe(403);
+  expect((await post(new Uint8Array(11 * 1024 * 1024), multipart)).status).toBe(413);
+});
+
+test("all data of a person comes as one file, without a secret in it", async () => {
+  const { browser } = await uploader();
+  const answer = await browser.post("/account/data/download", {});
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-disposition")).toContain("attachment");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const text = await answer.text();
+  const data = JSON.parse(text);
+  expect(Object.keys(data).sort()).toEqual([
+    "activity",
+    "authorizedApplications",
+    "exportedAt",
+    "favourites",
+    "knownBrowsers",
+    "profile",
+    "sessions",
+  ]);
+  expect(data.sessions).toHaveLength(1);
+  expect(data.activity.at(-1)).toMatchObject({ event: "account.data_exported", byYou: true });
+  expect(text).not.toMatch(/argon2|hash/i);
+  expect((await browser.get("/account/data/download")).status).toBe(405);
+  expect(
+    (await browser.post("/account/data/download", {}, { Origin: "https://evil.example" })).status,
+  ).toBe(403);
+});
