@@ -49,7 +49,7 @@ export const SiteCard = memo(function SiteCard(props: Props) {
 function CardBody({ site, favourite, connected, heading: Heading, words }: Props) {
   return (
     <>
-      <div className={`site-head ${favourite === null ? "" : "pr-9 as-list:pr-0"}`}>
+      <div className={`site-head ${favourite === null ? "" : "pr-9 sm:as-list:pr-0"}`}>
         {site.icon === null ? <Monogram name={site.title} /> : <SiteIcon hash={site.icon} />}
         <div className="min-w-0 flex-1">
           <Heading className="text-lg group-hover:text-accent as-list:text-base">
@@ -77,7 +77,7 @@ function CardBody({ site, favourite, connected, heading: Heading, words }: Props
           )}
         </span>
         {site.opens ? (
-          <SiteSign name="open" className="text-soft group-hover:text-accent" />
+          <SiteSign name="open" className="fill-none text-soft group-hover:text-accent" />
         ) : (
           <span className="text-xs text-soft">{words.unavailable}</span>
         )}
@@ -114,7 +114,7 @@ const StarButton = ({ site, favourite, words }: StarProps) => {
       title={label}
       className={`site-star ${favourite ? "text-accent" : "text-soft hover:text-accent"}`}
     >
-      <SiteSign name="star" className={favourite ? "fill-current" : ""} />
+      <SiteSign name="star" className={favourite ? "fill-current" : "fill-none"} />
     </button>
   );
 };

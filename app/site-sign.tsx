@@ -1,5 +1,11 @@
 /** A drawing of site-signs.tsx. */
-export const SiteSign = ({ name, className = "" }: { name: string; className?: string }) => (
+export const SiteSign = ({
+  name,
+  className = "fill-none",
+}: {
+  name: string;
+  className?: string;
+}) => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className={`size-4.5 shrink-0 ${className}`}>
     <use href={`#sign-${name}`} />
   </svg>

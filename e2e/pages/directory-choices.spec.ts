@@ -104,8 +104,8 @@ test.describe("in Chinese", () => {
 
   test("the directory says everything in Chinese", async ({ page }) => {
     await visit(page);
-    await expect(page).toHaveTitle("网站导航 · Foyer");
-    await expect(page.getByRole("heading", { level: 1, name: "网站导航" })).toBeVisible();
+    await expect(page).toHaveTitle("网站目录 · Foyer");
+    await expect(page.getByRole("heading", { level: 1, name: "网站目录" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^内部/ })).toBeVisible();
     await page.getByRole("searchbox", { name: "搜索网站" }).fill(tag);
     const said = `有 2 个网站符合。按回车键打开“${inside}”。`;
