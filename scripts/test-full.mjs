@@ -10,6 +10,7 @@ const SIZES = {
   FOYER_KEY_ROTATIONS: "10",
   FOYER_DIFFERENTIAL_REQUESTS: "1300",
   FOYER_SCRIPT_PAYLOADS: "200",
+  FOYER_SIGN_IN_TIMINGS: "300",
 };
 const CAMPAIGNS = [
   "races",
@@ -26,6 +27,7 @@ const CAMPAIGNS = [
   "differential",
   "foreign-forms",
   "stored-scripts",
+  "sign-in-alike",
 ];
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;

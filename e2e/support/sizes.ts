@@ -26,3 +26,5 @@ export const DIFFERENTIAL_SEED = sizes("FOYER_DIFFERENTIAL_SEED", 1);
 
 /** F16: scripts that are put into every stored text. */
 export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);
+/** F9: timed sign-ins of each kind of failure; none in the ordinary run, where the machine is shared. */
+export const SIGN_IN_TIMINGS = sizes("FOYER_SIGN_IN_TIMINGS", 0);

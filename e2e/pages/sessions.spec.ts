@@ -1,0 +1,116 @@
+import { type BrowserContext, expect, test } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { makeSession, makeUser } from "@/db/factories";
+import { auditEvents } from "@/db/schema/audit";
+import { newPair, obtainCode, sessionCookieValue } from "../support/errand";
+import { db, world } from "../support/world";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const SAFARI =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15";
+
+const address = () => `${world().origin}/account/sessions`;
+
+async function enter(context: BrowserContext, sessionId: string) {
+  const value = await sessionCookieValue(sessionId);
+  await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
+}
+
+/** A person with this browser's session and two others. */
+async function withThree(context: BrowserContext) {
+  const person = await makeUser(db());
+  const here = await makeSession(db(), person.id, { userAgent: FIREFOX, network: "192.0.2.0/24" });
+  const mac = await makeSession(db(), person.id, { userAgent: SAFARI, network: "2001:db8:1::/48" });
+  const other = await makeSession(db(), person.id);
+  await enter(context, here.id);
+  return { person, here, mac, other };
+}
+
+test("this session is first and marked; another browser is signed out", async ({
+  page,
+  browser,
+}) => {
+  const { mac } = await withThree(page.context());
+  const elsewhere = await browser.newContext();
+  await enter(elsewhere, mac.id);
+  const there = await elsewhere.newPage();
+  await there.goto(address());
+  await expect(there.getByRole("heading", { name: "Sessions" })).toBeVisible();
+
+  await page.goto(address());
+  const items = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator("h2") });
+  await expect(items).toHaveCount(3);
+  await expect(items.first()).toContainText("Firefox on Linux");
+  await expect(items.first()).toContainText("This session");
+  const safari = items.filter({ hasText: "Safari on macOS" });
+  await expect(safari).toContainText("2001:db8:1::/48");
+  await safari.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("status")).toContainText("That session has ended.");
+  await expect(items).toHaveCount(2);
+  await there.reload();
+  await expect(there.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("the applications that were used in a session stand with it", async ({ page }) => {
+  const { application, user } = await newPair();
+  const { session } = await obtainCode(application, user);
+  await enter(page.context(), session.id);
+  await page.goto(address());
+  await expect(page.getByRole("main")).toContainText(application.name);
+});
+
+test("all others are signed out by keyboard, after one question", async ({ page }) => {
+  const { person } = await withThree(page.context());
+  await page.goto(address());
+  const others = page.getByText("Sign out all others");
+  await others.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 other sessions end at once")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Sign out 2 other sessions" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
+  await expect(page.getByRole("main").locator("h2")).toHaveCount(1);
+  const events = await db().select().from(auditEvents).where(eq(auditEvents.userId, person.id));
+  expect(events.map(({ event, after }) => [event, after])).toContainEqual([
+    "session.others_ended",
+    { ended: 2 },
+  ]);
+});
+
+test("somebody else's session cannot be ended", async ({ page }) => {
+  const stranger = await makeUser(db());
+  const theirs = await makeSession(db(), stranger.id);
+  await withThree(page.context());
+  const answer = await page.request.post(`${address()}/end`, {
+    form: { session: theirs.id },
+    headers: { Origin: world().origin },
+    maxRedirects: 0,
+  });
+  expect(answer.headers().location).toBe(address());
+  const context = page.context();
+  await context.clearCookies();
+  await enter(context, theirs.id);
+  await page.goto(address());
+  await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+
+  test("one and then all others are signed out", async ({ page }) => {
+    await withThree(page.context());
+    await page.goto(address());
+    await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
+    await expect(page.getByRole("status")).toContainText("That session has ended.");
+    await page.getByText("Sign out all others").click();
+    await page.getByRole("button", { name: "Sign out 1 other session" }).click();
+    await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { CookieClient } from "./cookie-client";
+import { startServer } from "./servers";
+import { world } from "./world";
+
+/** Two processes of their own behind a proxy, so that a test says where its requests come from. */
+export async function startSignInWorld(settings: Record<string, string> = {}) {
+  const given = {
+    DATABASE_URL: world().databaseUrl,
+    APP_SECRET: world().appSecret,
+    RATE_LIMIT_TOKEN: "0",
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "info",
+    ...settings,
+  };
+  const first = await startServer(given);
+  const second = await startServer({ ...given, PUBLIC_URL: first.origin });
+  const servers = [first, second] as const;
+  /** A sign-in without any cookie, at the first process or the second. */
+  async function signIn(username: string, password: string, from: string, process: 0 | 1 = 0) {
+    const browser = new CookieClient(first.origin);
+    const address = `${servers[process].origin}/sign-in/password`;
+    const answer = await browser.post(
+      address,
+      { username, password },
+      { "X-Forwarded-For": from, "Accept-Language": "en" },
+    );
+    return { answer, status: answer.status, browser };
+  }
+  return {
+    first,
+    second,
+    signIn,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
+
+let addresses = 0;
+
+/** A network that no other test of this worker uses. */
+export const newAddress = () => {
+  addresses += 1;
+  return `10.${process.pid % 256}.${Math.floor(Math.random() * 256)}.${addresses % 256}`;
+};
