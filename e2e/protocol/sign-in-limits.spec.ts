@@ -62,11 +62,15 @@ test("of 100 parallel guesses at two processes at most 10 are looked at", async 
     own.signIn(person.username, `guess-${n}`, newAddress(), n % 2 ? 1 : 0),
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 303)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(90);
+  const lookedAt = statuses.filter((status) => status === 303).length;
+  expect(lookedAt).toBeLessThanOrEqual(10);
+  // A busy pool may refuse some for want of a connection (F20); none is let through by that.
+  expect(statuses.filter((status) => ![303, 429, 503].includes(status))).toEqual([]);
+  expect((await own.signIn(person.username, person.password, newAddress())).status).toBe(429);
   // What was looked at left an event of its own.
   const failed = (await eventsOf(person.id)).filter((e) => e.event === "session.sign_in_failed");
-  expect(failed).toHaveLength(10);
+  expect(failed.length).toBeGreaterThanOrEqual(lookedAt);
+  expect(failed.length).toBeLessThanOrEqual(10);
 });
 
 test("a success resets the account's counter", async () => {
