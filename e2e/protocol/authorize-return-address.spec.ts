@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { makeUser } from "@/db/factories";
 import { CookieClient } from "../support/cookie-client";
 import { signedInBrowser } from "../support/errand";
 import { inBatches } from "../support/in-batches";
+import { newAddress } from "../support/sign-in-world";
 import { db, world } from "../support/world";
 
 const HOSTILE = [
@@ -108,8 +110,9 @@ test("F8: signing in never leads off the origin, for 40 hostile and 200 generate
 test("F8: a failed sign-in keeps the return address without following it", async () => {
   await inBatches(HOSTILE, async (next) => {
     const browser = new CookieClient(world().origin);
-    const form = { username: "nobody", password: "x", next };
-    const location = (await browser.post("/sign-in/password", form)).headers.get("location");
+    const form = { username: `nobody-${randomUUID()}`, password: "x", next };
+    const from = { "X-Forwarded-For": newAddress() };
+    const location = (await browser.post("/sign-in/password", form, from)).headers.get("location");
     expect(new URL(location ?? "", world().origin).pathname).toBe("/sign-in");
     expectOurs(next, location);
   });

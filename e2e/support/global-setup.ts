@@ -17,6 +17,8 @@ async function globalSetup() {
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
     RATE_LIMIT_TOKEN: "0",
+    // So that a test that fails to sign in many times says from where, and shuts out no other.
+    TRUST_PROXY: "1",
     LOG_LEVEL: "warn",
   };
   const first = await startServer(settings);
