@@ -71,3 +71,17 @@ export async function setUserLocale(
     .set({ locale })
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`));
 }
+
+/** Where and how a person is written to; null if there is none. */
+export async function findAddressee(db: DbOrTransaction, userId: string) {
+  const [person] = await db
+    .select({
+      username: users.username,
+      name: users.name,
+      email: users.email,
+      locale: users.locale,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return person ?? null;
+}

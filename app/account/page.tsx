@@ -47,7 +47,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
       <Attention
         email={profile.email}
         verified={profile.emailVerifiedAt !== null}
-        suspended={apps.filter((app) => app.application.suspendedAt !== null).length}
+        suspended={apps.filter((app) => app.application.suspended).length}
       />
       <PictureCard profile={profile} refused={refusedOf("picture")} />
       <ProfileCard profile={profile} refused={refusedOf("profile")} />

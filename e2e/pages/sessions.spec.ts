@@ -43,7 +43,7 @@ test("this session is first and marked; another browser is signed out", async ({
     .getByRole("listitem")
     .filter({ has: page.locator("h2") });
   await expect(items).toHaveCount(3);
-  await expect(items.first()).toContainText("Firefox on Linux");
+  await expect(items.first()).toContainText("Firefox 140 on Linux");
   await expect(items.first()).toContainText("This session");
   const safari = items.filter({ hasText: "Safari on macOS" });
   await expect(safari).toContainText("2001:db8:1::/48");

@@ -14,8 +14,11 @@ export async function listSessions(userId: string, currentId: string): Promise<O
 }
 
 /** False if it is not this person's, or ended already. */
-export const endOne = (userId: string, id: string): Promise<boolean> =>
-  endSession(database(), { id, userId }, new Date());
+export const endOne = (userId: string, id: string, origin: Origin): Promise<boolean> =>
+  endSession(database(), { id, userId, event: "session.ended" }, new Date(), {
+    actorId: userId,
+    origin,
+  });
 
 /** Ends all but the one that asks. Answers how many. */
 export const endOthers = (userId: string, keepId: string, origin: Origin): Promise<number> =>

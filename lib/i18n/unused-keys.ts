@@ -16,7 +16,8 @@ export function unusedKeys(keys: readonly string[], sources: readonly string[]):
         if (!file.literals.has(namespace)) return false;
         const rest = key.slice(namespace.length + 1);
         const computed = file.beginnings.some((beginning) => rest.startsWith(beginning));
-        return file.literals.has(rest) || (computed && codes.has(parts.at(-1) ?? ""));
+        const ended = file.ends.some((end) => rest.endsWith(end));
+        return file.literals.has(rest) || ended || (computed && codes.has(parts.at(-1) ?? ""));
       });
     });
   });
@@ -30,6 +31,8 @@ function read(source: string) {
   return {
     literals,
     codes: new Set([...literals, ...names]),
+    /** How keys end that begin with something computed. */
+    ends: [...source.matchAll(/\}(\.[\w.]+)`/g)].map(([, text = ""]) => text),
     /** How computed keys begin; empty for those that are computed wholly. */
     beginnings: [
       ...[...source.matchAll(/`([\w.]+\.)\$\{/g)].map(([, text = ""]) => text),

@@ -13,5 +13,5 @@ it.each([
   "en_GB",
   "en&x=1",
   "a".repeat(36),
-  "en ".repeat(10) + "en",
+  `${"en ".repeat(10)}en`,
 ])("leaves %j behind", (sent) => expect(carriedLocales(sent)).toEqual({}));

@@ -3,6 +3,7 @@ import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
 import { type DbOrTransaction, database } from "@/db/client";
 import { findGrantedScopes, widenGrant } from "@/db/grants";
+import { notify } from "@/lib/mail/notify";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
 import type { Scope } from "@/lib/oauth/scopes";
@@ -100,16 +101,20 @@ export async function decide(
   // The request's row first and held: whoever may not decide grants nothing, and removing access waits or wins.
   const noted = await database().transaction(async (tx) => {
     if (!(await noteDecision(tx, decided, note(decision, now), now))) return false;
-    if (decision === "allow") await giveGrant(tx, grant, origin);
+    if (decision === "allow") await giveGrant(tx, { ...grant, application: client.name }, origin);
     return true;
   });
   return noted ? found.resume : null;
 }
 
-type GivenGrant = Parameters<typeof widenGrant>[1];
+type GivenGrant = Parameters<typeof widenGrant>[1] & { application: string };
 
 /** Allowing again what was allowed already is no news. */
-async function giveGrant(tx: DbOrTransaction, grant: GivenGrant, origin: Origin) {
+async function giveGrant(
+  tx: DbOrTransaction,
+  { application, ...grant }: GivenGrant,
+  origin: Origin,
+) {
   const { userId, applicationId, now } = grant;
   const before = await findGrantedScopes(tx, userId, applicationId);
   await widenGrant(tx, grant);
@@ -122,6 +127,7 @@ async function giveGrant(tx: DbOrTransaction, grant: GivenGrant, origin: Origin)
     before: { scopes: before },
     after: { scopes: [...before, ...scopes] },
   });
+  if (before.length === 0) await notify(tx, userId, { kind: "new_application", application }, now);
 }
 
 function note(decision: Decision, now: Date) {

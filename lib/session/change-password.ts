@@ -1,13 +1,16 @@
 import { cutUser } from "@/db/access";
-import { findLastPasswordChange, insertAuditEvent, type Origin } from "@/db/audit-events";
+import { findLastPasswordChange, insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
 import type { LiveSession } from "@/db/sessions";
 import { findPasswordHash } from "@/db/users";
+import { originOf } from "@/lib/http/origin";
+import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { checkNewPassword, MAX_PASSWORD, type PasswordProblem } from "./new-password";
 import { hashPassword, passwordMatches } from "./password";
+import { forgive, reserveAttempt } from "./sign-in-limits";
 
-export type ChangeRefusal = { current?: "wrong"; next?: PasswordProblem | "same" };
+export type ChangeRefusal = { current?: "wrong" | "limited"; next?: PasswordProblem | "same" };
 
 /** When the password became what it is; null where nobody remembers. */
 export const passwordChangedAt = (userId: string): Promise<Date | null> =>
@@ -20,11 +23,14 @@ export const passwordChangedAt = (userId: string): Promise<Date | null> =>
 export async function changePassword(
   session: LiveSession,
   typed: { current: string; next: string },
-  origin: Origin,
+  headers: Headers,
 ): Promise<Result<null, ChangeRefusal>> {
   const { user } = session;
   const now = new Date();
-  const by = { actorId: user.id, origin };
+  const by = { actorId: user.id, origin: originOf(headers) };
+  // Guesses count here as at the sign-in: a session is no way around its limit.
+  const attempt = { userId: user.id, typedName: user.username, headers };
+  if (await reserveAttempt(database(), attempt, now)) return refuse({ current: "limited" });
   const current = typed.current.slice(0, MAX_PASSWORD + 1);
   const known = await passwordMatches(current, await findPasswordHash(database(), user.id));
   const checked = checkNewPassword(typed.next, { names: [user.username, user.name, user.email] });
@@ -33,10 +39,14 @@ export async function changePassword(
     await insertAuditEvent(database(), failed);
     return refuse({ current: "wrong", ...(!checked.ok && { next: checked.error }) });
   }
+  await forgive(database(), attempt);
   if (!checked.ok) return refuse({ next: checked.error });
   if (typed.next === typed.current) return refuse({ next: "same" });
   const cut = { userId: user.id, change: { passwordHash: await hashPassword(checked.value) } };
   // False: deactivated since. Nothing of theirs works any more, and the next page says so.
-  await cutUser(database(), cut, now, by, session.id);
+  await database().transaction(async (tx) => {
+    const changed = await cutUser(tx, cut, now, by, session.id);
+    if (changed) await notify(tx, user.id, { kind: "password_changed" }, now);
+  });
   return ok(null);
 }

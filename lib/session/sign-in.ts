@@ -9,7 +9,9 @@ import { credentialHash } from "@/lib/crypto";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/http/preferences";
+import { browserInWords } from "@/lib/http/user-agent";
 import { log } from "@/lib/log";
+import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { currentSession } from "./current-session";
 import { noteDevice } from "./device";
@@ -79,6 +81,7 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
       : await insertSession(tx, { ...place, passwordHash, expiresAt });
     if (id === null) return null;
     const newDevice = await noteDevice(tx, { userId, device, now });
+    if (newDevice) await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
     await insertAuditEvent(tx, {
       at: now,
       event: "session.signed_in",
@@ -89,6 +92,11 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
     });
     return id;
   });
+}
+
+function inWords({ userAgent, network }: Origin) {
+  const { browser, system } = browserInWords(userAgent);
+  return { network, device: [browser, system].filter(Boolean).join(" · ") || null };
 }
 
 type Attempt = { userId: string | null; headers: Headers };

@@ -8,6 +8,7 @@ import { SecretInput } from "./secret-input";
 /** By the code that password/route.ts names at a field. */
 const PROBLEMS = new Map([
   ["wrong", "problems.wrong"],
+  ["limited", "problems.limited"],
   ["too_short", "problems.too_short"],
   ["too_long", "problems.too_long"],
   ["common", "problems.common"],

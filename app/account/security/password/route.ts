@@ -1,4 +1,3 @@
-import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
@@ -14,7 +13,7 @@ export const POST = posting(async (form, request) => {
   // Before the password is looked at: a session left open somewhere is no place to guess it.
   if (!isFresh(session, new Date())) return seeOther(freshSignInAddress(PAGE));
   const typed = { current: form.get("current") ?? "", next: form.get("new") ?? "" };
-  const changed = await changePassword(session, typed, originOf(request.headers));
+  const changed = await changePassword(session, typed, request.headers);
   if (changed.ok) return seeOther(`${PAGE}?changed=1`);
   const { current, next } = changed.error;
   const problems = { ...(current && { current }), ...(next && { new: next }) };

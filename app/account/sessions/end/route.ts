@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endOne } from "@/lib/account/sessions";
+import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
@@ -8,6 +9,7 @@ import { currentSession } from "@/lib/session/current-session";
 export const POST = posting(async (form, request) => {
   const current = await currentSession(request.headers);
   const session = z.uuid().safeParse(form.get("session"));
-  const ended = current && session.success && (await endOne(current.user.id, session.data));
+  const origin = originOf(request.headers);
+  const ended = current && session.success && (await endOne(current.user.id, session.data, origin));
   return seeOther(ended ? "/account/sessions?ended=one" : "/account/sessions");
 });
