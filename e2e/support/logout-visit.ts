@@ -72,9 +72,10 @@ export async function isSignedIn({ session, browser }: Pick<LogoutVisit, "sessio
   return statuses[0] === 200;
 }
 
-/** The fields of the one form of a page. */
+/** The fields of the form in a page's main part; the switches at its foot are another. */
 export function fieldsOf(page: string): Record<string, string> {
-  const inputs = page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  const [main = ""] = page.match(/<main[\s\S]*?<\/main>/) ?? [];
+  const inputs = main.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, decode(value)]));
 }
 
