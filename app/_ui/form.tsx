@@ -22,7 +22,8 @@ export function Form({ action, unanswered, children, ...rest }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    // A second post while the first is on its way would do it twice; while the page follows an answer it would not.
+    if (waiting) return;
     const form = event.currentTarget;
     const body = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
     setLost(false);

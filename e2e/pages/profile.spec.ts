@@ -54,6 +54,8 @@ for (const scripted of [true, false])
         await page.getByRole("button", { name: "Upload picture" }).click();
         await expect(page.getByText("Your picture was saved.")).toBeVisible();
         await expect(uploaded(page)).toBeVisible();
+        // The words of the upload before stand there until this one has answered.
+        await expect(page.locator("form[aria-busy]")).toHaveCount(0);
       }
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
       await page
