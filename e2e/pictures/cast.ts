@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { insertAuditEvent } from "@/db/audit-events";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { sites } from "@/db/schema/sites";
+import { users } from "@/db/schema/users";
+import { type Application, obtainTokens, sessionCookieValue, type User } from "../support/errand";
+import { familyOf, letTimePass } from "../support/moments";
+import { grantTo } from "../support/paused-visit";
+import { db } from "../support/world";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+/** What the browsers of the pictures say they are, and where they are. */
+export const CHROME =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
+const OFFICE = "192.0.2.0/24";
+const HOME = "198.51.100.0/24";
+
+/** Somebody, and the cookie of their session in the pictures. */
+export type Actor = { user: User; cookie: string };
+
+export type Cast = {
+  /** Of the demonstration data: uses some applications in several browsers, and has all in order. */
+  ada: Actor;
+  /** Has something to look after on every page. */
+  grace: Actor;
+  /** Has nothing yet. */
+  newcomer: Actor;
+  apps: Record<"wiki" | "expenses" | "planner" | "wordy" | "survey", Application>;
+};
+
+export async function gatherCast(password: string): Promise<Cast> {
+  const apps = await makeApplications();
+  const [row] = await db().select().from(users).where(eq(users.username, "ada"));
+  if (!row) throw new Error("no ada in the demonstration data");
+  const ada = { ...row, password };
+  const grace = await makeUser(db(), {
+    username: "grace",
+    name: "Grace Brewster Murray Hopper-Roosevelt",
+    email: "grace.brewster.murray.hopper@computing-laboratory.example.org",
+    emailVerifiedAt: null,
+    picture: null,
+  });
+  const newcomer = await makeUser(db(), { username: "newcomer", name: null, picture: null });
+  await actAda(ada, apps);
+  await actGrace(grace, apps);
+  return {
+    ada: await actor(ada, HOUR),
+    grace: await actor(grace, MINUTE),
+    newcomer: await actor(newcomer, 0),
+    apps,
+  };
+}
+
+async function actor(user: User, since: number): Promise<Actor> {
+  const session = await makeSession(db(), user.id, {
+    createdAt: ago(since),
+    // Signed in a moment ago, for the pages that ask for it.
+    authenticatedAt: ago(Math.min(since, 5 * MINUTE)),
+    userAgent: CHROME,
+    network: OFFICE,
+  });
+  return { user, cookie: await sessionCookieValue(session.id) };
+}
+
+async function makeApplications(): Promise<Cast["apps"]> {
+  const pages = (host: string) => ({
+    homepageUrl: `https://${host}/`,
+    policyUri: `https://${host}/privacy`,
+    tosUri: `https://${host}/terms`,
+    redirectUris: [`https://${host}/callback`],
+  });
+  const verified = { verifiedAt: ago(300 * DAY) };
+  const apps = {
+    wiki: await makeApplication(db(), {
+      ...pages("wiki.example.org"),
+      ...verified,
+      name: "Team Wiki",
+      developerName: "Knowledge Team",
+    }),
+    expenses: await makeApplication(db(), {
+      ...pages("expenses.example.org"),
+      ...verified,
+      name: "Travel and Expenses",
+      developerName: "Finance Department",
+    }),
+    planner: await makeApplication(db(), { ...pages("planner.example"), name: "Holiday Planner" }),
+    survey: await makeApplication(db(), {
+      ...pages("survey.example"),
+      name: "Canteen Survey",
+      suspendedAt: ago(DAY),
+    }),
+    wordy: await makeApplication(db(), {
+      ...pages("a-host-that-is-long.computing-laboratory.example.org"),
+      name: "Inter-Departmental Laboratory Equipment Reservation and Calibration Register",
+      developerName: "The Computing Laboratory's Working Group on Equipment",
+    }),
+  };
+  for (const slug of ["wiki", "expenses"] as const)
+    await db().update(sites).set({ applicationId: apps[slug].id }).where(eq(sites.slug, slug));
+  return apps;
+}
+
+/** Allows two applications by the pages that people use, some days ago, and was in other browsers too. */
+async function actAda(ada: User, { wiki, expenses }: Cast["apps"]) {
+  await allowed(ada, wiki, { since: 12 * DAY, used: 2 * HOUR, userAgent: FIREFOX, network: HOME });
+  await allowed(ada, expenses, {
+    since: 3 * DAY,
+    used: 26 * HOUR,
+    userAgent: IPHONE,
+    network: OFFICE,
+  });
+  const by = { actorId: ada.id, userId: ada.id };
+  const deeds = [
+    { event: "session.signed_in", since: HOUR, userAgent: CHROME, network: OFFICE },
+    { event: "session.signed_in", since: 3 * DAY, userAgent: IPHONE, network: OFFICE },
+    { event: "session.sign_in_failed", since: 3 * DAY + 20, userAgent: IPHONE, network: OFFICE },
+    { event: "account.profile_changed", since: 9 * DAY, userAgent: FIREFOX, network: HOME },
+    { event: "session.signed_in", since: 12 * DAY, userAgent: FIREFOX, network: HOME },
+    { event: "account.password_changed", since: 40 * DAY, userAgent: CHROME, network: OFFICE },
+  ] as const;
+  for (const { event, since, userAgent, network } of deeds)
+    await insertAuditEvent(db(), {
+      ...by,
+      event,
+      at: ago(since),
+      origin: { userAgent, network, requestId: null },
+    });
+}
+
+type Visit = { since: number; used: number; userAgent: string; network: string };
+
+async function allowed(user: User, application: Application, visit: Visit) {
+  const { session, tokens } = await obtainTokens(application, user, {
+    scope: "openid profile email offline_access",
+  });
+  await letTimePass(await familyOf(tokens.refresh_token), visit.since);
+  const { userAgent, network } = visit;
+  await db().$client`
+    update sessions set user_agent = ${userAgent}, network = ${network}, last_seen_at = ${ago(visit.used)}
+    where id = ${session.id}`;
+  await db().$client`
+    update grants set created_at = ${ago(visit.since)}, last_used_at = ${ago(visit.used)}
+    where user_id = ${user.id} and application_id = ${application.id}`;
+  await db().$client`
+    update audit_events set at = ${ago(visit.since)}, user_agent = ${userAgent}, network = ${network}
+    where user_id = ${user.id} and application_id = ${application.id}`;
+}
+
+/** An application that is suspended, one that is used by no session, and a new address that waits for its proof. */
+async function actGrace(grace: User, { survey, wordy }: Cast["apps"]) {
+  for (const application of [survey, wordy])
+    await grantTo(grace, application, ["openid", "profile"]);
+  await makeSession(db(), grace.id, { userAgent: null, network: null, lastSeenAt: ago(5 * HOUR) });
+}

@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "@playwright/test";
+import { LOCALES } from "@/lib/i18n/locale";
+import { startOtherServers } from "./other-servers";
+import { draw, type Look, type Scene } from "./scene";
+import { accountScenes } from "./scenes-of-account";
+import { directoryScenes } from "./scenes-of-directory";
+import { errandScenes } from "./scenes-of-errands";
+import type { Stage } from "./stage";
+
+const LOOKS: Look[] = LOCALES.flatMap((locale) =>
+  (["phone", "desk"] as const).flatMap((size) =>
+    (["light", "dark"] as const).map((theme) => ({ size, theme, locale })),
+  ),
+);
+
+const nameOf = ({ name }: Scene, { size, theme, locale }: Look) =>
+  [name, size, theme, locale].join("-");
+
+/** Every page and state, for somebody who looks at all of them. */
+export async function drawAll(browser: Browser, stage: Stage, folder: string, only: RegExp) {
+  const others = await startOtherServers();
+  try {
+    await mkdir(folder, { recursive: true });
+    const scenes = [...directoryScenes(others), ...errandScenes, ...accountScenes];
+    for (const scene of scenes) {
+      const wanted = LOOKS.filter((look) => only.test(nameOf(scene, look)));
+      await Promise.all(
+        wanted.map(async (look) => {
+          const picture = await draw(browser, stage, scene, look, { whole: true, scale: 1 });
+          await writeFile(join(folder, `${nameOf(scene, look)}.png`), picture);
+        }),
+      );
+      if (wanted.length > 0) process.stdout.write(`${scene.name}: ${wanted.length}\n`);
+    }
+  } finally {
+    await others.stop();
+  }
+}

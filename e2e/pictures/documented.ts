@@ -1,0 +1,83 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { Browser } from "@playwright/test";
+import sharp from "sharp";
+import { authorizeAddress } from "../support/errand";
+import { CHALLENGE } from "../support/paused-visit";
+import { draw, type Look, type Scene } from "./scene";
+import type { Stage } from "./stage";
+
+const FOLDER = "docs/screenshots";
+
+/** Of each picture's pixels so many may differ before it counts as another picture. */
+const NOISE = 0.0005;
+
+type Documented = Scene & { looks: Pick<Look, "size" | "theme">[]; whole?: boolean };
+
+const both = (size: Look["size"]) =>
+  (["light", "dark"] as const).map((theme) => ({ size, theme }) as const);
+
+/** What README and docs show, by the demonstration data alone and applications connected in the usual way. */
+export const DOCUMENTED: Documented[] = [
+  {
+    name: "directory",
+    address: "/",
+    looks: [...both("desk"), { size: "phone", theme: "dark" }],
+  },
+  {
+    name: "sign-in",
+    address: ({ apps }) => authorizeAddress(apps.expenses, CHALLENGE),
+    looks: both("card"),
+    whole: true,
+  },
+  {
+    name: "consent",
+    as: "ada",
+    address: ({ apps }) =>
+      authorizeAddress(apps.planner, CHALLENGE, { scope: "openid profile email offline_access" }),
+    looks: both("card"),
+    whole: true,
+  },
+  { name: "authorized-apps", as: "ada", address: "/account/apps", looks: both("laptop") },
+  { name: "sessions", as: "ada", address: "/account/sessions", looks: both("laptop") },
+  { name: "overview", as: "ada", address: "/account", looks: both("laptop") },
+];
+
+export async function drawDocumented(browser: Browser, stage: Stage, scenes: Documented[]) {
+  await mkdir(FOLDER, { recursive: true });
+  let total = 0;
+  for (const { looks, whole = false, ...scene } of scenes)
+    for (const look of looks) {
+      const name = [scene.name, look.size === "phone" && "phone", look.theme].filter(Boolean);
+      const file = `${FOLDER}/${name.join("-")}.webp`;
+      const shown = { ...look, locale: "en" as const };
+      const picture = await draw(browser, stage, scene, shown, { whole, scale: 1.5 });
+      const { bytes, changed } = await keep(file, picture);
+      total += bytes;
+      say(`${file}: ${(bytes / 1000).toFixed(0)} kB${changed ? "" : ", as it was"}`);
+    }
+  say(`${(total / 1000).toFixed(0)} kB in all`);
+}
+
+/** Writes a picture unless the one that is there shows the same. */
+async function keep(file: string, png: Buffer) {
+  const before = await readFile(file).catch(() => null);
+  if (before && (await showSame(before, png))) return { bytes: before.length, changed: false };
+  const webp = await sharp(png).webp({ nearLossless: true, quality: 60, effort: 6 }).toBuffer();
+  await writeFile(file, webp);
+  return { bytes: webp.length, changed: true };
+}
+
+async function showSame(one: Buffer, other: Buffer): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map(pixels));
+  if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return false;
+  let differ = 0;
+  for (let at = 0; at < a.data.length; at++)
+    // Less than this is what the compression left out.
+    if (Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) > 24) differ++;
+  return differ <= a.data.length * NOISE;
+}
+
+const pixels = (picture: Buffer) =>
+  sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+
+const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hash } from "@node-rs/argon2";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { seed } from "@/db/seed";
+import { startServer } from "../support/servers";
+import { announceWorld, db } from "../support/world";
+import { type Cast, gatherCast } from "./cast";
+
+export type Stage = { origin: string; cast: Cast; stop(): Promise<void> };
+
+/** A server with the demonstration data on a PostgreSQL and a folder of its own, and the people of the pictures. */
+export async function startStage(): Promise<Stage> {
+  const cluster = await startThrowaway();
+  const appSecret = randomBytes(32).toString("base64url");
+  const dataDir = await mkdtemp(join(tmpdir(), "foyer-pictures-"));
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: cluster.url,
+    APP_SECRET: appSecret,
+    RATE_LIMIT_PUBLIC: "0",
+    // So that a picture may be taken from any network.
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "warn",
+  });
+  const { origin } = server;
+  announceWorld({
+    origin,
+    secondOrigin: origin,
+    databaseUrl: cluster.url,
+    clusterUrl: cluster.url,
+    appSecret,
+    dataDir,
+  });
+  const password = randomBytes(15).toString("base64url");
+  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await seed(db(), {
+    adminPasswordHash: passwordHash,
+    userPasswordHash: passwordHash,
+    clientSecret: randomBytes(32).toString("base64url"),
+  });
+  return {
+    origin,
+    cast: await gatherCast(password),
+    async stop() {
+      await db().$client.end();
+      await server.stop();
+      await cluster.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
