@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 /** Nothing is here; `children` say what to do next. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge px-6 py-14 text-center">
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-14 text-center">
       <h2 className="text-lg">{title}</h2>
-      <div className="max-w-prose text-soft">{children}</div>
+      <div className="max-w-prose text-pretty text-soft">{children}</div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function Notice({ kind, id, children }: Props) {
       className={`flex gap-2.5 rounded-md px-3.5 py-3 text-sm ${look}`}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-      <div>{children}</div>
+      <div className="text-pretty">{children}</div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export async function Preferences() {
         className="mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-soft sm:px-6"
       >
         <input type="hidden" name="next" value={sent.get(PAGE) ?? "/"} />
-        <fieldset className="flex flex-wrap items-center gap-1">
+        <fieldset className="-mx-2.5 flex flex-wrap items-center gap-1">
           <legend className="sr-only">{t("language")}</legend>
           {LOCALES.map((one) => (
             <Choice key={one} name="locale" value={one} chosen={one === locale} lang={one}>
@@ -28,7 +28,7 @@ export async function Preferences() {
             </Choice>
           ))}
         </fieldset>
-        <fieldset className="flex flex-wrap items-center gap-1">
+        <fieldset className="-mx-2.5 flex flex-wrap items-center gap-1">
           <legend className="sr-only">{t("theme")}</legend>
           {(["system", "light", "dark"] as const).map((one) => (
             <Choice key={one} name="theme" value={one} chosen={one === theme}>
