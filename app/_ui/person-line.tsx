@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Avatar } from "./avatar";
 
 export type Person = {
@@ -11,16 +12,19 @@ export type Person = {
 
 export const personName = (person: Person) => person.name ?? person.username;
 
-/** Whose account this is. */
-export function PersonLine({ person }: { person: Person }) {
+/** Whose account this is; `aside` stands beside the name, so that a long address has the line below to itself. */
+export function PersonLine({ person, aside }: { person: Person; aside?: ReactNode }) {
   const second = person.email ?? (person.name === null ? null : person.username);
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={personName(person)} pictureHash={person.pictureHash} />
-      <div className="min-w-0">
-        <p className="font-semibold">
-          <bdi>{personName(person)}</bdi>
-        </p>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-semibold">
+            <bdi>{personName(person)}</bdi>
+          </p>
+          {aside}
+        </div>
         {second !== null && (
           <p className="text-sm text-soft">
             <bdi>{second}</bdi>

@@ -27,11 +27,18 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
       <Handover application={application} />
       <h1 className="text-xl">{t.rich("heading", { ...NAME, application: application.name })}</h1>
       <Maker application={application} />
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-line py-3">
-        <PersonLine person={person} />
-        <a className="link py-1 text-sm" href={anotherAccountAddress(waiting.resume)}>
-          {t("notYou")}
-        </a>
+      <div className="mt-5 border-y border-line py-3">
+        <PersonLine
+          person={person}
+          aside={
+            <a
+              className="link -my-1 shrink-0 py-1 text-sm"
+              href={anotherAccountAddress(waiting.resume)}
+            >
+              {t("notYou")}
+            </a>
+          }
+        />
       </div>
       <RequestedAccess
         scopes={waiting.scopes}
