@@ -24,7 +24,7 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
   const waiting = pendingEmail ?? (emailVerifiedAt === null ? email : null);
   return (
     <Card>
-      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <h2 className="text-lg">{t("title")}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <bdi className="break-all">{email ?? t("none")}</bdi>
         {email !== null && (

@@ -29,7 +29,7 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
           size="lg"
         />
         <div className="min-w-0">
-          <h2 className="text-base font-semibold">
+          <h2 className="text-lg">
             <bdi>{profile.name ?? profile.username}</bdi>
           </h2>
           <p className="text-sm text-soft">
@@ -52,16 +52,19 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
           problem={words === undefined ? null : t(words)}
           autoFocus={words !== undefined}
         />
-        <Button type="submit" look="plain" className="justify-self-start">
-          {t("upload")}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="plain">
+            {t("upload")}
+          </Button>
+          {has && (
+            <Button type="submit" form="picture-removal" look="danger">
+              {t("remove")}
+            </Button>
+          )}
+        </div>
       </Form>
       {has && (
-        <Form action="/account/picture/removal" unanswered={unanswered} className="mt-3">
-          <Button type="submit" look="danger">
-            {t("remove")}
-          </Button>
-        </Form>
+        <Form id="picture-removal" action="/account/picture/removal" unanswered={unanswered} />
       )}
     </Card>
   );

@@ -34,7 +34,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
   const problems = { name: problemOf("name"), username: problemOf("username") };
   return (
     <Card>
-      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <h2 className="text-lg">{t("title")}</h2>
       <Form action="/account/profile" unanswered={unanswered} className="mt-4 grid gap-4">
         <input type="hidden" name="name_shown" value={shown.name} />
         <input type="hidden" name="username_shown" value={shown.username} />

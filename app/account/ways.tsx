@@ -21,7 +21,7 @@ const Way = ({ href, title, text }: { href: string; title: string; text: string 
   >
     <span>
       <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-soft">{text}</span>
+      <span className="block text-sm text-pretty text-soft">{text}</span>
     </span>
     <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
   </a>

@@ -51,10 +51,12 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
             </p>
           )}
         </Field>
-        <Button type="submit">{t("send")}</Button>
-        <ButtonLink href="/sign-in" look="plain">
-          {t("back")}
-        </ButtonLink>
+        <div className="grid gap-3">
+          <Button type="submit">{t("send")}</Button>
+          <ButtonLink href="/sign-in" look="plain">
+            {t("back")}
+          </ButtonLink>
+        </div>
       </Form>
     </TaskShell>
   );

@@ -32,7 +32,7 @@ export function AppCard({ app }: { app: AuthorizedApp }) {
           ))}
         </ul>
       </div>
-      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Fact term={t("authorized")}>
           <RelativeTime at={app.createdAt} />
         </Fact>
@@ -112,7 +112,7 @@ const isolate = (chunks: ReactNode) => <bdi>{chunks}</bdi>;
 
 function Fact({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? "sm:col-span-3" : undefined}>
+    <div className={wide ? "col-span-full" : undefined}>
       <dt className="text-soft">{term}</dt>
       <dd>{children}</dd>
     </div>
