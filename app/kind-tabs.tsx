@@ -29,14 +29,14 @@ export function KindTabs({ counts, kind: current, q, onChoose, words }: Props) {
     onChoose(kind);
   }
   return (
-    <nav aria-label={words.label} className="flex flex-wrap gap-1 text-sm">
+    <nav aria-label={words.label} className="flex flex-wrap text-sm sm:gap-1">
       {TABS.map(({ kind, key }) => (
         <a
           key={key}
           href={boardAddress(kind, q)}
           onClick={(event) => choose(event, kind)}
           aria-current={kind === current ? "page" : undefined}
-          className="inline-flex min-h-10 items-center gap-1.5 rounded-md px-3 text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
+          className="inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-soft sm:px-3 hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
         >
           {words[key]} <span className="font-normal tabular-nums">{counts[key]}</span>
         </a>

@@ -79,7 +79,7 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
           onMove={(by) => setStep(Math.max(0, Math.min(step, links.length - 1) + by))}
           opens={slug === null ? null : redirectAddress(slug)}
         />
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <KindTabs
             counts={counts}
             kind={kind}

@@ -60,7 +60,7 @@ function CardBody({ site, favourite, connected, heading: Heading, words }: Props
           </p>
         </div>
         {site.pinned && (
-          <span title={words.pinned} className="shrink-0 text-accent">
+          <span title={words.pinned} className="mt-0.75 shrink-0 text-accent">
             <SiteSign name="pin" className="fill-current" />
             <span className="sr-only">{words.pinned}</span>
           </span>

@@ -79,7 +79,7 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
         {scripted && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-3 right-3 hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft peer-placeholder-shown:grid peer-focus:hidden"
+            className="pointer-events-none absolute top-3 right-3 hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft sm:peer-placeholder-shown:grid peer-focus:hidden"
           >
             /
           </span>
