@@ -3,24 +3,24 @@ import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/http/problems";
-import { TextField } from "./text-field";
 
-const WORDS = new Map([
-  ["email_unfit", "problem.emailUnfit"],
-  ["email_same", "problem.emailSame"],
-  ["email_refused", "problem.emailRefused"],
-  ["too_many", "problem.tooMany"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+/** By the code that email/route.ts gives. */
+const PROBLEMS = {
+  email_unfit: "problem.emailUnfit",
+  email_same: "problem.emailSame",
+  email_refused: "problem.emailRefused",
+  too_many: "problem.tooMany",
+} as const;
 
 export function EmailCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.email");
   const unanswered = useTranslations("common.form")("unanswered");
   const { email, emailVerifiedAt, pendingEmail } = profile;
-  const words = WORDS.get(refused?.problems.email as Known);
+  const problem = problemKey(PROBLEMS, refused?.problems.email);
   const waiting = pendingEmail ?? (emailVerifiedAt === null ? email : null);
   return (
     <Card>
@@ -53,8 +53,8 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
           hint={t("hint")}
           autoComplete="email"
           defaultValue={refused?.typed.email}
-          problem={words === undefined ? null : t(words)}
-          autoFocus={words !== undefined}
+          problem={problem && t(problem)}
+          autoFocus={problem !== null}
         />
         <Button type="submit" look="plain" className="justify-self-start">
           {t("change")}

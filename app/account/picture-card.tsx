@@ -3,22 +3,22 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/http/problems";
-import { TextField } from "./text-field";
 
-const WORDS = new Map([
-  ["missing", "problem.missing"],
-  ["not_an_image", "problem.notAnImage"],
-  ["too_large", "problem.tooLarge"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+/** By the code that picture/route.ts gives. */
+const PROBLEMS = {
+  missing: "problem.missing",
+  not_an_image: "problem.notAnImage",
+  too_large: "problem.tooLarge",
+} as const;
 
 export function PictureCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.picture");
   const unanswered = useTranslations("common.form")("unanswered");
-  const words = WORDS.get(refused?.problems.picture as Known);
+  const problem = problemKey(PROBLEMS, refused?.problems.picture);
   const has = profile.pictureHash !== null || profile.picture !== null;
   return (
     <Card>
@@ -49,8 +49,8 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
           accept="image/png,image/jpeg,image/webp"
           label={t("label")}
           hint={has && profile.pictureHash === null ? t("elsewhere") : t("hint")}
-          problem={words === undefined ? null : t(words)}
-          autoFocus={words !== undefined}
+          problem={problem && t(problem)}
+          autoFocus={problem !== null}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="plain">

@@ -1,22 +1,22 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Field, INPUT } from "@/app/_ui/field";
+import { AS_TYPED, Field, INPUT } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/http/problems";
 import { LOCALES } from "@/lib/i18n/locale";
-import { TextField } from "./text-field";
 
-const WORDS = new Map([
-  ["name_length", "problem.nameLength"],
-  ["name_characters", "problem.nameCharacters"],
-  ["username_unfit", "problem.usernameUnfit"],
-  ["username_taken", "problem.usernameTaken"],
-  ["changed_meanwhile", "problem.changedMeanwhile"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+/** By the code that profile/route.ts names at a field. */
+const PROBLEMS = {
+  name_length: "problem.nameLength",
+  name_characters: "problem.nameCharacters",
+  username_unfit: "problem.usernameUnfit",
+  username_taken: "problem.usernameTaken",
+  changed_meanwhile: "problem.changedMeanwhile",
+} as const;
 
 /** Each language in its own words. */
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
@@ -27,8 +27,8 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
   const unanswered = useTranslations("common.form")("unanswered");
   const here = useLocale();
   const problemOf = (field: string) => {
-    const words = WORDS.get(refused?.problems[field] as Known);
-    return words === undefined ? null : t(words);
+    const key = problemKey(PROBLEMS, refused?.problems[field]);
+    return key && t(key);
   };
   const shown = { name: profile.name ?? "", username: profile.username };
   const problems = { name: problemOf("name"), username: problemOf("username") };
@@ -54,8 +54,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
           label={t("username")}
           hint={t("usernameHint")}
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...AS_TYPED}
           defaultValue={refused?.typed.username ?? shown.username}
           problem={problems.username}
           autoFocus={problems.name === null && problems.username !== null}

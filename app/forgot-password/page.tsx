@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { Field, INPUT } from "@/app/_ui/field";
+import { AS_TYPED } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
 import { readProblems } from "@/lib/http/problems";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,28 +30,16 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
         unanswered={common("unanswered")}
         className="mt-6 grid gap-5"
       >
-        <Field id="login" label={t("login")}>
-          <input
-            id="login"
-            name="login"
-            type="text"
-            required
-            maxLength={254}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page
-            autoFocus
-            aria-invalid={empty || undefined}
-            aria-describedby={empty ? "login-problem" : undefined}
-            className={INPUT}
-          />
-          {empty && (
-            <p id="login-problem" className="text-sm text-danger">
-              {t("empty")}
-            </p>
-          )}
-        </Field>
+        <TextField
+          {...AS_TYPED}
+          name="login"
+          label={t("login")}
+          required
+          maxLength={254}
+          autoComplete="username"
+          autoFocus
+          problem={empty ? t("empty") : null}
+        />
         <div className="grid gap-3">
           <Button type="submit">{t("send")}</Button>
           <ButtonLink href="/sign-in" look="plain">

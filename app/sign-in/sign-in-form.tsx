@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Field, INPUT } from "@/app/_ui/field";
+import { AS_TYPED } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
 import { Handover } from "@/app/_ui/handover";
 import { NAME, STRONG_NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
-import { PasswordInput } from "@/app/_ui/password-input";
+import { PasswordField } from "@/app/_ui/password-field";
 import { type Person, personName } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
 
 type Props = {
   application: { name: string; logo: string | null } | null;
@@ -44,34 +45,25 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
         )}
         {!failed && signedIn && <SignedInAlready {...signedIn} />}
         {next !== null && <input type="hidden" name="next" value={next} />}
-        <Field id="username" label={t("signIn.username")}>
-          <input
-            id="username"
-            name="username"
-            type="text"
-            required
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={256}
-            defaultValue={username}
-            // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page
-            autoFocus={username === ""}
-            aria-invalid={failed || undefined}
-            aria-describedby={failed ? "problem" : undefined}
-            className={INPUT}
-          />
-        </Field>
-        <Field id="password" label={t("signIn.password")}>
-          <PasswordInput
-            id="password"
-            autoComplete="current-password"
-            show={t("common.password.show")}
-            focus={username !== ""}
-            problemId={failed ? "problem" : null}
-          />
-        </Field>
+        <TextField
+          {...AS_TYPED}
+          name="username"
+          label={t("signIn.username")}
+          required
+          autoComplete="username"
+          maxLength={256}
+          defaultValue={username}
+          autoFocus={username === ""}
+          problemId={failed ? "problem" : null}
+        />
+        <PasswordField
+          name="password"
+          label={t("signIn.password")}
+          autoComplete="current-password"
+          show={t("common.password.show")}
+          focus={username !== ""}
+          problemId={failed ? "problem" : null}
+        />
         <Button type="submit">{t("signIn.submit")}</Button>
       </Form>
       <p className="mt-4 text-center text-sm">

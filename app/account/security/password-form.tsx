@@ -1,30 +1,27 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Field } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
-import { SecretInput } from "./secret-input";
+import { PasswordField } from "@/app/_ui/password-field";
+import { problemKey } from "@/app/_ui/problem-key";
+import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 
-/** By the code that password/route.ts names at a field. */
-const PROBLEMS = new Map([
-  ["wrong", "problems.wrong"],
-  ["limited", "problems.limited"],
-  ["too_short", "problems.too_short"],
-  ["too_long", "problems.too_long"],
-  ["common", "problems.common"],
-  ["contains_name", "problems.contains_name"],
-  ["same", "problems.same"],
-] as const);
+/** By the code that password/route.ts names at a field, beside those of any new password. */
+const PROBLEMS = {
+  wrong: "problems.wrong",
+  limited: "problems.limited",
+  same: "problems.same",
+} as const;
 
-type Problem = typeof PROBLEMS extends Map<infer Code, unknown> ? Code : never;
 type Props = { username: string; problems: Record<string, string> };
 
 export function PasswordForm({ username, problems }: Props) {
   const t = useTranslations("security.password");
   const common = useTranslations("common.form");
+  const newPasswordProblem = useNewPasswordProblem();
   const wordsOf = (field: string) => {
-    const key = PROBLEMS.get(problems[field] as Problem);
-    return key ? t(key) : null;
+    const key = problemKey(PROBLEMS, problems[field]);
+    return key ? t(key) : newPasswordProblem(problems[field]);
   };
   const current = wordsOf("current");
   const next = wordsOf("new");
@@ -45,27 +42,23 @@ export function PasswordForm({ username, problems }: Props) {
           readOnly
           hidden
         />
-        <Field id="current" label={t("current")}>
-          <SecretInput
-            id="current"
-            autoComplete="current-password"
-            show={t("showCurrent")}
-            focus={current !== null}
-            problemId={current && "current-problem"}
-          />
-          <Problem id="current-problem" words={current} />
-        </Field>
-        <Field id="new" label={t("new")}>
-          <SecretInput
-            id="new"
-            autoComplete="new-password"
-            show={t("showNew")}
-            focus={current === null && next !== null}
-            problemId={next && "new-problem"}
-            strength={[t("strength.weak"), t("strength.fair"), t("strength.strong")]}
-          />
-          <Problem id="new-problem" words={next} />
-        </Field>
+        <PasswordField
+          name="current"
+          label={t("current")}
+          autoComplete="current-password"
+          show={t("showCurrent")}
+          problem={current}
+          focus={current !== null}
+        />
+        <PasswordField
+          name="new"
+          label={t("new")}
+          autoComplete="new-password"
+          show={t("showNew")}
+          problem={next}
+          focus={current === null && next !== null}
+          strength={[t("strength.weak"), t("strength.fair"), t("strength.strong")]}
+        />
         <Button type="submit" className="justify-self-start">
           {t("submit")}
         </Button>
@@ -73,10 +66,3 @@ export function PasswordForm({ username, problems }: Props) {
     </Card>
   );
 }
-
-const Problem = ({ id, words }: { id: string; words: string | null }) =>
-  words !== null && (
-    <p id={id} className="text-sm text-danger">
-      {words}
-    </p>
-  );

@@ -3,9 +3,8 @@ import { headers } from "next/headers";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { ButtonLink } from "@/app/_ui/button";
+import { LinkGone } from "@/app/_ui/link-gone";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { TaskShell } from "@/app/_ui/task-shell";
 import { findInvited } from "@/lib/account/invitation";
 import { readProblems } from "@/lib/http/problems";
 import { PasswordForm } from "./password-form";
@@ -16,9 +15,9 @@ type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 const invitedBy = cache((token: string) => findInvited(token, new Date()));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations("invitation");
-  const invited = await invitedBy((await params).token);
-  return { title: t(invited ? "title" : "gone"), robots: { index: false } };
+  const [{ token }, t] = await Promise.all([params, getTranslations()]);
+  const title = (await invitedBy(token)) ? t("invitation.title") : t("links.gone.title");
+  return { title, robots: { index: false } };
 }
 
 export default async function InvitationPage({ params, searchParams }: Props) {
@@ -31,17 +30,6 @@ export default async function InvitationPage({ params, searchParams }: Props) {
 }
 
 function InvitationGone() {
-  const t = useTranslations();
-  return (
-    <TaskShell>
-      <h1 className="text-xl">{t("invitation.gone")}</h1>
-      <p className="mt-3">{t("invitation.goneText")}</p>
-      <div className="mt-6 grid gap-3">
-        <ButtonLink href="/sign-in">{t("invitation.signIn")}</ButtonLink>
-        <ButtonLink href="/" look="plain">
-          {t("errors.toDirectory")}
-        </ButtonLink>
-      </div>
-    </TaskShell>
-  );
+  const t = useTranslations("invitation");
+  return <LinkGone text={t("gone")} next={{ href: "/sign-in", label: t("signIn") }} />;
 }

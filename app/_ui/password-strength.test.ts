@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { strengthOf } from "./strength";
+import { strengthOf } from "./password-strength";
 
 it.each([
   ["", null],

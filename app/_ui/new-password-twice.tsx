@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { PasswordField } from "./password-field";
+import { useNewPasswordProblem } from "./use-new-password-problem";
+
+type Props = { labels: readonly [string, string]; problems: Readonly<Record<string, string>> };
+
+/** A new password, and once more against a slip: `password` and `repeated`. */
+export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
+  const show = useTranslations("common.password")("show");
+  const problemOf = useNewPasswordProblem();
+  const [wrong, differs] = [problemOf(problems.password), problemOf(problems.repeated)];
+  const each = { autoComplete: "new-password", show } as const;
+  return (
+    <>
+      <PasswordField
+        {...each}
+        name="password"
+        label={once}
+        problem={wrong}
+        focus={wrong !== null}
+      />
+      <PasswordField
+        {...each}
+        name="repeated"
+        label={again}
+        problem={differs}
+        focus={wrong === null && differs !== null}
+      />
+    </>
+  );
+}

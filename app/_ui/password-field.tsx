@@ -1,0 +1,90 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import { AS_TYPED, describedBy, Field, INPUT, type Said } from "./field";
+import { strengthOf } from "./password-strength";
+import { useScripted } from "./use-scripted";
+
+type Input = Omit<Said, "hint"> & {
+  name: string;
+  autoComplete: "current-password" | "new-password";
+  /** The name of the button that shows it. */
+  show: string;
+  focus?: boolean;
+};
+
+type Props = Input & {
+  label: string;
+  /** Says how hard the typed one is to guess: the words for weak, fair and strong. */
+  strength?: readonly [string, string, string];
+};
+
+/** A labelled password; with a script it can be shown, and says how strong a new one is. */
+export function PasswordField({ label, strength, ...input }: Props) {
+  const scripted = useScripted();
+  const [grade, setGrade] = useState<0 | 1 | 2 | null>(null);
+  return (
+    <Field id={input.name} label={label} problem={input.problem}>
+      <PasswordInput
+        {...input}
+        scripted={scripted}
+        onChange={({ target }) => setGrade(strengthOf(target.value))}
+      />
+      {strength && scripted && (
+        <p aria-live="polite" className="min-h-5 text-sm text-soft">
+          {grade !== null && strength[grade]}
+        </p>
+      )}
+    </Field>
+  );
+}
+
+type InputProps = Input & {
+  scripted: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+};
+
+function PasswordInput({
+  name,
+  autoComplete,
+  show,
+  focus,
+  scripted,
+  onChange,
+  ...said
+}: InputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <input
+        {...AS_TYPED}
+        {...describedBy(name, said)}
+        id={name}
+        name={name}
+        type={shown ? "text" : "password"}
+        required
+        autoComplete={autoComplete}
+        // No longest: the browser would cut what is pasted, and say nothing.
+        minLength={autoComplete === "new-password" ? 8 : undefined}
+        // biome-ignore lint/a11y/noAutofocus: the form is all there is on its page, or its first problem
+        autoFocus={focus}
+        onChange={onChange}
+        className={`${INPUT} pr-12`}
+      />
+      {scripted && (
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-controls={name}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center rounded-md text-soft hover:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+          <span className="sr-only">{show}</span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { describedBy, Field, INPUT, type Said } from "./field";
+
+type Props = Omit<ComponentProps<"input">, "id" | "name" | "className"> &
+  Said & { name: string; label: string };
+
+/** An input with its label, and all that is said of it. */
+export function TextField({ name, label, hint, problem, problemId, ...rest }: Props) {
+  return (
+    <Field id={name} label={label} hint={hint} problem={problem}>
+      <input
+        {...rest}
+        {...describedBy(name, { hint, problem, problemId })}
+        id={name}
+        name={name}
+        className={INPUT}
+      />
+    </Field>
+  );
+}
