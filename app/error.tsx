@@ -2,6 +2,7 @@
 
 import { BrandMark } from "@/app/_ui/brand-mark";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { WideMain } from "@/app/_ui/wide-main";
 
 /** Here and not in the message files: they would come with the script of every page. */
 const WORDS = {
@@ -41,11 +42,7 @@ export default function Failed({ error }: { error: Error & { digest?: string } }
           Foyer
         </a>
       </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
-      >
+      <WideMain>
         <h1 className="text-2xl">{words.title}</h1>
         <p className="mt-4 max-w-prose">{words.text}</p>
         {error.digest && (
@@ -59,7 +56,7 @@ export default function Failed({ error }: { error: Error & { digest?: string } }
             {words.directory}
           </ButtonLink>
         </div>
-      </main>
+      </WideMain>
     </>
   );
 }

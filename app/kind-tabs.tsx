@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { TAB } from "@/app/_ui/tab";
 import type { Site } from "@/lib/directory/site";
 import { boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
@@ -29,14 +30,14 @@ export function KindTabs({ counts, kind: current, q, onChoose, words }: Props) {
     onChoose(kind);
   }
   return (
-    <nav aria-label={words.label} className="flex flex-wrap text-sm sm:gap-1">
+    <nav aria-label={words.label} className="flex flex-wrap sm:gap-1">
       {TABS.map(({ kind, key }) => (
         <a
           key={key}
           href={boardAddress(kind, q)}
           onClick={(event) => choose(event, kind)}
           aria-current={kind === current ? "page" : undefined}
-          className="inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-soft sm:px-3 hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
+          className={TAB}
         >
           {words[key]} <span className="font-normal tabular-nums">{counts[key]}</span>
         </a>

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "./button";
-import { TaskShell } from "./task-shell";
+import { TaskEnd } from "./task-end";
 
 type Props = {
   /** What such a link is good for, and how to get another. */
@@ -10,17 +9,7 @@ type Props = {
 
 /** In place of the page of a single-use link that works no more. */
 export function LinkGone({ text, next }: Props) {
-  const t = useTranslations("links.gone");
-  return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
-      <p className="mt-3">{text}</p>
-      <div className="mt-6 grid gap-3">
-        <ButtonLink href={next.href}>{next.label}</ButtonLink>
-        <ButtonLink href="/" look="plain">
-          {t("directory")}
-        </ButtonLink>
-      </div>
-    </TaskShell>
-  );
+  const t = useTranslations();
+  const directory = { href: "/", label: t("errors.toDirectory") };
+  return <TaskEnd title={t("links.gone.title")} text={text} next={next} other={directory} />;
 }

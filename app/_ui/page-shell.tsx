@@ -4,6 +4,7 @@ import { log } from "@/lib/log";
 import { findSession } from "@/lib/session/guards";
 import { Preferences } from "./preferences";
 import { SiteHeader } from "./site-header";
+import { WideMain } from "./wide-main";
 
 /** A page to walk around in: header with menu, wide content. */
 export async function PageShell(props: {
@@ -13,13 +14,7 @@ export async function PageShell(props: {
   return (
     <>
       <SiteHeader menu={{ signedIn: await isSignedIn(), here: props.here }} />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
-      >
-        {props.children}
-      </main>
+      <WideMain>{props.children}</WideMain>
       <Preferences />
     </>
   );

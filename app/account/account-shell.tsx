@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageShell } from "@/app/_ui/page-shell";
+import { TAB } from "@/app/_ui/tab";
 
 const PAGES = [
   { href: "/account", key: "overview" },
@@ -25,7 +26,7 @@ export function AccountShell({ here, title, children }: Props) {
               key={href}
               href={href}
               aria-current={href === here ? "page" : undefined}
-              className="rounded-md px-3 py-2 text-sm text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
+              className={TAB}
             >
               {t(key)}
             </a>

@@ -1,20 +1,15 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/app/_ui/button";
-import { TaskShell } from "@/app/_ui/task-shell";
+import { TaskEnd } from "@/app/_ui/task-end";
 
 /** Nobody is signed in here, or no more. */
 export function SignedOut({ justNow }: { justNow: boolean }) {
   const t = useTranslations();
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t(justNow ? "signOut.done" : "signOut.nobody")}</h1>
-      <p className="mt-3">{t(justNow ? "signOut.doneText" : "signOut.nobodyText")}</p>
-      <div className="mt-6 grid gap-3">
-        <ButtonLink href="/">{t("errors.toDirectory")}</ButtonLink>
-        <ButtonLink href="/sign-in" look="plain">
-          {t("signOut.signIn")}
-        </ButtonLink>
-      </div>
-    </TaskShell>
+    <TaskEnd
+      title={t(justNow ? "signOut.done" : "signOut.nobody")}
+      text={t(justNow ? "signOut.doneText" : "signOut.nobodyText")}
+      next={{ href: "/", label: t("errors.toDirectory") }}
+      other={{ href: "/sign-in", label: t("signOut.signIn") }}
+    />
   );
 }

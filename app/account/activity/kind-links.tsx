@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { TAB } from "@/app/_ui/tab";
 import { ACTIVITY_KINDS, type ActivityKind } from "@/lib/account/activity";
 
 /** Keys of `activity.kinds`. */
@@ -16,13 +17,13 @@ export function activityAddress(kind: ActivityKind | null, before: string | null
 export function KindLinks({ kind }: { kind: ActivityKind | null }) {
   const t = useTranslations("activity.kinds");
   return (
-    <nav aria-label={t("label")} className="flex flex-wrap gap-1 text-sm">
+    <nav aria-label={t("label")} className="flex flex-wrap gap-1">
       {[null, ...ACTIVITY_KINDS].map((each) => (
         <a
           key={each}
           href={activityAddress(each, null)}
           aria-current={each === kind ? "page" : undefined}
-          className="inline-flex min-h-10 items-center rounded-md px-3 text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
+          className={TAB}
         >
           {t(each === null ? "all" : KIND_WORDS[each])}
         </a>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 
 /** Asks once: what ends is said where the button opens. It needs no script. */
@@ -7,7 +8,7 @@ export function EndOthers({ count }: { count: number }) {
   const t = useTranslations("sessions");
   const common = useTranslations("common");
   return (
-    <details className="rounded-lg border border-line bg-surface p-5 shadow-card">
+    <details className={`${CARD} p-5`}>
       <summary className="cursor-pointer font-semibold text-danger">{t("endOthers")}</summary>
       <p className="mt-3 text-sm text-soft">{t("endOthersMeans", { count })}</p>
       <Form

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
-import { TaskShell } from "@/app/_ui/task-shell";
+import { TaskEnd } from "@/app/_ui/task-end";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("links.forgot.sent");
@@ -10,14 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ResetSentPage() {
   const t = await getTranslations("links.forgot.sent");
+  const other = { href: "/forgot-password", label: t("again") };
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
-      <p className="mt-3">{t("text")}</p>
+    <TaskEnd title={t("title")} text={t("text")} other={other}>
       <p className="mt-3 text-sm text-soft">{t("nothing")}</p>
-      <ButtonLink href="/forgot-password" look="plain" className="mt-6 w-full">
-        {t("again")}
-      </ButtonLink>
-    </TaskShell>
+    </TaskEnd>
   );
 }

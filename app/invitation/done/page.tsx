@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
-import { TaskShell } from "@/app/_ui/task-shell";
+import { TaskEnd } from "@/app/_ui/task-end";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("invitation");
@@ -11,13 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function InvitationDonePage() {
   const t = useTranslations("invitation");
-  return (
-    <TaskShell>
-      <h1 className="text-xl">{t("done")}</h1>
-      <p className="mt-3">{t("doneText")}</p>
-      <ButtonLink href="/sign-in" className="mt-6 w-full">
-        {t("signIn")}
-      </ButtonLink>
-    </TaskShell>
-  );
+  const next = { href: "/sign-in", label: t("signIn") };
+  return <TaskEnd title={t("done")} text={t("doneText")} next={next} />;
 }

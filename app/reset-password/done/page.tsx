@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
-import { TaskShell } from "@/app/_ui/task-shell";
+import { TaskEnd } from "@/app/_ui/task-end";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("links.reset.done");
@@ -10,13 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ResetDonePage() {
   const t = await getTranslations("links.reset.done");
-  return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
-      <p className="mt-3">{t("text")}</p>
-      <ButtonLink href="/sign-in" className="mt-6 w-full">
-        {t("signIn")}
-      </ButtonLink>
-    </TaskShell>
-  );
+  const next = { href: "/sign-in", label: t("signIn") };
+  return <TaskEnd title={t("title")} text={t("text")} next={next} />;
 }

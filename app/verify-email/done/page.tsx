@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
-import { TaskShell } from "@/app/_ui/task-shell";
+import { TaskEnd } from "@/app/_ui/task-end";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("links.verify.done");
@@ -10,13 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function VerifyDonePage() {
   const t = await getTranslations("links.verify");
-  return (
-    <TaskShell>
-      <h1 className="text-xl">{t("done.title")}</h1>
-      <p className="mt-3">{t("done.text")}</p>
-      <ButtonLink href="/account" className="mt-6 w-full">
-        {t("profile")}
-      </ButtonLink>
-    </TaskShell>
-  );
+  const next = { href: "/account", label: t("profile") };
+  return <TaskEnd title={t("done.title")} text={t("done.text")} next={next} />;
 }

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** The content of a page to walk around in. */
+export const WideMain = ({ children }: { children: ReactNode }) => (
+  <main
+    id="content"
+    tabIndex={-1}
+    className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-6 sm:pt-12"
+  >
+    {children}
+  </main>
+);
