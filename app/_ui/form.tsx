@@ -68,8 +68,11 @@ async function post(form: HTMLFormElement, fields: FormData): Promise<Answer> {
   }
 }
 
-/** As the browser would have shown it. Such a page brings no script (lib/http/plain-page.ts). */
+/** As the browser would have shown it, and read out. Such a page brings no script (lib/http/plain-page.ts). */
 function showPage(html: string) {
   const page = new DOMParser().parseFromString(html, "text/html");
   document.replaceChild(document.adoptNode(page.documentElement), document.documentElement);
+  const heading = document.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
 }

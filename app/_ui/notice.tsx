@@ -4,7 +4,12 @@ import type { ReactNode } from "react";
 const KIND = {
   info: { look: "bg-tint text-ink", Icon: Info, role: undefined },
   done: { look: "bg-good-tint text-good", Icon: CircleCheck, role: "status" },
-  error: { look: "bg-danger-tint text-danger", Icon: CircleAlert, role: "alert" },
+  // Out of sight while its form is on its way: the same words are then said again (WAI-ARIA 1.2, alert).
+  error: {
+    look: "bg-danger-tint text-danger in-aria-busy:invisible",
+    Icon: CircleAlert,
+    role: "alert",
+  },
 } as const;
 
 type Props = { kind: keyof typeof KIND; id?: string; children: ReactNode };

@@ -43,4 +43,6 @@ function focusAnswer(form: HTMLFormElement) {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const said = document.querySelector<HTMLElement>("main [role=alert], main [role=status]");
   (wrong ?? said)?.focus();
+  // What is typed next takes the place of what was wrong.
+  if (wrong instanceof HTMLInputElement) wrong.select();
 }

@@ -22,6 +22,9 @@ type Props = {
 /** Posts to password/route.ts; no server action (design.md, The walk of an authorization). */
 export function SignInForm({ application, next, username, failed, signedIn }: Props) {
   const t = useTranslations();
+  // Where to type, and after a failure what is likely wrong: known from what was typed alone (reliability.md, F9).
+  const likely = username === "" ? "username" : "password";
+  const problemAt = (field: string) => (failed && field === likely ? "problem" : null);
   return (
     <TaskShell>
       {application && <Handover application={application} />}
@@ -53,16 +56,16 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
           autoComplete="username"
           maxLength={256}
           defaultValue={username}
-          autoFocus={username === ""}
-          problemId={failed ? "problem" : null}
+          autoFocus={likely === "username"}
+          problemId={problemAt("username")}
         />
         <PasswordField
           name="password"
           label={t("signIn.password")}
           autoComplete="current-password"
           show={t("common.password.show")}
-          focus={username !== ""}
-          problemId={failed ? "problem" : null}
+          focus={likely === "password"}
+          problemId={problemAt("password")}
         />
         <Button type="submit">{t("signIn.submit")}</Button>
       </Form>

@@ -1,0 +1,99 @@
+import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { newAddress, startSignInWorld } from "../support/sign-in-world";
+import { db } from "../support/world";
+
+let own: Awaited<ReturnType<typeof startSignInWorld>>;
+test.beforeAll(async () => {
+  own = await startSignInWorld();
+});
+test.afterAll(() => own.stop());
+
+/** The sign-in page in a browser on a network of its own. */
+async function signInPage(browser: Browser, javaScriptEnabled: boolean) {
+  const extraHTTPHeaders = { "X-Forwarded-For": newAddress() };
+  const context = await browser.newContext({ javaScriptEnabled, extraHTTPHeaders });
+  const page = await context.newPage();
+  await page.goto(`${own.first.origin}/sign-in`);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  return page;
+}
+
+const nameIn = (page: Page) => page.getByLabel("Username or email address");
+const passwordIn = (page: Page) => page.getByLabel("Password", { exact: true });
+const alertIn = (page: Page) => page.locator("main").getByRole("alert");
+const hasStayed = (page: Page) => page.evaluate(() => "stayed" in window);
+
+async function signIn(page: Page, username: string, password: string) {
+  await nameIn(page).fill(username);
+  await passwordIn(page).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const FAILED = /do not belong together/;
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test("after a wrong password one types at the password, and is told why", async ({
+      browser,
+    }) => {
+      const page = await signInPage(browser, javaScriptEnabled);
+      const person = await makeUser(db());
+      for (const name of [person.username, `nobody-${person.username}`]) {
+        await signIn(page, name, "wrong");
+        await expect(alertIn(page)).toHaveText(FAILED);
+        await expect(passwordIn(page)).toBeFocused();
+        await expect(passwordIn(page)).toHaveAccessibleDescription(FAILED);
+        await expect(passwordIn(page)).toHaveAttribute("aria-invalid", "true");
+        await expect(nameIn(page)).toHaveValue(name);
+        await expect(nameIn(page)).not.toHaveAttribute("aria-invalid");
+      }
+      expect(await hasStayed(page)).toBe(javaScriptEnabled);
+      await page.keyboard.type(person.password);
+      await nameIn(page).fill(person.username);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/account$/);
+      await page.context().close();
+    });
+
+    test("after an empty name one types at the name", async ({ browser }) => {
+      const page = await signInPage(browser, javaScriptEnabled);
+      await signIn(page, "  ", "wrong");
+      await expect(alertIn(page)).toHaveText(FAILED);
+      await expect(nameIn(page)).toBeFocused();
+      await expect(nameIn(page)).toHaveAccessibleDescription(FAILED);
+      await expect(passwordIn(page)).not.toHaveAttribute("aria-invalid");
+      await page.context().close();
+    });
+
+    test("who is limited reads for how long, and comes back to the form", async ({ browser }) => {
+      const person = await makeUser(db());
+      for (let n = 0; n < 10; n++) await own.signIn(person.username, "wrong", newAddress());
+      const page = await signInPage(browser, javaScriptEnabled);
+      await signIn(page, person.username, person.password);
+      const heading = page.getByRole("heading", { name: "Too many failed sign-ins" });
+      await expect(heading).toBeVisible();
+      await expect(page.getByText("Try again in 15 minutes.")).toBeVisible();
+      expect(await hasStayed(page)).toBe(javaScriptEnabled);
+      if (javaScriptEnabled) await expect(heading).toBeFocused();
+      await page.getByRole("link", { name: "Back to the sign-in page" }).click();
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await page.context().close();
+    });
+  });
+
+test("the same failure is said again: it is out of sight until the next answer", async ({
+  browser,
+}) => {
+  const page = await signInPage(browser, true);
+  await signIn(page, "nobody", "wrong");
+  await expect(alertIn(page)).toBeVisible();
+  const held: Route[] = [];
+  await page.route("**/sign-in/password", (route) => void held.push(route));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(FAILED)).toBeHidden();
+  await held[0]?.continue();
+  await expect(alertIn(page)).toBeVisible();
+  await expect(passwordIn(page)).toBeFocused();
+  await page.context().close();
+});
