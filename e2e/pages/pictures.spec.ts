@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Locator, test } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { grants } from "@/db/schema/applications";
+import { authorizeAddress, challengeOf, newVerifier } from "../support/errand";
+import { signInContext } from "../support/signed-in-page";
+import { uploadedImage } from "../support/uploaded-image";
+import { db, world } from "../support/world";
+
+/** Not only an address: the browser has decoded what is there. */
+const expectDrawn = (image: Locator) =>
+  expect.poll(() => image.evaluate((drawn) => (drawn as HTMLImageElement).naturalWidth)).toBe(256);
+
+test("consent shows what the application and the person uploaded", async ({ page, context }) => {
+  const logoHash = await uploadedImage("#2060c0");
+  const pictureHash = await uploadedImage("#c02060");
+  const application = await makeApplication(db(), { logoHash });
+  await signInContext(context, (await makeUser(db(), { pictureHash })).id);
+  const address = authorizeAddress(application, challengeOf(newVerifier()), { scope: "openid" });
+  await page.goto(world().origin + address);
+  await expect(page.getByRole("heading", { name: /wants to use your account/ })).toBeVisible();
+  const images = page.locator("main img");
+  await expect(images).toHaveCount(2);
+  for (const [n, hash] of [logoHash, pictureHash].entries()) {
+    const source = `/images/${hash.toString("base64url")}.png`;
+    await expect(images.nth(n)).toHaveAttribute("src", new RegExp(`${source}$`));
+    await expectDrawn(images.nth(n));
+  }
+});
+
+test("a card shows its icon, and when its application was used", async ({ page, context }) => {
+  const title = `Lamp Room ${randomBytes(3).toString("hex")}`;
+  const application = await makeApplication(db());
+  const iconHash = await uploadedImage("#20a060");
+  await makeSite(db(), { title, iconHash, applicationId: application.id });
+  const person = await makeUser(db());
+  const now = Date.now();
+  await db()
+    .insert(grants)
+    .values({
+      userId: person.id,
+      applicationId: application.id,
+      scopes: ["openid"],
+      createdAt: new Date(now - 9 * 86_400_000),
+      lastUsedAt: new Date(now - 3 * 3_600_000 - 60_000),
+    });
+  await signInContext(context, person.id);
+  const card = page.locator("main").getByRole("listitem").filter({ hasText: title });
+  await expect(async () => {
+    await page.goto(`${world().origin}/?q=${encodeURIComponent(title)}`);
+    await expect(card).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(card).toContainText("Connected, used 3 hours ago");
+  await expectDrawn(card.locator("img"));
+});
