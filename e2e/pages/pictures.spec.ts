@@ -53,3 +53,12 @@ test("a card shows its icon, and when its application was used", async ({ page, 
   await expect(card).toContainText("Connected, used 3 hours ago");
   await expectDrawn(card.locator("img"));
 });
+
+test("a browser that asks for /favicon.ico by itself gets the mark, and no cookie", async () => {
+  const answer = await fetch(`${world().origin}/favicon.ico`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^image\//);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  // An icon file with two sizes.
+  expect(Buffer.from(await answer.arrayBuffer()).readUIntBE(0, 6)).toBe(0x000001000200);
+});
