@@ -9,6 +9,8 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // The build script hashes the sources, so that builds made on several machines serve each other's forms.
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
+  // `forbidden()`: a page that is not for this person answers 403 (app/forbidden.tsx).
+  experimental: { authInterrupts: true },
   // Native or loaded by path at run time: they stay in node_modules.
   serverExternalPackages: ["@node-rs/argon2", "pino", "postgres", "sharp"],
   // A lockfile further up must not make Next look for this project there.

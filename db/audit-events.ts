@@ -26,11 +26,15 @@ export const AUDIT_EVENTS = [
   "user.created",
   "user.invited",
   "user.changed",
+  "user.password_link_sent",
   "user.deactivated",
   "user.reactivated",
   "application.registered",
   "application.changed",
+  "application.submitted",
   "application.approved",
+  "application.rejected",
+  "application.transferred",
   "application.suspended",
   "application.lifted",
   "application.secret_added",
@@ -38,8 +42,12 @@ export const AUDIT_EVENTS = [
   "site.added",
   "site.changed",
   "site.removed",
+  "site.ordered",
   "site.imported",
   "key.rotated",
+  "installation.set_up",
+  "installation.restored",
+  "audit.exported",
 ] as const;
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];

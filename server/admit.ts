@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { env, issuer } from "@/lib/env";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
-import { MAX_BODY, MAX_UPLOAD, UPLOAD_TARGET } from "@/lib/http/form-body";
+import { MAX_BODY, UPLOADS } from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { isDirect } from "./routes";
 
@@ -33,8 +33,8 @@ export function admit(incoming: IncomingMessage): Admission {
   const requestId = randomUUID();
   const path = ownPath(incoming.url ?? "");
   if (path === null) return { refuse: 400, path: "", requestId };
-  const maximum = path === UPLOAD_TARGET ? MAX_UPLOAD : MAX_BODY;
-  if (Number(incoming.headers["content-length"] ?? 0) > maximum)
+  const declared = Number(incoming.headers["content-length"] ?? 0);
+  if (declared > MAX_BODY && declared > (UPLOADS.get(path) ?? 0))
     return { refuse: 413, path, requestId };
   rewriteHeaders(incoming, requestId);
   return { path, requestId };

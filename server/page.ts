@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { issuer } from "@/lib/env";
 import { pingDatabase } from "@/lib/health";
-import { UPLOAD_TARGET } from "@/lib/http/form-body";
+import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
 import { localeOf } from "@/lib/http/preferences";
@@ -42,8 +42,7 @@ function checkForm({ method, headers }: IncomingMessage, path: string): Refusal 
   if (headers.origin !== issuer()) return { status: 403 };
   if (headers["content-length"] === undefined) return { status: 411 };
   const [type = ""] = (headers["content-type"] ?? "").split(";");
-  const taken =
-    path === UPLOAD_TARGET ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const taken = UPLOADS.has(path) ? "multipart/form-data" : "application/x-www-form-urlencoded";
   return type.trim().toLowerCase() === taken ? null : { status: 415 };
 }
 

@@ -1,7 +1,9 @@
 const TONE = {
   neutral: "border-line text-soft",
   accent: "border-transparent bg-tint text-accent",
+  good: "border-transparent bg-good-tint text-good",
   warn: "border-transparent bg-warn-tint text-warn",
+  danger: "border-transparent bg-danger-tint text-danger",
 };
 
 export function Badge({

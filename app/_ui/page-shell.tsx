@@ -2,18 +2,16 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { log } from "@/lib/log";
 import { findSession } from "@/lib/session/guards";
+import { administrationOf } from "@/lib/session/permissions";
 import { Preferences } from "./preferences";
-import { SiteHeader } from "./site-header";
+import { type Place, SiteHeader } from "./site-header";
 import { WideMain } from "./wide-main";
 
 /** A page to walk around in: header with menu, wide content. */
-export async function PageShell(props: {
-  here: "directory" | "account" | null;
-  children: ReactNode;
-}) {
+export async function PageShell(props: { here: Place | null; children: ReactNode }) {
   return (
     <>
-      <SiteHeader menu={{ signedIn: await isSignedIn(), here: props.here }} />
+      <SiteHeader menu={{ ...(await findMenu()), here: props.here }} />
       <WideMain>{props.children}</WideMain>
       <Preferences />
     </>
@@ -21,12 +19,13 @@ export async function PageShell(props: {
 }
 
 /** A menu is no reason to fail: while the database is away the directory still shows (catalogue.ts). */
-async function isSignedIn() {
+async function findMenu() {
   await headers();
   try {
-    return (await findSession()) !== null;
+    const session = await findSession();
+    return { signedIn: session !== null, admin: session && administrationOf(session.user.role) };
   } catch {
     log().warn({ event: "menu_without_session" });
-    return false;
+    return { signedIn: false, admin: null };
   }
 }

@@ -1,10 +1,13 @@
 import { useTranslations } from "next-intl";
 import { BrandMark } from "./brand-mark";
 
-type Place = "directory" | "account";
+export type Place = "directory" | "account" | "admin" | "developer";
+
+/** `admin` is where the administration begins for this person; null for who has nothing to do there. */
+type Menu = { signedIn: boolean; admin: string | null; here: Place | null };
 
 /** The brand, and where else to go. `menu` is null on pages with one task, where nothing should lead away. */
-export function SiteHeader({ menu }: { menu: { signedIn: boolean; here: Place | null } | null }) {
+export function SiteHeader({ menu }: { menu: Menu | null }) {
   const t = useTranslations("common");
   return (
     <header className="border-b border-line bg-surface">
@@ -24,6 +27,11 @@ export function SiteHeader({ menu }: { menu: { signedIn: boolean; here: Place | 
             <MenuLink href="/account" current={menu.here === "account"}>
               {t("menu.account")}
             </MenuLink>
+            {menu.admin !== null && (
+              <MenuLink href={menu.admin} current={menu.here === "admin"}>
+                {t("menu.admin")}
+              </MenuLink>
+            )}
             {menu.signedIn ? (
               <MenuLink href="/sign-out">{t("menu.signOut")}</MenuLink>
             ) : (

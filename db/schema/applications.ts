@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -46,6 +48,15 @@ export const applications = pgTable(
     policyUri: text("policy_uri"),
     tosUri: text("tos_uri"),
     logoHash: bytes("logo_hash").references(() => images.hash),
+    /** Who registered it at /developer/apps; null where an administrator or a command did. */
+    ownerId: uuid("owner_id").references((): AnyPgColumn => users.id),
+    /** Null: it waits for an administrator, and until then works for its owner's own account alone. */
+    approvedAt: instant("approved_at").defaultNow(),
+    /** When its owner last asked for a review, and what the reviewer answered where it was not approved. */
+    submittedAt: instant("submitted_at"),
+    reviewNote: text("review_note"),
+    /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
+    revision: integer("revision").notNull().default(1),
     /** When an administrator looked at it and vouched for it: the badge on the consent screen. */
     verifiedAt: instant("verified_at"),
     /** Counts the suspensions; credentials of an older epoch stay dead when it is lifted (db/access.ts). */
@@ -69,6 +80,13 @@ export const applications = pgTable(
       "applications_links",
       sql`${t.policyUri} ~ '^https?://[!-~]+$' and ${t.tosUri} ~ '^https?://[!-~]+$'`,
     ),
+    index("applications_by_name").on(sql`lower(${t.name})`, t.id),
+    index("applications_by_owner").on(t.ownerId).where(sql`${t.ownerId} is not null`),
+    index("applications_pending").on(t.submittedAt).where(sql`${t.approvedAt} is null`),
+    check(
+      "applications_pending_has_owner",
+      sql`${t.approvedAt} is not null or ${t.ownerId} is not null`,
+    ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],
 );
@@ -85,6 +103,8 @@ export const applicationSecrets = pgTable(
     label: text("label").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at"),
+    /** To the hour: a token request must not write for it. */
+    lastUsedAt: instant("last_used_at"),
   },
   (t) => [index("application_secrets_by_application").on(t.applicationId)],
 );
@@ -140,6 +160,25 @@ export const grants = pgTable(
   },
   (t) => [
     uniqueIndex("grants_live").on(t.userId, t.applicationId).where(sql`${t.revokedAt} is null`),
-    index("grants_by_application").on(t.applicationId),
+    index("grants_by_application").on(t.applicationId, t.lastUsedAt),
   ],
+);
+
+/** Requests of a client that failed, as its developer needs to know them; the newest of each application are kept. */
+export const applicationFailures = pgTable(
+  "application_failures",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    at: instant("at").notNull(),
+    /** As the client or the person was answered, such as `redirect_uri_unregistered` or `invalid_grant`. */
+    error: text("error").notNull(),
+    description: text("description").notNull(),
+    /** What was sent that did not fit, shortened; never a credential. */
+    sent: text("sent"),
+    requestId: uuid("request_id"),
+  },
+  (t) => [index("application_failures_by_application").on(t.applicationId, t.id)],
 );

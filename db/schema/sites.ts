@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { bytes, instant } from "./columns";
 import { images } from "./images";
@@ -20,6 +30,8 @@ export const sites = pgTable(
     iconHash: bytes("icon_hash").references(() => images.hash),
     /** The application that people sign in to there, if it is one of ours. */
     applicationId: uuid("application_id").references(() => applications.id),
+    /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
+    revision: integer("revision").notNull().default(1),
     enabledAt: instant("enabled_at").defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -51,4 +63,47 @@ export const favourites = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.siteId] }), index("favourites_by_site").on(t.siteId)],
+);
+
+/** Each target that a site has had, so that the one before is a click away. Null: it was taken away. */
+export const siteTargets = pgTable(
+  "site_targets",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    siteId: uuid("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    targetUrl: text("target_url"),
+    setAt: instant("set_at").notNull(),
+    /** Null: a command or an import did. */
+    setBy: uuid("set_by").references(() => users.id),
+  },
+  (t) => [index("site_targets_by_site").on(t.siteId, t.id)],
+);
+
+/** How often a site was opened on a day (UTC): a count, and nothing about anyone. */
+export const siteVisits = pgTable(
+  "site_visits",
+  {
+    siteId: uuid("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    visits: integer("visits").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.siteId, t.day] })],
+);
+
+/** How often something happened on a day (UTC), for the overview of the administration. */
+export const dailyCounts = pgTable(
+  "daily_counts",
+  {
+    day: date("day", { mode: "string" }).notNull(),
+    what: text("what", { enum: ["sign_in", "token", "failure", "redirect"] }).notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.what] }),
+    check("daily_counts_what", sql`${t.what} in ('sign_in', 'token', 'failure', 'redirect')`),
+  ],
 );

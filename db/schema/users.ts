@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   check,
   index,
@@ -35,8 +35,16 @@ export const users = pgTable(
     accessEpoch: integer("access_epoch").notNull().default(0),
     deactivatedAt: instant("deactivated_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** What an administrator's search looks through. */
+    searched: text("searched")
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`lower(${users.username} || ' ' || coalesce(${users.email}, '') || ' ' || coalesce(${users.name}, ''))`,
+      ),
   },
   (t) => [
+    index("users_by_creation").on(t.createdAt, t.id),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
     check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
     check("users_locale", sql`${t.locale} in ('en', 'zh-CN')`),
@@ -134,3 +142,10 @@ export const mailLinks = pgTable(
     index("mail_links_by_expiry").on(t.expiresAt),
   ],
 );
+
+/** The one-time code with which an installation without accounts gets its first administrator. */
+export const setupCodes = pgTable("setup_codes", {
+  codeHash: bytes("code_hash").primaryKey(),
+  createdAt: instant("created_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});

@@ -3,12 +3,17 @@ import { ok, type Result, refuse } from "@/lib/result";
 /** Bytes; ten times what any form of ours needs. */
 export const MAX_BODY = 64 * 1024;
 
-/**
- * The one address that takes a file, and bytes of its body: twice what a picture may have, so that one somewhat too
- * large is told so at its field.
- */
-export const UPLOAD_TARGET = "/account/picture";
-export const MAX_UPLOAD = 10 * 1024 * 1024;
+/** Bytes of a body with a picture: twice what a picture may have, so that one somewhat too large is told so at its field. */
+const MAX_PICTURE = 10 * 1024 * 1024;
+
+/** The addresses that take a file, and bytes of the whole body. An import of 10,000 sites has some 5 MB. */
+export const UPLOADS: ReadonlyMap<string, number> = new Map([
+  ["/account/picture", MAX_PICTURE],
+  ["/admin/sites/icon", MAX_PICTURE],
+  ["/admin/sites/import/check", 2 * MAX_PICTURE],
+  ["/admin/applications/logo", MAX_PICTURE],
+  ["/developer/apps/logo", MAX_PICTURE],
+]);
 
 export type BodyRefusal = "unsupported_media_type" | "payload_too_large" | "not_utf8";
 

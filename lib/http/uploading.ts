@@ -4,18 +4,22 @@ import { refuseForeign, refuseUnreadable } from "./posted-form";
 import { forScript } from "./posting";
 import { isSameOrigin } from "./same-origin";
 
-type Read = (field: string) => Promise<Uint8Array>;
-type Handler = (read: Read, request: Request) => Response | Promise<Response>;
+/** What was uploaded. It is read when it is asked for, so that who may upload is asked before anything large is taken in. */
+export type Upload = {
+  /** The bytes of a file; none where no file was chosen. */
+  file(field: string): Promise<Uint8Array>;
+  /** A field beside it; null where it is absent or repeated. */
+  text(field: string): Promise<string | null>;
+};
 
-/**
- * The handler of a form with a file (multipart/form-data); else as `posting`. It reads the file itself, so that who may
- * upload is asked before anything large is taken in. No file is no bytes.
- */
+type Handler = (upload: Upload, request: Request) => Response | Promise<Response>;
+
+/** The handler of a form with a file (multipart/form-data); else as `posting`. */
 export const uploading = (handler: Handler) =>
   answering(async (request: Request) => {
     if (!isSameOrigin(request.headers)) return refuseForeign(request);
     try {
-      return forScript(request, await handler((field) => readFile(request, field), request));
+      return forScript(request, await handler(uploadOf(request), request));
     } catch (error) {
       if (error instanceof Malformed) return refuseUnreadable(request, 400, "multipart_malformed");
       throw error;
@@ -24,10 +28,22 @@ export const uploading = (handler: Handler) =>
 
 class Malformed extends Error {}
 
-async function readFile(request: Request, field: string): Promise<Uint8Array> {
-  const form = await request.formData().catch(() => {
-    throw new Malformed();
-  });
-  const file = form.get(field);
-  return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+function uploadOf(request: Request): Upload {
+  let read: Promise<FormData> | undefined;
+  const form = () => {
+    read ??= request.formData().catch(() => {
+      throw new Malformed();
+    });
+    return read;
+  };
+  return {
+    async file(field) {
+      const file = (await form()).get(field);
+      return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+    },
+    async text(field) {
+      const [only, ...more] = (await form()).getAll(field);
+      return typeof only === "string" && more.length === 0 ? only : null;
+    },
+  };
 }

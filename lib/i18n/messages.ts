@@ -1,9 +1,18 @@
 import type { Locale } from "./locale";
 import enAccount from "./messages/en/account.json";
 import enActivity from "./messages/en/activity.json";
+import enAdmin from "./messages/en/admin.json";
+import enAdminApplications from "./messages/en/admin-applications.json";
+import enAdminAudit from "./messages/en/admin-audit.json";
+import enAdminKeys from "./messages/en/admin-keys.json";
+import enAdminOverview from "./messages/en/admin-overview.json";
+import enAdminSites from "./messages/en/admin-sites.json";
+import enAdminUsers from "./messages/en/admin-users.json";
 import enApps from "./messages/en/apps.json";
 import enCommon from "./messages/en/common.json";
 import enConsent from "./messages/en/consent.json";
+import enDeveloper from "./messages/en/developer.json";
+import enDeveloperApps from "./messages/en/developer-apps.json";
 import enDirectory from "./messages/en/directory.json";
 import enErrors from "./messages/en/errors.json";
 import enInvitation from "./messages/en/invitation.json";
@@ -12,13 +21,23 @@ import enMail from "./messages/en/mail.json";
 import enProfile from "./messages/en/profile.json";
 import enSecurity from "./messages/en/security.json";
 import enSessions from "./messages/en/sessions.json";
+import enSetup from "./messages/en/setup.json";
 import enSignIn from "./messages/en/sign-in.json";
 import enSignOut from "./messages/en/sign-out.json";
 import zhAccount from "./messages/zh-CN/account.json";
 import zhActivity from "./messages/zh-CN/activity.json";
+import zhAdmin from "./messages/zh-CN/admin.json";
+import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
+import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
+import zhAdminKeys from "./messages/zh-CN/admin-keys.json";
+import zhAdminOverview from "./messages/zh-CN/admin-overview.json";
+import zhAdminSites from "./messages/zh-CN/admin-sites.json";
+import zhAdminUsers from "./messages/zh-CN/admin-users.json";
 import zhApps from "./messages/zh-CN/apps.json";
 import zhCommon from "./messages/zh-CN/common.json";
 import zhConsent from "./messages/zh-CN/consent.json";
+import zhDeveloper from "./messages/zh-CN/developer.json";
+import zhDeveloperApps from "./messages/zh-CN/developer-apps.json";
 import zhDirectory from "./messages/zh-CN/directory.json";
 import zhErrors from "./messages/zh-CN/errors.json";
 import zhInvitation from "./messages/zh-CN/invitation.json";
@@ -27,12 +46,23 @@ import zhMail from "./messages/zh-CN/mail.json";
 import zhProfile from "./messages/zh-CN/profile.json";
 import zhSecurity from "./messages/zh-CN/security.json";
 import zhSessions from "./messages/zh-CN/sessions.json";
+import zhSetup from "./messages/zh-CN/setup.json";
 import zhSignIn from "./messages/zh-CN/sign-in.json";
 import zhSignOut from "./messages/zh-CN/sign-out.json";
 
 const en = {
   account: enAccount,
   activity: enActivity,
+  admin: enAdmin,
+  adminApplications: enAdminApplications,
+  adminAudit: enAdminAudit,
+  adminKeys: enAdminKeys,
+  adminOverview: enAdminOverview,
+  adminSites: enAdminSites,
+  adminUsers: enAdminUsers,
+  developer: enDeveloper,
+  developerApps: enDeveloperApps,
+  setup: enSetup,
   apps: enApps,
   common: enCommon,
   consent: enConsent,
@@ -53,6 +83,16 @@ export type Messages = typeof en;
 const zhCN: Messages = {
   account: zhAccount,
   activity: zhActivity,
+  admin: zhAdmin,
+  adminApplications: zhAdminApplications,
+  adminAudit: zhAdminAudit,
+  adminKeys: zhAdminKeys,
+  adminOverview: zhAdminOverview,
+  adminSites: zhAdminSites,
+  adminUsers: zhAdminUsers,
+  developer: zhDeveloper,
+  developerApps: zhDeveloperApps,
+  setup: zhSetup,
   apps: zhApps,
   common: zhCommon,
   consent: zhConsent,

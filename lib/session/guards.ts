@@ -1,10 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/sessions";
 import { currentSession } from "./current-session";
 import { freshSignInAddress, isFresh } from "./fresh-sign-in";
+import { may, type Permission } from "./permissions";
 
 /** The session of the request that a page or action is serving; asked once a request. */
 export const findSession = cache(
@@ -14,6 +15,15 @@ export const findSession = cache(
 /** The first line of every page and action for signed-in people. Leaves for the sign-in page otherwise. */
 export async function requireUser(here: string): Promise<LiveSession> {
   return (await findSession()) ?? redirect(`/sign-in?${new URLSearchParams({ next: here })}`);
+}
+
+/** The first line of every page for people with a permission. Others are told that it is not for them (app/forbidden.tsx). */
+export async function requirePermission(
+  permission: Permission,
+  here: string,
+): Promise<LiveSession> {
+  const session = await requireUser(here);
+  return may(session.user.role, permission) ? session : forbidden();
 }
 
 /** Before what touches the account's safety: who signed in over ten minutes ago is asked to do it again. */

@@ -6,14 +6,14 @@ import { uploading } from "@/lib/http/uploading";
 import { currentSession } from "@/lib/session/current-session";
 
 /** Takes an uploaded picture. */
-export const POST = uploading(async (read, request) => {
+export const POST = uploading(async (upload, request) => {
   const session = await currentSession(request.headers);
   if (!session) return seeOther("/account");
-  const upload = await read("picture");
+  const picture = await upload.file("picture");
   const deed = { origin: originOf(request.headers), now: new Date() };
   const set =
-    upload.byteLength > 0
-      ? await setPicture(session.user.id, upload, deed)
+    picture.byteLength > 0
+      ? await setPicture(session.user.id, picture, deed)
       : { ok: false as const, error: "missing" };
   if (!set.ok)
     return refuseForm("/account", "picture", { problems: { picture: set.error }, typed: {} });

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+
+type Props = Omit<ComponentProps<"input">, "type" | "id"> & { label: string; hint?: string };
+
+/** A box to tick, or with `type="radio"` one of several. The whole line can be clicked. */
+export function CheckField({
+  label,
+  hint,
+  type = "checkbox",
+  ...rest
+}: Props & { type?: "checkbox" | "radio" }) {
+  const id = `${rest.name}-${rest.value ?? "on"}`;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
+      <input
+        {...rest}
+        type={type}
+        id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="mt-1 size-5 accent-accent"
+      />
+      <label htmlFor={id} className="min-h-6 py-0.5 text-sm font-medium">
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="col-start-2 text-sm text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { INPUT } from "./field";
+
+type Props = {
+  action: string;
+  /** What is looked through. */
+  label: string;
+  words: { search: string };
+  asked: string;
+  /** Further filters, beside the words. */
+  children?: ReactNode;
+};
+
+/** Looks through a list on the server: an address that can be kept and sent, without any script. */
+export function SearchForm({ action, label, words, asked, children }: Props) {
+  return (
+    <search>
+      <form action={action} className="flex flex-wrap items-end gap-3">
+        <label className="relative min-w-56 flex-1">
+          <span className="sr-only">{label}</span>
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3 left-3 size-5 text-soft"
+          />
+          <input
+            type="search"
+            name="q"
+            defaultValue={asked}
+            maxLength={100}
+            placeholder={label}
+            className={`${INPUT} pl-10`}
+          />
+        </label>
+        {children}
+        <Button type="submit" look="plain">
+          {words.search}
+        </Button>
+      </form>
+    </search>
+  );
+}
