@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { THE_SERVICE } from "./audit-events";
 import { listSigningKeys, publishKey, resealKey, rotateKey } from "./signing-keys";
 import { createTestDatabase, type TestDatabase } from "./test-db";
 
@@ -38,7 +39,7 @@ test("of any number of rotations at once one happens; the retired key loses its 
   await publishKey(real.db, key("a"));
   await publishKey(real.db, key("b"));
   const rotations = ["c", "d", "e"].map((kid) =>
-    rotateKey(real.db, key(kid), { expected: "a", now, forgottenBefore }),
+    rotateKey(real.db, key(kid), { expected: "a", now, by: THE_SERVICE, forgottenBefore }),
   );
   expect((await Promise.all(rotations)).filter(Boolean)).toHaveLength(1);
   const { a, b, ...following } = await states();
@@ -48,7 +49,7 @@ test("of any number of rotations at once one happens; the retired key loses its 
 
 test("nothing changes where no next key is published", async () => {
   await publishKey(real.db, key("a"));
-  const change = { expected: "a", now, forgottenBefore };
+  const change = { expected: "a", now, by: THE_SERVICE, forgottenBefore };
   expect(await rotateKey(real.db, key("b"), change)).toBe(false);
   expect(await states()).toEqual({ a: "active" });
 });
@@ -58,7 +59,7 @@ test("long retired keys are forgotten", async () => {
   for (const [active, next, following] of ["abc", "bcd", "cde"].map((kids) => [...kids])) {
     await publishKey(real.db, key(next ?? ""));
     const later = new Date(now.getTime() + 1);
-    const change = { expected: active ?? "", now, forgottenBefore: later };
+    const change = { expected: active ?? "", now, by: THE_SERVICE, forgottenBefore: later };
     expect(await rotateKey(real.db, key(following ?? ""), change)).toBe(true);
   }
   expect(Object.values(await states()).sort()).toEqual(["active", "next"]);

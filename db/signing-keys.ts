@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { type Doer, insertAuditEvent } from "./audit-events";
 import type { Db } from "./client";
 import { signingKeys } from "./schema/tokens";
 
@@ -36,9 +37,10 @@ export function publishKey(db: Db, key: NewSigningKey): Promise<boolean> {
 export function rotateKey(
   db: Db,
   following: NewSigningKey,
-  { expected, now, forgottenBefore }: { expected: string; now: Date; forgottenBefore: Date },
+  change: { expected: string; now: Date; by: Doer; forgottenBefore: Date },
 ): Promise<boolean> {
   const { alg } = following;
+  const { expected, now, by, forgottenBefore } = change;
   return db.transaction(async (tx) => {
     await lock(tx, alg);
     const [next] = await tx.select().from(signingKeys).where(isNext(alg));
@@ -52,6 +54,11 @@ export function rotateKey(
     await tx.update(signingKeys).set({ activatedAt: now }).where(eq(signingKeys.kid, next.kid));
     await tx.insert(signingKeys).values(following);
     await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, forgottenBefore));
+    const [before, after] = [
+      { alg, active: expected },
+      { alg, active: next.kid },
+    ];
+    await insertAuditEvent(tx, { ...by, at: now, event: "key.rotated", before, after });
     return true;
   });
 }

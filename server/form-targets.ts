@@ -9,6 +9,7 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/account/security/password",
   "/account/sessions/end",
   "/account/sessions/end-others",
+  "/admin/keys/rotation",
   "/consent/decision",
   "/favourites",
   "/forgot-password/request",

@@ -18,9 +18,20 @@ export const isNextKey = ({ activatedAt }: KeyDates) => activatedAt === null;
 const CLOCK_SKEW = 300;
 
 /** In the key set, a key that retired stays as long as what it signed lives, and copies of the set do. */
+const publishedUntil = (retiredAt: Date) =>
+  after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW);
+
 export const isPublishedKey = ({ retiredAt }: KeyDates, now: Date) =>
-  retiredAt === null ||
-  after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW) > now;
+  retiredAt === null || publishedUntil(retiredAt) > now;
+
+/** What comes next for a key: when its successor's turn is, until when it is published, until when it opens hints. */
+export const keyTimes = (key: KeyDates, now: Date) => ({
+  published: isPublishedKey(key, now),
+  rotationDueAt:
+    isActiveKey(key) && key.activatedAt ? after(key.activatedAt, LIFETIME.signingKey) : null,
+  publishedUntil: key.retiredAt && publishedUntil(key.retiredAt),
+  rememberedUntil: key.retiredAt && after(key.retiredAt, LIFETIME.signingKeyMemory),
+});
 
 /** The active key has signed long enough, and its successor has been published long enough. */
 export function isRotationDue(keys: readonly KeyDates[], now: Date): boolean {

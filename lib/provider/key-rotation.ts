@@ -1,3 +1,4 @@
+import { type Doer, THE_SERVICE } from "@/db/audit-events";
 import { database } from "@/db/client";
 import {
   listSigningKeys,
@@ -47,17 +48,26 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
       now,
     ),
   );
-  return rotate(rows, due, now);
+  return rotate(rows, due, { now, by: THE_SERVICE });
 }
 
 /**
  * On demand, at once: every algorithm's next key, which is published already, begins to sign. Who seals with another
  * secret than the servers did would publish one that they cannot open, and that stops them all when its turn comes.
+ * With `seen`, only in place of those keys: who asks twice, or after another, rotates once.
  */
-export async function rotateKeysNow(now: Date): Promise<Rotation[]> {
+export async function rotateKeysNow(
+  now: Date,
+  by: Doer = THE_SERVICE,
+  seen: readonly string[] | null = null,
+): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
   for (const row of rows) if (row.sealedPrivateJwk !== null) await expectOwnSeal(row);
-  return rotate(rows, SIGNING_ALGORITHMS, now);
+  const wanted = rows.filter(
+    (row) => isActiveKey(row) && (seen === null || seen.includes(row.kid)),
+  );
+  const algorithms = SIGNING_ALGORITHMS.filter((alg) => wanted.some((row) => row.alg === alg));
+  return rotate(rows, algorithms, { now, by });
 }
 
 async function expectOwnSeal(row: SigningKeyRow) {
@@ -71,7 +81,7 @@ async function expectOwnSeal(row: SigningKeyRow) {
 async function rotate(
   rows: readonly SigningKeyRow[],
   algorithms: readonly SigningAlgorithm[],
-  now: Date,
+  { now, by }: { now: Date; by: Doer },
 ): Promise<Rotation[]> {
   const forgottenBefore = after(now, -LIFETIME.signingKeyMemory);
   const rotations: Rotation[] = [];
@@ -79,7 +89,7 @@ async function rotate(
     const active = rows.find((row) => row.alg === alg && isActiveKey(row));
     const next = rows.find((row) => row.alg === alg && isNextKey(row));
     if (!active || !next) continue;
-    const change = { expected: active.kid, now, forgottenBefore };
+    const change = { expected: active.kid, now, by, forgottenBefore };
     if (await rotateKey(database(), await generateKey(alg, now), change))
       rotations.push({ alg, retired: active.kid, active: next.kid });
   }

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Badge } from "@/app/_ui/badge";
+import { ButtonLink } from "@/app/_ui/button";
+import { Notice } from "@/app/_ui/notice";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Table } from "@/app/_ui/table";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { type KeyState, listKeys } from "@/lib/provider/key-overview";
+import { requirePermission } from "@/lib/session/guards";
+import { KeyTimes } from "./key-times";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminKeys");
+  return { title: t("title"), robots: { index: false } };
+}
+
+const TONE = { active: "good", next: "accent", retired: "neutral" } as const satisfies Record<
+  KeyState,
+  string
+>;
+
+/** What rotation/route.ts has just done. */
+const DONE: Readonly<Record<string, "rotated">> = { "1": "rotated" };
+
+export default async function KeysPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("keys", "/admin/keys");
+  const query = await searchParams;
+  const keys = await listKeys(new Date());
+  const t = await getTranslations("adminKeys");
+  const done = DONE[single(query.rotated) ?? ""];
+  const columns = [
+    { label: t("column.key") },
+    { label: t("column.state") },
+    { label: t("column.times") },
+  ];
+  return (
+    <AdminShell here="/admin/keys" role={user.role} title={t("title")} wide>
+      {done && <Notice kind="done">{t(done)}</Notice>}
+      {single(query.rotated) === "0" && <Notice kind="info">{t("rotatedMeanwhile")}</Notice>}
+      <p className="max-w-prose text-soft">{t("intro")}</p>
+      <Table
+        label={t("title")}
+        columns={columns}
+        rows={keys.map((key) => ({
+          key: key.kid,
+          cells: [
+            <span key="name" className="grid">
+              <span>{key.alg}</span>
+              <code className="text-xs font-normal text-soft">{key.kid}</code>
+            </span>,
+            <Badge key="state" tone={TONE[key.state]}>
+              {t(`state.${key.state}`)}
+            </Badge>,
+            <KeyTimes key="times" of={key} />,
+          ],
+        }))}
+      />
+      <div>
+        <ButtonLink href="/admin/keys/rotate" look="plain">
+          {t("rotate.ask")}
+        </ButtonLink>
+      </div>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Form } from "@/app/_ui/form";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { listKeys } from "@/lib/provider/key-overview";
+import { requirePermission } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminKeys.rotate");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Asks once, and says what stays. The form names the keys that it was shown with. */
+export default async function RotatePage() {
+  const { user } = await requirePermission("keys", "/admin/keys/rotate");
+  const keys = await listKeys(new Date());
+  const t = await getTranslations();
+  return (
+    <AdminShell here="/admin/keys" role={user.role} title={t("adminKeys.rotate.title")}>
+      <Card className="grid gap-4 p-6">
+        <p>{t("adminKeys.rotate.what")}</p>
+        <p className="text-soft">{t("adminKeys.rotate.when")}</p>
+        <Form
+          action="/admin/keys/rotation"
+          unanswered={t("common.form.unanswered")}
+          className="flex flex-col gap-3 sm:flex-row"
+        >
+          <input
+            type="hidden"
+            name="seen"
+            value={keys.flatMap(({ kid, state }) => (state === "active" ? [kid] : [])).join(" ")}
+          />
+          <Button type="submit">{t("adminKeys.rotate.confirm")}</Button>
+          <ButtonLink href="/admin/keys" look="plain">
+            {t("adminKeys.rotate.keep")}
+          </ButtonLink>
+        </Form>
+      </Card>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,13 @@
+import { seeOther } from "@/lib/http/see-other";
+import { rotateKeysNow } from "@/lib/provider/key-rotation";
+import { acting } from "@/lib/session/acting";
+
+/** The next keys sign from now on, in place of those that the form was shown with. */
+export const POST = acting(
+  { page: "/admin/keys", permission: "keys" },
+  async (form, { by, now }) => {
+    const seen = (form.get("seen") ?? "").split(" ");
+    const rotated = await rotateKeysNow(now, by, seen);
+    return seeOther(`/admin/keys?rotated=${rotated.length > 0 ? "1" : "0"}`);
+  },
+);

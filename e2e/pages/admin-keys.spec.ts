@@ -1,0 +1,43 @@
+import { expect, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+import { placeOf, signInContext } from "../support/signed-in-page";
+
+// Rotating is everybody's business: this server is its own.
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = await startOwnServer();
+});
+test.afterAll(() => own.stop());
+
+for (const javaScriptEnabled of [true, false])
+  test(`an administrator rotates the keys ${javaScriptEnabled ? "with" : "without"} JavaScript, once for a form`, async ({
+    browser,
+  }) => {
+    const admin = await makeUser(own.db, { role: "administrator" });
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, admin.id, {}, placeOf(own));
+    const page = await context.newPage();
+    await page.goto(`${own.server.origin}/admin/keys`);
+    const active = page.getByRole("row").filter({ hasText: "Active" });
+    await expect(active).toHaveCount(3);
+    const before = await active.locator("code").allTextContents();
+
+    await page.getByRole("link", { name: "Rotate now …" }).click();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await page.getByRole("button", { name: "Rotate now" }).click();
+    await expect(page.getByText("The next keys sign now.")).toBeVisible();
+    const after = await active.locator("code").allTextContents();
+    expect(after).toHaveLength(3);
+    expect(after.filter((kid) => before.includes(kid))).toEqual([]);
+    await other.getByRole("button", { name: "Rotate now" }).click();
+    await expect(other.getByText("Nothing was changed")).toBeVisible();
+    expect(await active.locator("code").allTextContents()).toEqual(after);
+
+    const events = await own.db.$client`
+      select before, after from audit_events where event = 'key.rotated' and actor_id = ${admin.id}`;
+    expect(events.map((event) => event.before.active).sort()).toEqual(before.sort());
+    expect(events.map((event) => event.after.active).sort()).toEqual(after.sort());
+    await context.close();
+  });

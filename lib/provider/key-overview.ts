@@ -1,0 +1,30 @@
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { listSigningKeys } from "@/db/signing-keys";
+import { type KeyDates, keyTimes } from "@/lib/oauth/key-schedule";
+
+export type KeyState = "next" | "active" | "retired";
+
+/** A signing key as an administrator sees it: never its private part. */
+export type KeyView = KeyDates & { kid: string; state: KeyState } & ReturnType<typeof keyTimes>;
+
+const RANK: Record<KeyState, number> = { active: 0, next: 1, retired: 2 };
+
+/** All keys: those that sign, those that will, then the retired ones, the last retired first. */
+export async function listKeys(now: Date): Promise<KeyView[]> {
+  const rows = await reading(listSigningKeys(database()));
+  const keys = rows.map(({ kid, alg, createdAt, activatedAt, retiredAt }) => {
+    const dates = { alg, createdAt, activatedAt, retiredAt };
+    return { kid, ...dates, state: stateOf(dates), ...keyTimes(dates, now) };
+  });
+  return keys.sort(
+    (a, b) => RANK[a.state] - RANK[b.state] || time(b.retiredAt) - time(a.retiredAt),
+  );
+}
+
+function stateOf({ activatedAt, retiredAt }: KeyDates): KeyState {
+  if (activatedAt === null) return "next";
+  return retiredAt === null ? "active" : "retired";
+}
+
+const time = (at: Date | null) => at?.getTime() ?? 0;
