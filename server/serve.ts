@@ -4,6 +4,7 @@ import { ConfigurationError, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
+import { startCounting } from "./counting";
 import { drain } from "./drain";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
@@ -18,6 +19,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
+  const counting = startCounting();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   let stopping = false;
@@ -27,6 +29,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     log().info({ event: "stopping", signal });
     await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
+    await counting.stop();
     await closeListener();
     await closeDatabase();
     await cleanup();

@@ -1,14 +1,18 @@
 import { type Catalogue, currentCatalogue } from "./catalogue";
+import type { Site } from "./site";
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const isSlug = (text: string) => SLUG.test(text);
 
+/** A site that leads somewhere. */
+type Led = Site & { targetUrl: string };
+
 /**
- * The address that an administrator has set for an enabled site, or null. Throws while the database is away and the
+ * An enabled site and the address that an administrator has set for it, or null. Throws while the database is away and the
  * copy in memory may be old: an old target may be harmful.
  */
-export function findRedirectTarget(slug: string): string | null | Promise<string | null> {
+export function findRedirectTarget(slug: string): Led | null | Promise<Led | null> {
   if (!isSlug(slug)) return null;
   const current = currentCatalogue();
   return current instanceof Promise
@@ -16,4 +20,9 @@ export function findRedirectTarget(slug: string): string | null | Promise<string
     : targetIn(current, slug);
 }
 
-const targetIn = ({ bySlug }: Catalogue, slug: string) => bySlug.get(slug)?.targetUrl ?? null;
+function targetIn({ bySlug }: Catalogue, slug: string): Led | null {
+  const site = bySlug.get(slug);
+  return site && leads(site) ? site : null;
+}
+
+const leads = (site: Site): site is Led => site.targetUrl !== undefined;

@@ -1,6 +1,7 @@
 import type { ClientProof, TokenClient } from "@/db/applications";
 import type { NewTokens } from "@/db/authorization-codes";
 import { database } from "@/db/client";
+import { count } from "@/lib/counts";
 import { newCredential, sha256 } from "@/lib/crypto";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
@@ -48,6 +49,7 @@ export async function token(
     return tokenBySignature(request, credentials, context);
   const proof = proofOf(credentials);
   const response = request.ok && proof && (await spend(request.value, proof, context));
+  count(response ? "token" : "failure");
   if (response) return ok(response);
   const client = await authenticateClient(database(), credentials, context.now);
   return client.ok ? refuse(await explain(request, client.value, context)) : client;
@@ -63,6 +65,7 @@ async function tokenBySignature(
   if (!client.ok) return client;
   const proof = { clientId: credentials.clientId, method: credentials.method, secretHash: null };
   const response = request.ok && (await spend(request.value, proof, context));
+  count(response ? "token" : "failure");
   return response ? ok(response) : refuse(await explain(request, client.value, context));
 }
 

@@ -5,6 +5,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
 import { findUserForSignIn, setUserLocale } from "@/db/users";
+import { count } from "@/lib/counts";
 import { credentialHash } from "@/lib/crypto";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";
@@ -53,6 +54,7 @@ export async function signInWithPassword(
     originOf(headers),
   );
   if (opened === null) return failed(attempt, now);
+  count("sign_in");
   await forgive(database(), attempt);
   if (current && current.id !== opened) await leave(current, headers, now);
   return ok(opened);
@@ -103,6 +105,7 @@ type Attempt = { userId: string | null; headers: Headers };
 
 /** What was typed stays out of it: some type their password as their name. */
 async function failed({ userId, headers }: Attempt, now: Date) {
+  count("failure");
   const origin = originOf(headers);
   await insertAuditEvent(database(), {
     at: now,

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeSite } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { count, countVisit, writeCounts } from "./counts";
+
+let real: TestDatabase;
+beforeAll(async () => {
+  real = await createTestDatabase();
+});
+afterAll(() => real.drop());
+beforeEach(() => real.db.$client`truncate site_visits, daily_counts`);
+
+const noon = new Date("2026-06-01T12:00:00Z");
+
+const visits = () =>
+  real.db.$client`select site_id as site, day::text, visits from site_visits order by day, site`;
+const counts = () =>
+  real.db.$client`select day::text, what, count::int from daily_counts order by day, what`;
+
+test("visits are added to the day that they are written on", async () => {
+  const { id } = await makeSite(real.db);
+  countVisit(id);
+  countVisit(id);
+  count("sign_in");
+  await writeCounts(real.db, noon);
+  countVisit(id);
+  await writeCounts(real.db, noon);
+  countVisit(id);
+  await writeCounts(real.db, new Date("2026-06-02T00:00:01Z"));
+  expect(await visits()).toEqual([
+    { site: id, day: "2026-06-01", visits: 3 },
+    { site: id, day: "2026-06-02", visits: 1 },
+  ]);
+  expect(await counts()).toEqual([
+    { day: "2026-06-01", what: "redirect", count: 3 },
+    { day: "2026-06-01", what: "sign_in", count: 1 },
+    { day: "2026-06-02", what: "redirect", count: 1 },
+  ]);
+});
+
+test("visits of a site that was removed meanwhile hold nothing up", async () => {
+  const { id } = await makeSite(real.db);
+  const gone = await makeSite(real.db);
+  countVisit(id);
+  countVisit(gone.id);
+  await real.db.$client`delete from sites where id = ${gone.id}`;
+  await writeCounts(real.db, noon);
+  expect(await visits()).toEqual([{ site: id, day: "2026-06-01", visits: 1 }]);
+});
+
+test("what could not be written is kept, and written once", async () => {
+  const { id } = await makeSite(real.db);
+  countVisit(id);
+  await real.db.$client`alter table site_visits rename to elsewhere`;
+  await expect(writeCounts(real.db, noon)).rejects.toThrow();
+  expect(await counts()).toEqual([]);
+  await real.db.$client`alter table elsewhere rename to site_visits`;
+  await writeCounts(real.db, noon);
+  await writeCounts(real.db, noon);
+  expect(await visits()).toEqual([{ site: id, day: "2026-06-01", visits: 1 }]);
+});
+
+test("several that write at once lose nothing", async () => {
+  const sites = await Promise.all([makeSite(real.db), makeSite(real.db)]);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => {
+      for (const { id } of at % 2 ? sites : sites.toReversed()) countVisit(id);
+      return writeCounts(real.db, noon);
+    }),
+  );
+  expect((await visits()).map((row) => row.visits)).toEqual([20, 20]);
+});
