@@ -70,6 +70,8 @@ export async function findClient(db: Db, clientId: string) {
       requirePar: applications.requirePar,
       accessEpoch: applications.accessEpoch,
       suspendedAt: applications.suspendedAt,
+      approvedAt: applications.approvedAt,
+      ownerId: applications.ownerId,
       redirectUri: redirectUris.uri,
     })
     .from(applications)

@@ -22,8 +22,8 @@ export type CodeIssue = {
 /**
  * Stores a code with the family that will descend from it, and spends the stored request that it answers: one
  * statement, so that of two racers one answers. False, with nothing changed, if the request was spent already or
- * access was cut meanwhile: the session ended, the user deactivated, the application suspended, the grant removed or
- * narrower than the request.
+ * access was cut meanwhile: the session ended, the user deactivated, the application suspended or not
+ * approved for others than its owner, the grant removed or narrower than the request.
  */
 export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise<boolean> {
   const issued = await db.$client`
@@ -33,6 +33,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       from sessions s
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
+        and (a.approved_at is not null or a.owner_id = u.id)
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
         and g.scopes @> ${issue.scopes}::text[]
       where s.id = ${issue.sessionId} and s.ended_at is null

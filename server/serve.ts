@@ -4,11 +4,11 @@ import { ConfigurationError, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
-import { startCounting } from "./counting";
 import { drain } from "./drain";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
 import { startMailDelivery } from "./mail-delivery";
+import { startNoting } from "./noting";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
@@ -19,7 +19,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
-  const counting = startCounting();
+  const noting = startNoting();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   let stopping = false;
@@ -29,7 +29,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     log().info({ event: "stopping", signal });
     await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
-    await counting.stop();
+    await noting.stop();
     await closeListener();
     await closeDatabase();
     await cleanup();

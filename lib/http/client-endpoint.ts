@@ -1,3 +1,4 @@
+import { noteFailure } from "@/lib/failures";
 import { log } from "@/lib/log";
 import {
   type ClientAuthenticationRefusal,
@@ -52,6 +53,7 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   const decided = await endpoint.decide(read.value, request.headers);
   const error = decided.ok ? null : endpoint.errorOf(decided.error);
   if (!decided.ok) note(request, credentials.clientId, decided.error);
+  if (error) noteFailure(failureOf(request, credentials.clientId, error));
   const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
   if (error) return refusedClient(answer, request, { credentials, error, headers });
   return answer(request, status, decided.ok ? decided.value : null, headers);
@@ -68,6 +70,16 @@ function note(request: Request, clientId: string | null, reason: unknown) {
     reason,
   });
 }
+
+/** For the client's developer. */
+const failureOf = (request: Request, clientId: string, sent: OAuthError) => ({
+  clientId,
+  at: new Date(),
+  error: sent.error,
+  description: sent.error_description,
+  sent: null,
+  requestId: requestId(request),
+});
 
 /** A client_id alone proves nothing. */
 const isProven = ({ method }: ClientCredentials, error: OAuthError | null) =>

@@ -5,6 +5,8 @@ import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
 export type RegisteredClient = {
   clientId: string;
   suspended: boolean;
+  /** The one person for whom it works until an administrator approves it; null: it works for everyone. */
+  onlyFor: string | null;
   isPublic: boolean;
   firstParty: boolean;
   /** Its requests have to be pushed (RFC 9126 section 6). */

@@ -18,10 +18,11 @@ export type AuthorizeErrorCode =
 
 /** A "page" refusal carries no address, so it cannot become an open redirect (RFC 6749 section 4.1.2.1). */
 export type AuthorizeRefusal =
-  | { show: "page"; reason: PageReason; detail: string }
+  | { show: "page"; reason: RequestFault; detail: string }
   | (ResponseTarget & { show: "redirect"; error: AuthorizeErrorCode; description: string });
 
-export type PageReason =
+/** What is wrong with a request by itself. */
+export type RequestFault =
   | "client_missing"
   | "client_unknown"
   | "client_suspended"
@@ -29,5 +30,8 @@ export type PageReason =
   | "redirect_uri_unregistered"
   | "request_unknown";
 
-export const refuseOnPage = (reason: PageReason, detail: string) =>
+/** Why nothing is sent to any address: also that the application waits for approval, which depends on who asks. */
+export type PageReason = RequestFault | "client_pending";
+
+export const refuseOnPage = <R extends PageReason>(reason: R, detail: string) =>
   ({ show: "page", reason, detail }) as const;

@@ -6,6 +6,7 @@ import { parseParameters } from "./parameters";
 const client: RegisteredClient = {
   clientId: "web",
   suspended: false,
+  onlyFor: null,
   isPublic: false,
   firstParty: false,
   requirePar: false,

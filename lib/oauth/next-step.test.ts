@@ -32,6 +32,7 @@ function situation(changes: {
     client: {
       clientId: "web",
       suspended: false,
+      onlyFor: null,
       isPublic: false,
       firstParty: false,
       requirePar: false,
@@ -74,6 +75,19 @@ describe("nextStep", () => {
     ["max_age not exceeded", { request: { maxAge: 3600 } }, "answer"],
     ["max_age=0 and an old sign-in", { request: { maxAge: 0 } }, "sign_in"],
     ["max_age=0 and a new sign-in", { request: { maxAge: 0 }, session: fresh }, "answer"],
+    ["a pending application and its owner", { client: { onlyFor: "ada" } }, "answer"],
+    [
+      "a pending application, its owner, and a new scope",
+      { client: { onlyFor: "ada" }, grantedScopes: [] },
+      "consent",
+    ],
+    ["a pending application and somebody else", { client: { onlyFor: "bob" } }, "not_approved"],
+    [
+      "a pending application and somebody else, silently",
+      { client: { onlyFor: "bob" }, request: { prompt: ["none"] }, grantedScopes: [] },
+      "not_approved",
+    ],
+    ["a pending application and nobody", { client: { onlyFor: "bob" }, session: null }, "sign_in"],
     ["another subject asked for", { request: { subject: "bob" } }, "sign_in"],
     ["select_account", { request: { prompt: ["select_account"] } }, "choose_account"],
     [

@@ -25,6 +25,8 @@ export type Situation = {
 
 export type Step =
   | { step: "sign_in" | "choose_account" | "consent" | "answer" }
+  /** The application waits for approval. Its addresses are not reviewed either, so nothing is sent there. */
+  | { step: "not_approved" }
   | {
       step: "refuse";
       error: "access_denied" | "login_required" | "consent_required" | "interaction_required";
@@ -39,6 +41,7 @@ export function nextStep(situation: Situation): Step {
   // Signed in afresh for this request, and still somebody else than the client accepts (Core 5.5.1).
   if (isWrongSubject(situation)) return { step: "refuse", error: "login_required" };
   if (needsChoice(situation)) return { step: "choose_account" };
+  if (isForOthers(situation)) return { step: "not_approved" };
   if (needsConsent(situation))
     return silent ? { step: "refuse", error: "consent_required" } : { step: "consent" };
   return { step: "answer" };
@@ -68,6 +71,9 @@ function needsConsent(situation: Situation) {
   if (client.isPublic && isClaimableByOthers(request.redirectUri)) return true;
   return !client.firstParty && !includesAll(grantedScopes, request.scopes);
 }
+
+const isForOthers = ({ client, session }: Situation) =>
+  client.onlyFor !== null && client.onlyFor !== session?.userId;
 
 const isWrongSubject = ({ request, session }: Situation) =>
   request.subject !== null && request.subject !== session?.userId;

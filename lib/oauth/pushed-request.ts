@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Arrival, RegisteredClient } from "./authorization-context";
-import type { AuthorizeErrorCode, PageReason } from "./authorization-errors";
+import type { AuthorizeErrorCode, RequestFault } from "./authorization-errors";
 import { AUTHORIZE_PARAMETERS } from "./authorization-faults";
 import { checkAuthorizationRequest } from "./authorization-request";
 import { CLIENT_PARAMETERS } from "./client-authentication";
@@ -40,7 +40,7 @@ const UNAUTHORIZED = {
 } as const;
 
 /** What a person would read on a page, where nobody is there to read it. */
-const PAGE_ERROR: Record<PageReason, PushError> = {
+const PAGE_ERROR: Record<RequestFault, PushError> = {
   client_missing: invalid("client_id is missing"),
   client_unknown: invalid("client_id is not registered"),
   client_suspended: UNAUTHORIZED,

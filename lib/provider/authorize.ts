@@ -6,6 +6,7 @@ import { issuer } from "@/lib/env";
 import {
   type AuthorizeErrorCode,
   type AuthorizeRefusal,
+  type PageReason,
   refuseOnPage,
 } from "@/lib/oauth/authorization-errors";
 import {
@@ -30,13 +31,13 @@ export type Browser = {
   session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
 };
 
-type Interaction = Exclude<Step["step"], "answer" | "refuse">;
+type Interaction = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
   /** An error that must not be sent anywhere. */
-  | { to: "page"; refusal: Extract<AuthorizeRefusal, { show: "page" }> }
+  | { to: "page"; refusal: { reason: PageReason; detail: string } }
   /** A code or an error, on its way to the registered address. */
-  | { to: "client"; response: AuthorizationResponse }
+  | { to: "client"; response: AuthorizationResponse; mistake: ClientMistake | null }
   /** A person has to do something first; the request waits under `requestUri`. */
   | {
       to: "person";
@@ -45,6 +46,9 @@ export type AuthorizeAnswer =
       requestUri: string;
       uiLocales: string | undefined;
     };
+
+/** What the client got wrong, for its developer. A person who refuses is no mistake. */
+type ClientMistake = { error: AuthorizeErrorCode; description: string };
 
 type Walk = { paused: PausedRequest; client: Client; request: AuthorizationRequest };
 
@@ -60,12 +64,17 @@ export async function authorize(
   if (checked.ok) return takeNextStep(checked.value, browser, now);
   return checked.error.show === "page"
     ? { to: "page", refusal: checked.error }
-    : refuseClient(paused, checked.error);
+    : refuseClient(paused, checked.error, checked.error);
 }
 
 const GONE = refuseOnPage(
   "request_unknown",
   "The request_uri is unknown, expired, already answered, or was begun in another browser",
+);
+
+const PENDING = refuseOnPage(
+  "client_pending",
+  "An administrator has not approved this application yet; until then only its owner can sign in to it",
 );
 
 async function checkRequest(paused: PausedRequest): Promise<Result<Walk, AuthorizeRefusal>> {
@@ -94,11 +103,13 @@ async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<Au
   });
   if (next.step === "refuse")
     return refuseClient(paused, { ...request, error: next.error, description: WHY[next.error] });
+  if (next.step === "not_approved") return { to: "page", refusal: PENDING };
   if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
   const code = session && (await issueCode({ ...walk, session, now }));
   // Answered in another tab, or access was cut, between the look and the leap.
   if (!code) return { to: "page", refusal: GONE };
-  return { to: "client", response: authorizationResponse(request, { code }, issuer()) };
+  const response = authorizationResponse(request, { code }, issuer());
+  return { to: "client", response, mistake: null };
 }
 
 async function waitForPerson(
@@ -121,12 +132,13 @@ async function waitForPerson(
 /** Of two racers one answers: a stored request is spent with the first. */
 async function refuseClient(
   { stored }: PausedRequest,
-  refusal: ResponseTarget & { error: AuthorizeErrorCode; description: string },
+  refusal: ResponseTarget & ClientMistake,
+  mistake: ClientMistake | null = null,
 ): Promise<AuthorizeAnswer> {
   if (stored && !(await spendRequest(database(), stored.key))) return { to: "page", refusal: GONE };
   const { error, description } = refusal;
   const answer = { error, error_description: description };
-  return { to: "client", response: authorizationResponse(refusal, answer, issuer()) };
+  return { to: "client", response: authorizationResponse(refusal, answer, issuer()), mistake };
 }
 
 const WHY: Record<Extract<Step, { step: "refuse" }>["error"], string> = {

@@ -10,6 +10,7 @@ export const findClientById = (clientId: string): Promise<Client | null> | null 
 export const registeredClient = (client: Client): RegisteredClient => ({
   clientId: client.clientId,
   suspended: client.suspendedAt !== null,
+  onlyFor: client.approvedAt === null ? client.ownerId : null,
   isPublic: client.tokenEndpointAuthMethod === "none",
   firstParty: client.firstParty,
   requirePar: client.requirePar,

@@ -96,6 +96,9 @@ export async function decide(
   const found = await open(requestUri, browser);
   if (!found) return null;
   const { key, client, request, now } = found;
+  // Whom it does not work for yet cannot allow it either; where the request goes on says so.
+  const { onlyFor } = registeredClient(client);
+  if (onlyFor !== null && onlyFor !== session.user.id) return found.resume;
   const decided = { ...key, sessionId: session.id };
   const grant = { userId: session.user.id, applicationId: client.id, scopes: request.scopes, now };
   // The request's row first and held: whoever may not decide grants nothing, and removing access waits or wins.

@@ -22,6 +22,11 @@ const WORDS: Record<PageReason | "form_unreadable", Words> = {
     text: "authorize.suspendedText",
     next: "authorize.suspendedNext",
   },
+  client_pending: {
+    title: "authorize.pending",
+    text: "authorize.pendingText",
+    next: "authorize.pendingNext",
+  },
   redirect_uri_missing: {
     title: "authorize.returnMissing",
     text: NOTHING_SHARED,

@@ -1,11 +1,13 @@
+import { noteFailure } from "@/lib/failures";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { formPostPage } from "@/lib/http/form-post-page";
 import { pageFault } from "@/lib/http/page-faults";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
+import { requestId } from "@/lib/http/request-id";
 import { redirectTo } from "@/lib/http/see-other";
-import { parseParameters } from "@/lib/oauth/parameters";
+import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/paused-request";
@@ -43,7 +45,9 @@ async function answer(request: Request, query: string): Promise<Response> {
   const asked = { url: `/oauth/authorize?${query}`, headers: request.headers };
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
-  const found = await authorize(parseParameters(query), { id: browser, session });
+  const parameters = parseParameters(query);
+  const found = await authorize(parameters, { id: browser, session });
+  noteMistake(request, parameters.values, found);
   switch (found.to) {
     case "page":
       return errorPage(asked, 400, errorWords(found.refusal.reason), found.refusal.detail);
@@ -54,6 +58,27 @@ async function answer(request: Request, query: string): Promise<Response> {
     case "person":
       return redirectTo(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
   }
+}
+
+/** For the client's developer; the person's page shows the same request id. */
+function noteMistake(request: Request, sent: Parameters["values"], found: AuthorizeAnswer) {
+  const clientId = sent.get("client_id");
+  const mistake = mistakeIn(found);
+  if (clientId === undefined || mistake === null) return;
+  const redirectUri = sent.get("redirect_uri") ?? null;
+  noteFailure({
+    clientId,
+    at: new Date(),
+    ...mistake,
+    sent: redirectUri,
+    requestId: requestId(request),
+  });
+}
+
+function mistakeIn(found: AuthorizeAnswer) {
+  if (found.to === "client") return found.mistake;
+  if (found.to === "person") return null;
+  return { error: found.refusal.reason, description: found.refusal.detail };
 }
 
 /** The page where a person does the next step; `request` names what waits. */

@@ -1,0 +1,59 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { type Application, authorizeAddress, signedInBrowser, type User } from "../support/errand";
+import { db } from "../support/world";
+
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+async function pendingApplication() {
+  const owner = await makeUser(db(), { role: "developer" });
+  const given = { ownerId: owner.id, approvedAt: null, submittedAt: new Date() };
+  return { owner, application: await makeApplication(db(), given) };
+}
+
+/** What the authorization endpoint answers somebody who has allowed everything before. */
+async function goTo(application: Application, user: User, changes = {}) {
+  const scopes = ["openid", "profile", "email"];
+  await widenGrant(db(), {
+    userId: user.id,
+    applicationId: application.id,
+    scopes,
+    now: new Date(),
+  });
+  const { browser } = await signedInBrowser(user);
+  return browser.get(authorizeAddress(application, CHALLENGE, changes));
+}
+
+test("a pending application works for its owner", async () => {
+  const { owner, application } = await pendingApplication();
+  const answer = await goTo(application, owner);
+  expect(answer.headers.get("location")).toContain(`${application.redirectUri}?code=`);
+});
+
+for (const prompt of [null, "none", "consent"])
+  test(`nobody else can sign in to it, and nothing is sent to its address: prompt=${prompt}`, async () => {
+    const { application } = await pendingApplication();
+    const other = await makeUser(db());
+    const answer = await goTo(application, other, { prompt });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("location")).toBeNull();
+    expect(await answer.text()).toContain("This application is not approved yet");
+    const codes = await db().$client`
+      select from token_families where application_id = ${application.id}`;
+    expect(codes).toHaveLength(0);
+  });
+
+test("its developer finds why a request failed, with the request id of the page", async () => {
+  const application = await makeApplication(db());
+  const user = await makeUser(db());
+  const wrong = "https://client.example/wrong";
+  const answer = await goTo(application, user, { redirect_uri: wrong });
+  const requestId = answer.headers.get("x-request-id");
+  const found = () => db().$client`
+    select error, sent, request_id as "requestId" from application_failures
+    where application_id = ${application.id}`;
+  await expect
+    .poll(found, { timeout: 10_000 })
+    .toEqual([{ error: "redirect_uri_unregistered", sent: wrong, requestId }]);
+});

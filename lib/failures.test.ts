@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeApplication } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { noteFailure, writeFailures } from "./failures";
+
+let real: TestDatabase;
+beforeAll(async () => {
+  real = await createTestDatabase();
+});
+afterAll(() => real.drop());
+
+const failure = (clientId: string, description: string, sent: string | null = null) => ({
+  clientId,
+  at: new Date(),
+  error: "invalid_grant",
+  description,
+  sent,
+  requestId: randomUUID(),
+});
+
+const stored = (applicationId: string) =>
+  real.db.$client`
+    select description, sent from application_failures where application_id = ${applicationId} order by id`;
+
+test("a failure is kept with its application; one of an unknown client is dropped", async () => {
+  const { id, clientId } = await makeApplication(real.db);
+  noteFailure(failure(clientId, "first", "https://wrong.example/"));
+  noteFailure(failure("nobody", "second"));
+  await writeFailures(real.db);
+  expect(await stored(id)).toEqual([{ description: "first", sent: "https://wrong.example/" }]);
+  expect(await real.db.$client`select from application_failures`).toHaveLength(1);
+  await writeFailures(real.db);
+  expect(await stored(id)).toHaveLength(1);
+});
+
+test("whatever was sent can be stored, shortened", async () => {
+  const { id, clientId } = await makeApplication(real.db);
+  noteFailure(failure(clientId, "hostile", `a\0b\ud800${"x".repeat(5000)}`));
+  await writeFailures(real.db);
+  const [row] = await stored(id);
+  expect(row?.sent).toBe(`a�b�${"x".repeat(296)}`);
+});
+
+test("a flood of one client leaves room for the others, and the newest hundred are kept", async () => {
+  const [loud, quiet] = [await makeApplication(real.db), await makeApplication(real.db)];
+  for (let round = 0; round < 15; round += 1) {
+    for (let at = 0; at < 50; at += 1) noteFailure(failure(loud.clientId, `${round} ${at}`));
+    await writeFailures(real.db);
+  }
+  noteFailure(failure(loud.clientId, "last"));
+  noteFailure(failure(quiet.clientId, "only"));
+  await writeFailures(real.db);
+  const kept = (await stored(loud.id)).map((row) => row.description);
+  expect(kept).toHaveLength(100);
+  expect(kept.at(-1)).toBe("last");
+  expect(kept[0]).toBe("5 1");
+  expect(await stored(quiet.id)).toEqual([{ description: "only", sent: null }]);
+});
