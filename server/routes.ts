@@ -2,6 +2,7 @@ import * as authorizationServer from "@/app/.well-known/oauth-authorization-serv
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
 import * as me from "@/app/api/v1/me/route";
+import * as openApi from "@/app/api/v1/openapi.json/route";
 import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
 import * as live from "@/app/health/live/route";
@@ -27,6 +28,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/api/v1/sites": sites,
   "/api/v1/sites/[slug]/redirect": siteRedirect as RouteModule,
   "/api/v1/me": me,
+  "/api/v1/openapi.json": openApi,
   "/api/v1/[...path]": apiNotFound,
   "/oauth/authorize": authorize,
   "/oauth/token": token,

@@ -26,6 +26,7 @@ const PUBLIC = [
   "/sign-out?done=1",
   "/consent",
   "/invitation/gone",
+  "/developer/api",
   "/forgot-password",
   "/reset-password/gone",
   "/verify-email/gone",

@@ -1,7 +1,8 @@
 import { json } from "./json";
 import { REQUEST_ID, requestId } from "./request-id";
 
-const STATUS = {
+/** Every `error.code`, and the status that comes with it. */
+export const API_ERROR_STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
   insufficient_scope: 403,
@@ -14,7 +15,7 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-export type ApiErrorCode = keyof typeof STATUS;
+export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
 
 /** The body of every error of the resource API (specification, section 2). */
 export function apiError(
@@ -27,7 +28,7 @@ export function apiError(
   const { details, headers } = options;
   const error = { code, message, requestId: id, ...(details !== undefined && { details }) };
   return json(
-    STATUS[code],
+    API_ERROR_STATUS[code],
     { error },
     { "Cache-Control": "no-store", [REQUEST_ID]: id, ...headers },
   );

@@ -1,0 +1,9 @@
+import { issuer } from "@/lib/env";
+import { preflight } from "@/lib/http/cors";
+import { metadata } from "@/lib/http/metadata";
+import { openApiDocument } from "@/lib/openapi/document";
+
+/** The description of this API, for tools; /developer/api shows it to people. */
+export const GET = () => metadata(openApiDocument(issuer()));
+
+export const OPTIONS = () => preflight("GET, HEAD");

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Facts } from "@/app/_ui/facts";
+import { DeveloperShell } from "@/app/developer/developer-shell";
+import { issuer } from "@/lib/env";
+import { openApiDocument } from "@/lib/openapi/document";
+import { operationsOf } from "@/lib/openapi/reading";
+import { Operation } from "./operation";
+import { Schema } from "./schema";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("developer.api");
+  return { title: t("title") };
+}
+
+/** The API reference, made of the very document that tools read; nothing is fetched from elsewhere. */
+export default async function ApiPage() {
+  const document = openApiDocument(issuer());
+  const t = await getTranslations("developer.api");
+  const [server] = document.servers;
+  const link = (href: string) => (
+    <a href={href} className="link break-all">
+      {href}
+    </a>
+  );
+  return (
+    <DeveloperShell here="/developer/api" title={t("title")}>
+      <p className="max-w-prose">{t("intro")}</p>
+      <Facts
+        facts={[
+          { label: t("base"), value: <code>{server?.url}</code> },
+          { label: t("document"), value: link(`${server?.url}/openapi.json`) },
+          {
+            label: t("discovery"),
+            value: link(document.components.securitySchemes.openId.openIdConnectUrl),
+          },
+        ]}
+      />
+      <h2 className="mt-6 text-xl">{t("operations")}</h2>
+      {operationsOf(document).map((operation) => (
+        <Operation key={operation.operationId} operation={operation} base={server?.url ?? ""} />
+      ))}
+      <h2 className="mt-6 text-xl">{t("schemas")}</h2>
+      {Object.entries(document.components.schemas).map(([name, schema]) => (
+        <Schema key={name} name={name} schema={schema} />
+      ))}
+    </DeveloperShell>
+  );
+}

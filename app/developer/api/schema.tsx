@@ -1,0 +1,19 @@
+import { Card } from "@/app/_ui/card";
+import type { JsonSchema } from "@/lib/openapi/reading";
+import { Properties } from "./properties";
+
+export function Schema({ name, schema }: { name: string; schema: JsonSchema }) {
+  return (
+    <Card className="grid gap-3 p-6">
+      <h3 id={name} className="scroll-mt-6 text-base">
+        {name}
+      </h3>
+      {schema.description && (
+        <p lang="en" className="text-sm text-soft">
+          {schema.description}
+        </p>
+      )}
+      <Properties properties={schema.properties ?? {}} required={schema.required ?? []} />
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import type { OpenApiDocument } from "./document";
+
+/** JSON Schema, as far as the document uses it. */
+export type JsonSchema = {
+  type?: string;
+  format?: string;
+  description?: string;
+  enum?: readonly string[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  default?: unknown;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, JsonSchema>>;
+  items?: JsonSchema;
+  $ref?: string;
+};
+
+export type ReadParameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+};
+
+export type ReadResponse = {
+  description: string;
+  headers?: Readonly<Record<string, unknown>>;
+  content?: Readonly<Record<string, { schema: JsonSchema }>>;
+};
+
+export type ReadOperation = {
+  operationId: string;
+  method: string;
+  path: string;
+  summary: string;
+  description?: string;
+  /** It needs an access token. */
+  secured: boolean;
+  parameters: readonly ReadParameter[];
+  responses: readonly (ReadResponse & { status: string })[];
+};
+
+type Written = Omit<ReadOperation, "method" | "path" | "secured" | "parameters" | "responses"> & {
+  security: readonly object[];
+  parameters?: readonly ReadParameter[];
+  responses: Readonly<Record<string, ReadResponse>>;
+};
+
+/** The operations as a list, in the document's order. */
+export function operationsOf(document: OpenApiDocument): ReadOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Written>).map(([method, written]) => ({
+      ...written,
+      method: method.toUpperCase(),
+      path,
+      secured: written.security.length > 0,
+      parameters: written.parameters ?? [],
+      responses: Object.entries(written.responses).map(([status, response]) => ({
+        status,
+        ...response,
+      })),
+    })),
+  );
+}
+
+/** The name of a schema that is referred to; null where it is none. */
+export const referred = ({ $ref }: JsonSchema): string | null => $ref?.split("/").at(-1) ?? null;
+
+/** What a value has to be, in one line: `integer, 1 to 100, default 50`. */
+export function inOneLine(schema: JsonSchema): string {
+  const { format, pattern, minimum, maximum, maxLength } = schema;
+  const parts = [
+    schema.items ? `array of ${typeOf(schema.items)}` : typeOf(schema),
+    format,
+    schema.enum?.join(" | "),
+    pattern && `pattern ${pattern}`,
+    minimum !== undefined &&
+      (maximum === undefined ? `${minimum} and more` : `${minimum} to ${maximum}`),
+    maxLength !== undefined && `at most ${maxLength} characters`,
+    schema.default !== undefined && `default ${schema.default}`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+const typeOf = (schema: JsonSchema) => referred(schema) ?? schema.type ?? "any JSON value";
