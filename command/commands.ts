@@ -8,7 +8,13 @@ import { createApplication } from "./applications-create";
 import type { Command } from "./define";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
-import { createAccount, deactivateAccount, inviteAccount, reactivateAccount } from "./users";
+import {
+  createAccount,
+  deactivateAccount,
+  inviteAccount,
+  reactivateAccount,
+  signOutAccount,
+} from "./users";
 
 /** In the order of the help. */
 const COMMANDS: readonly Command[] = [
@@ -19,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   removeApplicationSecret,
   createAccount,
   inviteAccount,
+  signOutAccount,
   deactivateAccount,
   reactivateAccount,
   rotateKeys,

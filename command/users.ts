@@ -6,6 +6,7 @@ import {
   ROLES,
   type Role,
   reactivateUser,
+  signOutUser,
   type UserRefusal,
 } from "@/lib/administration/users";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -96,6 +97,21 @@ const byUsername = {
   positionals: ["USERNAME"],
   options: {},
 } as const;
+
+export const signOutAccount = defineCommand({
+  ...byUsername,
+  words: ["users", "sign-out"],
+  summary:
+    "Ends all sessions and tokens of a person at once; what they allowed applications stays.",
+  async run({ positionals: [username = ""] }, { now }) {
+    const signedOut = await withDatabase(() => signOutUser(username, now));
+    if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
+    return ok({
+      lines: [`Signed ${username} out everywhere: all sessions and tokens are dead.`],
+      json: { username, signed_out: true },
+    });
+  },
+});
 
 export const deactivateAccount = defineCommand({
   ...byUsername,

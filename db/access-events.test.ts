@@ -84,6 +84,19 @@ it("a changed password is remembered without the password, under another name wh
   ]);
 });
 
+it("that an administrator signed somebody out is remembered each time, as long as the account is active", async () => {
+  const cut = { userId: user.id, change: null };
+  expect(await cutUser(test.db, cut, now, by)).toBe(true);
+  expect(await cutUser(test.db, cut, now, by)).toBe(true);
+  await cutUser(test.db, { ...cut, change: { deactivatedAt: now } }, now, by);
+  expect(await cutUser(test.db, cut, now, by)).toBe(false);
+  expect(await remembered()).toEqual([
+    said("user.signed_out", { userId: user.id }),
+    said("user.signed_out", { userId: user.id }),
+    said("user.deactivated", { userId: user.id }),
+  ]);
+});
+
 it("a deactivation is remembered once", async () => {
   const cut = { userId: user.id, change: { deactivatedAt: now } };
   expect(await cutUser(test.db, cut, now, by)).toBe(true);

@@ -150,6 +150,15 @@ describe("cutting access", () => {
     expect(await findLiveSession(test.db, other.id, now)).toBeNull();
   });
 
+  it("a person who is signed out everywhere keeps what they allowed", async () => {
+    expect(await cutUser(test.db, { userId: at.user.id, change: null }, now, THE_SERVICE)).toBe(
+      true,
+    );
+    expect(await survey(at, given)).toEqual(none);
+    const session = await makeSession(test.db, at.user.id);
+    expect((await issue({ ...at, session })).issued).toBe(true);
+  });
+
   it("a deactivated account has nothing left", async () => {
     const cut = { userId: at.user.id, change: { deactivatedAt: now } };
     expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(true);

@@ -67,12 +67,16 @@ export function suspendApplication(
 
 type UserCut = {
   userId: string;
-  change: { passwordHash: string } | { deactivatedAt: Date };
+  /** Null: nothing of the account itself. */
+  change: { passwordHash: string } | { deactivatedAt: Date } | null;
   /** What to remember it as, where it is not simply what the change says. */
   event?: AuditEventName;
 };
 
-/** A user's password changed, or the account was deactivated: all tokens, and all sessions but `keepSessionId`. */
+/**
+ * A user's password changed, the account was deactivated, or an administrator signs its person out everywhere: all
+ * tokens, and all sessions but `keepSessionId`. False, with nothing changed, where the account is active no more.
+ */
 export function cutUser(
   db: Pick<Db, "transaction">,
   cut: UserCut,
@@ -113,8 +117,11 @@ export function cutUser(
   });
 }
 
-const eventOf = ({ event, change }: UserCut): AuditEventName =>
-  event ?? ("passwordHash" in change ? "account.password_changed" : "user.deactivated");
+function eventOf({ event, change }: UserCut): AuditEventName {
+  if (event) return event;
+  if (change === null) return "user.signed_out";
+  return "passwordHash" in change ? "account.password_changed" : "user.deactivated";
+}
 
 /** A browser session is ended, by its own user. False if it is not theirs or already ended. */
 export function endSession(

@@ -27,6 +27,7 @@ export const AUDIT_EVENTS = [
   "user.invited",
   "user.changed",
   "user.password_link_sent",
+  "user.signed_out",
   "user.deactivated",
   "user.reactivated",
   "application.registered",

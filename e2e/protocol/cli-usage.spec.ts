@@ -55,6 +55,7 @@ test("--help shows all commands, or those of a topic, and --version the version"
     "applications secret add CLIENT_ID",
     "applications secret remove CLIENT_ID",
     "users create",
+    "users sign-out USERNAME",
     "users deactivate USERNAME",
     "users reactivate USERNAME",
     "keys rotate",

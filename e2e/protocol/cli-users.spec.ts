@@ -100,6 +100,25 @@ test("create refuses a username or an email address that is taken, in any case",
   expect((await rowOf(username))?.id).toBe(sub);
 });
 
+test("sign-out ends all of a person's access on every process, and what they allowed stays", async () => {
+  test.setTimeout(60_000);
+  const username = newUsername();
+  await create(username);
+  const application = await makeApplication(db());
+  const ada = { username, password: PASSWORD };
+  const tokens = await obtainTokensAt(world().origin, application, ada);
+  expect(await foyerJson(["users", "sign-out", username])).toEqual({ username, signed_out: true });
+  for (const origin of [world().origin, world().secondOrigin])
+    expect((await callMe(tokens.access_token, origin)).status).toBe(401);
+  const granted = () => db()
+    .$client`select revoked_at from grants g join users u on u.id = g.user_id
+    where u.username = ${username}`;
+  expect(await granted()).toEqual([{ revoked_at: null }]);
+  await obtainTokensAt(world().origin, application, ada);
+  await foyerJson(["users", "deactivate", username]);
+  expect(await foyer(["users", "sign-out", username])).toMatchObject({ status: 1, stdout: "" });
+});
+
 test("deactivate ends all of a person's access on every process, reactivate revives none of it", async () => {
   test.setTimeout(60_000);
   const username = newUsername();
@@ -125,7 +144,7 @@ test("deactivate ends all of a person's access on every process, reactivate revi
   await expectDead();
   await obtainTokensAt(world().origin, application, ada);
   expect(await foyer(["users", "reactivate", username])).toMatchObject({ status: 1, stdout: "" });
-  for (const word of ["deactivate", "reactivate"])
+  for (const word of ["sign-out", "deactivate", "reactivate"])
     expect((await foyer(["users", word, newUsername()])).stderr).toBe(
       "foyer: USERNAME: nobody has this username\n",
     );

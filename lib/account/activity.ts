@@ -13,6 +13,7 @@ const EVENTS = {
     "session.signed_out",
     "session.ended",
     "session.others_ended",
+    "user.signed_out",
   ],
   applications: ["grant.given", "grant.removed", "token.replayed"],
   account: [

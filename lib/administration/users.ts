@@ -126,6 +126,18 @@ export async function deactivateUser(
   return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
 }
 
+/** Ends the same, but the person may sign in again; what they allowed applications stays. */
+export async function signOutUser(
+  username: string,
+  now: Date,
+  by: Doer = THE_SERVICE,
+): Promise<Result<null, UserRefusal>> {
+  const user = await findUserByUsername(database(), username);
+  if (!user) return refuse("user_unknown");
+  const cut = { userId: user.id, change: null };
+  return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
+}
+
 /** Lets the person sign in again. Revives no session and no token. */
 export async function reactivateUser(username: string): Promise<Result<null, UserRefusal>> {
   const user = await findUserByUsername(database(), username);

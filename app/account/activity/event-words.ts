@@ -23,6 +23,7 @@ export const EVENT_WORDS = {
   "user.created": "user_created",
   "user.invited": "user_invited",
   "user.changed": "user_changed",
+  "user.signed_out": "user_signed_out",
   "user.deactivated": "user_deactivated",
   "user.reactivated": "user_reactivated",
 } as const satisfies Record<ActivityEvent, string>;
