@@ -92,11 +92,7 @@ export function cutUser(
       .where(and(eq(users.id, cut.userId), isNull(users.deactivatedAt)))
       .returning({ id: users.id });
     if (changed.length === 0) return false;
-    await tx
-      .delete(authorizationRequests)
-      .where(
-        sql`${authorizationRequests.sessionId} in (select id from sessions where user_id = ${cut.userId})`,
-      );
+    // Sessions before their requests, as by whoever ends one.
     await tx
       .update(sessions)
       .set({ endedAt: now })
@@ -106,6 +102,11 @@ export function cutUser(
           isNull(sessions.endedAt),
           keepSessionId === null ? undefined : sql`${sessions.id} <> ${keepSessionId}`,
         ),
+      );
+    await tx
+      .delete(authorizationRequests)
+      .where(
+        sql`${authorizationRequests.sessionId} in (select id from sessions where user_id = ${cut.userId})`,
       );
     await noteLogout(
       tx,

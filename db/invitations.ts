@@ -27,7 +27,7 @@ export async function renewInvitation(
     .where(
       and(eq(users.username, username), isNull(users.passwordHash), isNull(users.deactivatedAt)),
     )
-    .for("update");
+    .for("no key update");
   if (!user) return null;
   await tx.delete(invitations).where(eq(invitations.userId, user.id));
   await insertInvitation(tx, { ...given, userId: user.id });
@@ -52,15 +52,21 @@ export function spendInvitation(
   origin: Origin,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Both rows are held: of two uses, or a use and a deactivation, one comes first and the other sees it.
+    // The account's row is held first, as by whoever cuts its access or invites anew: of two deeds one comes first.
     const [invited] = await tx
       .select({ userId: users.id })
       .from(invitations)
       .innerJoin(users, eq(users.id, invitations.userId))
       .where(usable(tokenHash, now))
-      .for("update");
+      .for("no key update", { of: users });
     if (!invited) return false;
-    await tx.update(invitations).set({ usedAt: now }).where(eq(invitations.tokenHash, tokenHash));
+    // The statement above saw the invitation as it was before it waited.
+    const used = await tx
+      .update(invitations)
+      .set({ usedAt: now })
+      .where(and(eq(invitations.tokenHash, tokenHash), isNull(invitations.usedAt)))
+      .returning({ tokenHash: invitations.tokenHash });
+    if (used.length === 0) return false;
     const { userId } = invited;
     const cut = { userId, change: { passwordHash }, event: "account.invitation_accepted" } as const;
     return cutUser(tx, cut, now, { actorId: userId, origin });

@@ -55,14 +55,19 @@ export async function findMailLink(db: DbOrTransaction, spelled: Spelled, now: D
 }
 
 /**
- * Uses a link up, once; null where it cannot be used any more. Both rows are held: of two uses, or a use and a
- * deactivation, one comes first and the other sees it.
+ * Uses a link up, once; null where it cannot be used any more. The account's row is held first, as by whoever cuts its
+ * access or asks for another link: of two deeds one comes first, and the other sees it.
  */
 export async function spendMailLink(tx: DbOrTransaction, spelled: Spelled, now: Date) {
-  const [link] = await selectUsable(tx, spelled, now).for("update");
+  const [link] = await selectUsable(tx, spelled, now).for("no key update", { of: users });
   if (!link) return null;
-  await tx.update(mailLinks).set({ usedAt: now }).where(eq(mailLinks.tokenHash, spelled.tokenHash));
-  return link;
+  // The statement above saw the link as it was before it waited.
+  const used = await tx
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailLinks.tokenHash, spelled.tokenHash), isNull(mailLinks.usedAt)))
+    .returning({ tokenHash: mailLinks.tokenHash });
+  return used.length === 1 ? link : null;
 }
 
 const selectUsable = (db: DbOrTransaction, { tokenHash, purpose }: Spelled, now: Date) =>

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Db, openDatabase } from "./client";
 import { executeOn, urlOfDatabase } from "./test-server";
@@ -25,4 +26,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await executeOn(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Until so many statements on this database wait for a row that another transaction holds. */
+export async function untilWaiting(db: Db, statements: number): Promise<void> {
+  for (;;) {
+    const waiting = await db.$client`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length === statements) return;
+    await sleep(5);
+  }
 }

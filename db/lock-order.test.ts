@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cutUser, endSession } from "./access";
+import { NOWHERE, THE_SERVICE } from "./audit-events";
+import { makeApplication, makeSession, makeUser } from "./factories";
+import { insertInvitation, renewInvitation, spendInvitation } from "./invitations";
+import { noteKnownDevice } from "./known-devices";
+import { insertMailLink, spendMailLink } from "./mail-links";
+import { authorizationRequests } from "./schema/authorizations";
+import { sessions } from "./schema/users";
+import { renewSession } from "./sessions";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "./test-db";
+
+/*
+ * Whatever changes an account takes rows in one order: the user, then sessions, links or invitations, then what hangs
+ * on these. Here two deeds wait for the row that the second of them once took too late, so that each held what the
+ * other wanted.
+ */
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const soon = new Date(now.getTime() + 60_000);
+
+/** Lets both begin, the first first, while a row that both want is held; answers what came of them. */
+async function meet<A, B>(
+  row: { table: string; key: string; value: string | Buffer },
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+) {
+  const sql = test.db.$client;
+  return sql
+    .begin(async (holder) => {
+      await holder`select from ${sql(row.table)} where ${sql(row.key)} = ${row.value} for update`;
+      const firstDone = first();
+      await untilWaiting(test.db, 1);
+      const secondDone = second();
+      await untilWaiting(test.db, 2);
+      return { firstDone, secondDone };
+    })
+    .then(({ firstDone, secondDone }) => Promise.all([firstDone, secondDone]));
+}
+
+const changePassword = (userId: string) =>
+  cutUser(test.db, { userId, change: { passwordHash: "changed" } }, now, THE_SERVICE);
+
+it("a session ends while its person's password changes and a request waits in it", async () => {
+  const { id: userId } = await makeUser(test.db);
+  const { id } = await makeSession(test.db, userId);
+  await test.db.insert(authorizationRequests).values({
+    idHash: randomBytes(32),
+    browserHash: randomBytes(32),
+    applicationId: (await makeApplication(test.db)).id,
+    applicationEpoch: 0,
+    parameters: {},
+    sessionId: id,
+    createdAt: now,
+    expiresAt: soon,
+  });
+  const outcomes = await meet(
+    { table: "sessions", key: "id", value: id },
+    () => endSession(test.db, { id, userId, event: "session.ended" }, now, THE_SERVICE),
+    () => changePassword(userId),
+  );
+  expect(outcomes).toEqual([true, true]);
+});
+
+it("somebody signs in again while their password is reset by a link", async () => {
+  const user = await makeUser(test.db);
+  const { id } = await makeSession(test.db, user.id);
+  const tokenHash = randomBytes(32);
+  const link = { purpose: "reset_password", userId: user.id, email: user.email ?? "" } as const;
+  await insertMailLink(test.db, { ...link, tokenHash, createdAt: now, expiresAt: soon });
+  const place = { network: null, userAgent: null };
+  const outcomes = await meet(
+    { table: "sessions", key: "id", value: id },
+    () =>
+      test.db.transaction(async (tx) => {
+        const proven = { userId: user.id, passwordHash: user.passwordHash ?? "" };
+        const renewed = await renewSession(tx, { ...place, ...proven, id, now });
+        await noteKnownDevice(tx, { userId: user.id, deviceHash: randomBytes(32), now });
+        return renewed;
+      }),
+    () =>
+      test.db.transaction(async (tx) => {
+        const spent = await spendMailLink(tx, { tokenHash, purpose: "reset_password" }, now);
+        const cut = { userId: user.id, change: { passwordHash: "changed" } };
+        return spent !== null && cutUser(tx, cut, now, THE_SERVICE);
+      }),
+  );
+  expect(outcomes).toEqual([true, true]);
+  const [session] = await test.db.select().from(sessions).where(eq(sessions.id, id));
+  expect(session?.endedAt).toEqual(now);
+});
+
+it("a link is used while its person asks for one to another address", async () => {
+  const { id: userId } = await makeUser(test.db);
+  const tokenHash = randomBytes(32);
+  const asked = { purpose: "verify_email", userId, createdAt: now, expiresAt: soon } as const;
+  await insertMailLink(test.db, { ...asked, tokenHash, email: "first@example.org" });
+  const other = { ...asked, tokenHash: randomBytes(32), email: "second@example.org" };
+  const [spent, made] = await meet(
+    { table: "mail_links", key: "token_hash", value: tokenHash },
+    () =>
+      test.db.transaction((tx) => spendMailLink(tx, { tokenHash, purpose: "verify_email" }, now)),
+    () => test.db.transaction((tx) => insertMailLink(tx, other)),
+  );
+  expect(spent?.email).toBe("first@example.org");
+  expect(made).toBe("made");
+});
+
+it("of two uses of a link one finds it used", async () => {
+  const { id: userId } = await makeUser(test.db);
+  const spelled = { tokenHash: randomBytes(32), purpose: "verify_email" } as const;
+  const link = { ...spelled, userId, email: "new@example.org", createdAt: now, expiresAt: soon };
+  await insertMailLink(test.db, link);
+  const use = () => test.db.transaction((tx) => spendMailLink(tx, spelled, now));
+  const held = { table: "mail_links", key: "token_hash", value: spelled.tokenHash };
+  expect(await meet(held, use, use)).toEqual([expect.objectContaining({ userId }), null]);
+});
+
+it("an invitation is used while a new one is made", async () => {
+  const user = await makeUser(test.db, { passwordHash: null });
+  const tokenHash = randomBytes(32);
+  const given = { createdAt: now, expiresAt: soon };
+  await insertInvitation(test.db, { ...given, tokenHash, userId: user.id });
+  const passwordHash = "chosen";
+  const { username } = user;
+  const outcomes = await meet(
+    { table: "invitations", key: "token_hash", value: tokenHash },
+    () => spendInvitation(test.db, { tokenHash, passwordHash }, now, NOWHERE),
+    () =>
+      test.db.transaction((tx) =>
+        renewInvitation(tx, { ...given, username, tokenHash: randomBytes(32) }),
+      ),
+  );
+  expect(outcomes).toEqual([true, null]);
+});
