@@ -69,13 +69,16 @@ type UserCut = {
   userId: string;
   /** Null: nothing of the account itself. */
   change: { passwordHash: string } | { deactivatedAt: Date } | null;
+  /** The hash that the present password was checked against. Another by now: nothing is changed. */
+  provenBy?: string;
   /** What to remember it as, where it is not simply what the change says. */
   event?: AuditEventName;
 };
 
 /**
  * A user's password changed, the account was deactivated, or an administrator signs its person out everywhere: all
- * tokens, and all sessions but `keepSessionId`. False, with nothing changed, where the account is active no more.
+ * tokens, and all sessions but `keepSessionId`. False, with nothing changed, where the account is active no more, or the
+ * password that was proved is its password no more.
  */
 export function cutUser(
   db: Pick<Db, "transaction">,
@@ -89,7 +92,13 @@ export function cutUser(
     const changed = await tx
       .update(users)
       .set({ ...cut.change, accessEpoch: sql`${users.accessEpoch} + 1` })
-      .where(and(eq(users.id, cut.userId), isNull(users.deactivatedAt)))
+      .where(
+        and(
+          eq(users.id, cut.userId),
+          isNull(users.deactivatedAt),
+          cut.provenBy === undefined ? undefined : eq(users.passwordHash, cut.provenBy),
+        ),
+      )
       .returning({ id: users.id });
     if (changed.length === 0) return false;
     // Sessions before their requests, as by whoever ends one.

@@ -70,19 +70,25 @@ export async function insertSession(
   return made?.id ?? null;
 }
 
-/** Signing in again as the same user: the session stays and `auth_time` moves. False if it lives no more. */
+/**
+ * Signing in again as the same user: the session stays and `auth_time` moves. False if it lives no more, or the
+ * password changed since it was checked.
+ */
 export async function renewSession(
   tx: DbOrTransaction,
-  session: Place & { id: string; userId: string; now: Date },
+  session: Place & { id: string; userId: string; passwordHash: string; now: Date },
 ): Promise<boolean> {
   const { now, network, userAgent } = session;
   const renewed = await tx
     .update(sessions)
     .set({ authenticatedAt: now, lastSeenAt: now, network, userAgent })
+    .from(users)
     .where(
       and(
         eq(sessions.id, session.id),
         eq(sessions.userId, session.userId),
+        eq(users.id, sessions.userId),
+        eq(users.passwordHash, session.passwordHash),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
       ),

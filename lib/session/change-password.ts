@@ -32,9 +32,10 @@ export async function changePassword(
   const attempt = { userId: user.id, typedName: user.username, headers };
   if (await reserveAttempt(database(), attempt, now)) return refuse({ current: "limited" });
   const current = typed.current.slice(0, MAX_PASSWORD + 1);
-  const known = await passwordMatches(current, await findPasswordHash(database(), user.id));
+  const hash = await findPasswordHash(database(), user.id);
+  const known = await passwordMatches(current, hash);
   const checked = checkNewPassword(typed.next, { names: [user.username, user.name, user.email] });
-  if (!known) {
+  if (!known || hash === null) {
     const failed = { ...by, at: now, event: "session.sign_in_failed", userId: user.id } as const;
     await insertAuditEvent(database(), failed);
     return refuse({ current: "wrong", ...(!checked.ok && { next: checked.error }) });
@@ -42,11 +43,13 @@ export async function changePassword(
   await forgive(database(), attempt);
   if (!checked.ok) return refuse({ next: checked.error });
   if (typed.next === typed.current) return refuse({ next: "same" });
-  const cut = { userId: user.id, change: { passwordHash: await hashPassword(checked.value) } };
-  // False: deactivated since. Nothing of theirs works any more, and the next page says so.
-  await database().transaction(async (tx) => {
-    const changed = await cutUser(tx, cut, now, by, session.id);
-    if (changed) await notify(tx, user.id, { kind: "password_changed" }, now);
+  const change = { passwordHash: await hashPassword(checked.value) };
+  const cut = { userId: user.id, change, provenBy: hash };
+  const changed = await database().transaction(async (tx) => {
+    if (!(await cutUser(tx, cut, now, by, session.id))) return false;
+    await notify(tx, user.id, { kind: "password_changed" }, now);
+    return true;
   });
-  return ok(null);
+  // Changed by somebody else, or deactivated, since it was checked: what was typed is right no more.
+  return changed ? ok(null) : refuse({ current: "wrong" });
 }

@@ -76,7 +76,8 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
     await setUserLocale(tx, userId, locale);
     const place = { userId, now, network: origin.network, userAgent: origin.userAgent };
     const renewed =
-      current?.user.id === userId && (await renewSession(tx, { ...place, id: current.id }));
+      current?.user.id === userId &&
+      (await renewSession(tx, { ...place, passwordHash, id: current.id }));
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
     const id = renewed
       ? current.id

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cutUser } from "./access";
+import { THE_SERVICE } from "./audit-events";
+import { makeSession, makeUser } from "./factories";
+import { insertSession, renewSession } from "./sessions";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+
+it("a password that is one no more changes nothing, renews no session and makes none", async () => {
+  const { id: userId, passwordHash } = await makeUser(test.db);
+  const { id } = await makeSession(test.db, userId);
+  const proof = passwordHash ?? "";
+  const cut = { userId, change: { passwordHash: "changed" }, provenBy: proof };
+  expect(await cutUser(test.db, cut, now, THE_SERVICE, id)).toBe(true);
+  expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(false);
+  const place = { userId, network: null, userAgent: null, now };
+  const renew = (hash: string) => renewSession(test.db, { ...place, id, passwordHash: hash });
+  const signIn = (hash: string) =>
+    insertSession(test.db, { ...place, passwordHash: hash, expiresAt: now });
+  expect([await renew(proof), await signIn(proof)]).toEqual([false, null]);
+  expect([await renew("changed"), await signIn("changed")]).toEqual([true, expect.any(String)]);
+});
