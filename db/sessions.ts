@@ -52,6 +52,15 @@ export async function touchSession(
 
 type Place = { network: string | null; userAgent: string | null };
 
+/** Whether a session was not ended, for a transaction that holds its user's row: who cuts access waits, or was seen. */
+export async function isSessionOpen(tx: DbOrTransaction, id: string): Promise<boolean> {
+  const open = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return open.length === 1;
+}
+
 /** Null where the account was deactivated, or its password changed, since it was checked. */
 export async function insertSession(
   tx: Pick<Db, "execute">,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { cutUser } from "@/db/access";
+import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
-import { makeUser } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { makeSession, makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
 import { unseal } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
@@ -23,8 +24,11 @@ afterAll(async () => {
 
 const now = new Date();
 
-const ask = (id: string, email: string) =>
-  requestEmailVerification({ id, locale: "en", name: "Ada" }, email, now);
+async function ask(id: string, email: string, sessionId?: string) {
+  const session = sessionId ?? (await makeSession(test.db, id)).id;
+  const user = { id, sessionId: session, locale: "en", name: "Ada" } as const;
+  return requestEmailVerification(user, email, now);
+}
 
 /** The tokens in the outbox. */
 async function tokens() {
@@ -60,4 +64,17 @@ it("sends three an hour; the link of an earlier address works no more", async ()
   expect(await ask(user.id, "third@example.org")).toEqual({ ok: false, error: "too_many" });
   expect(await tokens()).toHaveLength(3);
   expect(await verifyEmail(first, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+});
+
+it("sends nothing for a session that ended while the address was asked for", async () => {
+  const user = await makeUser(test.db);
+  const { id: sessionId } = await makeSession(test.db, user.id);
+  const { late } = await test.db.transaction(async (tx) => {
+    await cutUser(tx, { userId: user.id, change: { passwordHash: "new" } }, now, THE_SERVICE);
+    const late = ask(user.id, "thief@example.org", sessionId);
+    await untilWaiting(test.db, 1);
+    return { late };
+  });
+  expect(await late).toMatchObject({ ok: true });
+  expect(await tokens()).toEqual([]);
 });

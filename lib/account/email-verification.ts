@@ -22,7 +22,7 @@ const LIFETIME = 86_400_000;
  * that it is an address.
  */
 export async function requestEmailVerification(
-  user: { id: string; locale: Locale; name: string },
+  user: { id: string; sessionId: string; locale: Locale; name: string },
   email: string,
   now: Date,
   origin: Origin = NOWHERE,
@@ -38,7 +38,7 @@ export async function requestEmailVerification(
     expiresAt: new Date(now.getTime() + LIFETIME),
   } as const;
   const made = await database().transaction(async (tx) => {
-    const outcome = await insertMailLink(tx, link);
+    const outcome = await insertMailLink(tx, link, user.sessionId);
     if (outcome !== "made") return outcome;
     const parameters = { name: user.name, link: `${issuer()}/verify-email/${token}` };
     await queueMail(tx, { kind: "verify_email", to: email, locale: user.locale, parameters });
@@ -46,7 +46,7 @@ export async function requestEmailVerification(
     await insertAuditEvent(tx, { ...by, event: "account.email_requested", after: { email } });
     return outcome;
   });
-  // An account that was deactivated at this very moment has no session either: nobody reads the answer.
+  // An account that was deactivated, or a session that was ended, at this very moment: nobody reads the answer.
   return made === "too_many" ? refuse("too_many") : ok(undefined);
 }
 

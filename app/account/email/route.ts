@@ -28,6 +28,7 @@ export const POST = posting(async (form, request) => {
   if (email.data === profile.email && profile.emailVerifiedAt) return refused("email_same");
   const recipient = {
     id: session.user.id,
+    sessionId: session.id,
     locale: profile.locale ?? localeOf(request),
     name: profile.name ?? profile.username,
   };
