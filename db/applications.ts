@@ -16,6 +16,7 @@ export type TokenClient = {
   jwksUri: string | null;
   grantTypes: string[];
   idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
+  suspended: boolean;
   /** SHA-256 of each secret that is valid now. */
   secretHashes: Buffer[];
 };
@@ -44,6 +45,7 @@ export async function findTokenClient(
   const [client] = await db.$client<TokenClient[]>`
     select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
       a.jwks, a.jwks_uri as "jwksUri", a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg",
+      a.suspended_at is not null as suspended,
       array(select s.secret_hash from application_secrets s
         where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
     from applications a where a.client_id = ${clientId}`;

@@ -9,6 +9,8 @@ import {
   newPair,
   newVerifier,
   obtainTokens,
+  redeem,
+  refresh,
   type User,
 } from "../support/errand";
 import {
@@ -135,6 +137,25 @@ test("lifting a suspension revives nothing, and a new authorization works", asyn
   await expectCodeDead(access);
   await expectRequestDead(access);
   await expectTokensAlive(await gainAccess(application, user));
+});
+
+test("a suspended application is told so; once it is lifted, that the access was ended", async () => {
+  const { user, application } = await newPair();
+  const access = await gainAccess(application, user, WITH_OFFLINE);
+  const say = async () => {
+    const answers = [
+      await redeem(application, access.unredeemed),
+      await refresh(application, access.refreshTokens[0] ?? ""),
+    ];
+    return Promise.all(answers.map((answer) => answer.json()));
+  };
+  const refusal = (error_description: string) => ({ error: "invalid_grant", error_description });
+  await suspendApplication(db(), application.clientId, now(), THE_SERVICE);
+  const suspended = refusal("the application is suspended, and its access has ended");
+  expect(await say()).toEqual([suspended, suspended]);
+  await db().$client`update applications set suspended_at = null where id = ${application.id}`;
+  const ended = refusal("the access was ended; ask the user to authorize again");
+  expect(await say()).toEqual([ended, ended]);
 });
 
 test("reactivating an account revives nothing", async () => {

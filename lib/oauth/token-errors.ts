@@ -9,7 +9,8 @@ export type TokenRefusal =
   | TokenRequestRefusal
   | TokenQueryRefusal
   | CodeRefusal
-  | RefreshRefusal;
+  | RefreshRefusal
+  | "client_suspended";
 
 export type TokenErrorCode =
   | "invalid_request"
@@ -88,7 +89,8 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   refresh_token_of_another_client: invalidRefreshToken,
   refresh_token_expired: invalidRefreshToken,
   refresh_token_replayed: invalidRefreshToken,
-  access_cut: grant("access was removed; ask the user to authorize again"),
+  client_suspended: grant("the application is suspended, and its access has ended"),
+  access_cut: grant("the access was ended; ask the user to authorize again"),
   scope_exceeds_grant: {
     error: "invalid_scope",
     error_description: "scope exceeds what was granted",

@@ -107,6 +107,8 @@ async function explain(
 ): Promise<TokenRefusal> {
   if (!request.ok) return request.error;
   if (!client.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
+  // Whatever it holds: all of it is dead, and authorizing again would be refused too.
+  if (client.suspended) return "client_suspended";
   return request.value.grantType === "authorization_code"
     ? explainCode(request.value, client, { now, headers })
     : explainRefresh(request.value, client, { now, headers });
