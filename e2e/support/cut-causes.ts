@@ -1,0 +1,165 @@
+import { expect } from "@playwright/test";
+import { sameBrowser, type Thing } from "./cut-probes";
+import { callMe, refresh, signedInBrowser, type Tokens } from "./errand";
+import { foyerJson } from "./foyer";
+import type { Access } from "./leftovers";
+import { grantOf } from "./moments";
+import { world } from "./world";
+
+/** What else there is: another person's tokens of the application, another application's from another session. */
+type Bystander =
+  | "another person's tokens"
+  | "another application's tokens"
+  | "another session"
+  | "the grant";
+
+export const BYSTANDERS: Bystander[] = [
+  "another person's tokens",
+  "another application's tokens",
+  "another session",
+  "the grant",
+];
+
+type Cause = {
+  /** The row of F7 that it belongs to. */
+  row: (typeof ROWS)[number];
+  scope?: string;
+  ends: (Thing | Bystander)[];
+  stays: (Thing | Bystander)[];
+  /** As people and operators do it. `elsewhere` is the person's other session. */
+  cut(access: Access, elsewhere: Access): Promise<void>;
+};
+
+/** The rows of F7 (reliability.md). */
+export const ROWS = [
+  "revoke app",
+  "suspend app",
+  "change password",
+  "deactivate account",
+  "end session",
+  "replay",
+  "administrator ends all",
+] as const;
+
+const TOKENS: Thing[] = ["access token at /me", "refresh token", "introspection"];
+const OF_THE_APPLICATION: Thing[] = [...TOKENS, "unredeemed code", "pending consent"];
+const OF_THE_BROWSER: Thing[] = ["session cookie", "form post"];
+const OF_THE_SESSION: Thing[] = [...OF_THE_APPLICATION, ...OF_THE_BROWSER];
+const ALL_OF_THE_PERSON: Pick<Cause, "ends" | "stays"> = {
+  ends: [...OF_THE_SESSION, "another application's tokens", "another session"],
+  stays: ["another person's tokens", "the grant"],
+};
+
+export const CAUSES: Record<string, Cause> = {
+  "removing access": {
+    row: "revoke app",
+    ends: [...OF_THE_APPLICATION, "the grant"],
+    stays: [
+      ...OF_THE_BROWSER,
+      "another person's tokens",
+      "another application's tokens",
+      "another session",
+    ],
+    async cut({ user, application, browser }) {
+      const grant = await grantOf(user.id, application.id);
+      const answer = await browser.post("/account/apps/removal", { grant });
+      expect(answer.headers.get("location")).toContain("removed=1");
+    },
+  },
+  "removing all access": {
+    row: "revoke app",
+    ends: [...OF_THE_APPLICATION, "another application's tokens", "the grant"],
+    stays: [...OF_THE_BROWSER, "another person's tokens", "another session"],
+    async cut({ browser }) {
+      const answer = await browser.post("/account/apps/removal", { all: "1" });
+      expect(answer.headers.get("location")).toContain("removed=all");
+    },
+  },
+  "suspending the application": {
+    row: "suspend app",
+    ends: [...OF_THE_APPLICATION, "another person's tokens"],
+    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+    async cut({ application: { clientId } }) {
+      await foyerJson(["applications", "suspend", clientId]);
+    },
+  },
+  "changing the password in a third session": {
+    row: "change password",
+    ...ALL_OF_THE_PERSON,
+    async cut({ user }) {
+      const { browser } = await signedInBrowser(user);
+      const form = { current: user.password, new: "four plain words here" };
+      const answer = await browser.post("/account/security/password", form);
+      expect(answer.headers.get("location")).toContain("changed=1");
+      expect((await browser.get("/account")).status).toBe(200);
+    },
+  },
+  "deactivating the account": {
+    row: "deactivate account",
+    ...ALL_OF_THE_PERSON,
+    async cut({ user: { username } }) {
+      await foyerJson(["users", "deactivate", username]);
+    },
+  },
+  "signing out": {
+    row: "end session",
+    ends: OF_THE_SESSION,
+    stays: BYSTANDERS,
+    async cut({ browser }) {
+      // The cookie is kept, as a thief would.
+      const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
+      expect(answer.headers.get("location")).toContain("done=1");
+    },
+  },
+  "signing this device out from another": {
+    row: "end session",
+    ends: OF_THE_SESSION,
+    stays: BYSTANDERS,
+    async cut({ session }, { browser }) {
+      const answer = await browser.post("/account/sessions/end", { session: session.id });
+      expect(answer.headers.get("location")).toContain("ended=one");
+    },
+  },
+  "signing all other devices out": {
+    row: "end session",
+    ends: OF_THE_SESSION,
+    stays: BYSTANDERS,
+    async cut(_, { browser }) {
+      const answer = await browser.post("/account/sessions/end-others", {});
+      expect(answer.headers.get("location")).toContain("ended=");
+    },
+  },
+  "signing out, with offline_access": {
+    row: "end session",
+    scope: "openid profile offline_access",
+    ends: ["unredeemed code", "pending consent", ...OF_THE_BROWSER],
+    stays: [...TOKENS, ...BYSTANDERS],
+    async cut({ browser }) {
+      const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
+      expect(answer.headers.get("location")).toContain("done=1");
+    },
+  },
+  "replaying a refresh token": {
+    row: "replay",
+    ends: TOKENS,
+    stays: ["unredeemed code", "pending consent", ...OF_THE_BROWSER, ...BYSTANDERS],
+    async cut({ application, refreshTokens, accessTokens }) {
+      // Its own family alone: the first pair and what comes of it.
+      refreshTokens.splice(1);
+      accessTokens.splice(1);
+      const [token = ""] = refreshTokens;
+      const newest: Tokens = await (await refresh(application, token)).json();
+      refreshTokens.push(newest.refresh_token);
+      accessTokens.push(newest.access_token);
+      expect((await callMe(newest.access_token)).status).toBe(200);
+      expect((await refresh(application, token)).status).toBe(400);
+    },
+  },
+  "signing a person out by command": {
+    row: "administrator ends all",
+    ...ALL_OF_THE_PERSON,
+    async cut({ user: { username } }) {
+      await foyerJson(["users", "sign-out", username]);
+    },
+  },
+};

@@ -1,0 +1,75 @@
+import { callAs } from "./assertions";
+import { CookieClient } from "./cookie-client";
+import { callMe, redeem, refresh } from "./errand";
+import type { Access } from "./leftovers";
+import { world } from "./world";
+
+/** To which process, and how many went before: where there are several tokens, each has its turn. */
+type Try = { origin: string; n: number };
+type Probe = (access: Access, at: Try) => Promise<boolean>;
+
+/** The columns of F7 (reliability.md). True unless it was refused, and refused for that reason. */
+export const PROBES = {
+  "access token at /me": async ({ accessTokens }, { origin, n }) =>
+    (await callMe(nth(accessTokens, n), origin)).status !== 401,
+  "refresh token": async ({ application, refreshTokens }, { origin, n }) => {
+    const token = nth(refreshTokens, n);
+    const answer = await refresh(application, token, origin);
+    const said = await answer.json();
+    // Where it lives, the next try goes on with what it gave.
+    if (answer.status === 200) refreshTokens[refreshTokens.indexOf(token)] = said.refresh_token;
+    return answer.status !== 400 || said.error !== "invalid_grant";
+  },
+  "unredeemed code": async ({ application, unredeemed }, { origin }) => {
+    const answer = await redeem(application, unredeemed, origin);
+    return answer.status !== 400 || (await answer.json()).error !== "invalid_grant";
+  },
+  "pending consent": async ({ application, browser, request }, { origin }) => {
+    const there = sameBrowser(browser, origin);
+    await there.post("/consent/decision", { request, decision: "allow" }, asOwnPage());
+    const query = new URLSearchParams({ client_id: application.clientId, request_uri: request });
+    const resumed = await there.get(`/oauth/authorize?${query}`);
+    return resumed.status >= 500 || (resumed.headers.get("location") ?? "").includes("code=");
+  },
+  "session cookie": async ({ browser }, { origin }) => {
+    const page = await sameBrowser(browser, origin).get("/account");
+    return !(page.headers.get("location") ?? "").includes("/sign-in");
+  },
+  introspection: async ({ application, accessTokens, refreshTokens }, { origin, n }) => {
+    const token = nth([...accessTokens, ...refreshTokens], n);
+    const asked = await callAs(application, "/oauth/introspect", { token }, origin);
+    return (await asked.json()).active !== false;
+  },
+  "form post": async ({ user, browser }, { origin, n }) => {
+    const shown = { name_shown: user.name ?? "", username_shown: user.username, locale_shown: "" };
+    const form = { ...shown, name: `Name ${n}`, username: user.username, locale: "" };
+    const there = sameBrowser(browser, origin);
+    const answer = await there.post("/account/profile", form, asOwnPage());
+    const [, query] = (answer.headers.get("location") ?? "?").split("?");
+    if (query === "done=profile") user.name = form.name;
+    // Back to the page, which asks to sign in.
+    return query !== undefined;
+  },
+} satisfies Record<string, Probe>;
+
+export type Thing = keyof typeof PROBES;
+export const THINGS = Object.keys(PROBES) as Thing[];
+
+/** Trying these uses nothing up. */
+export const REPEATABLE: Thing[] = THINGS.filter(
+  (thing) => thing !== "unredeemed code" && thing !== "pending consent",
+);
+
+const nth = (tokens: string[], n: number) => tokens[n % tokens.length] ?? "";
+
+const asOwnPage = () => ({ Origin: world().origin });
+
+/** The same cookies, sent to a process. */
+export function sameBrowser(browser: CookieClient, origin: string) {
+  const copy = new CookieClient(origin);
+  for (const name of ["foyer.session", "foyer.browser"]) {
+    const value = browser.cookie(name);
+    if (value !== undefined) copy.setCookie(name, value);
+  }
+  return copy;
+}
