@@ -81,7 +81,7 @@ it("somebody signs in again while their password is reset by a link", async () =
     { table: "sessions", key: "id", value: id },
     () =>
       test.db.transaction(async (tx) => {
-        const proven = { userId: user.id, passwordHash: user.passwordHash ?? "" };
+        const proven = { userId: user.id, accessEpoch: user.accessEpoch };
         const renewed = await renewSession(tx, { ...place, ...proven, id, now });
         await noteKnownDevice(tx, { userId: user.id, deviceHash: randomBytes(32), now });
         return renewed;

@@ -61,10 +61,13 @@ export async function isSessionOpen(tx: DbOrTransaction, id: string): Promise<bo
   return open.length === 1;
 }
 
-/** Null where the account was deactivated, or its password changed, since it was checked. */
+/**
+ * Null where access was cut since the password was checked: the account was deactivated, or its password changed. A
+ * hash that was only made anew is no other password, so the epoch tells.
+ */
 export async function insertSession(
   tx: Pick<Db, "execute">,
-  session: Place & { userId: string; passwordHash: string; now: Date; expiresAt: Date },
+  session: Place & { userId: string; accessEpoch: number; now: Date; expiresAt: Date },
 ): Promise<string | null> {
   const now = sql`${session.now.toISOString()}::timestamptz`;
   const [made] = await tx.execute<{ id: string }>(sql`
@@ -73,7 +76,7 @@ export async function insertSession(
     select id, ${now}, ${now}, ${now}, ${session.expiresAt.toISOString()}::timestamptz,
       ${session.network}, ${session.userAgent}
     from users
-    where id = ${session.userId} and password_hash = ${session.passwordHash} and deactivated_at is null
+    where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
     for share
     returning id`);
   return made?.id ?? null;
@@ -85,7 +88,7 @@ export async function insertSession(
  */
 export async function renewSession(
   tx: DbOrTransaction,
-  session: Place & { id: string; userId: string; passwordHash: string; now: Date },
+  session: Place & { id: string; userId: string; accessEpoch: number; now: Date },
 ): Promise<boolean> {
   const { now, network, userAgent } = session;
   const renewed = await tx
@@ -97,7 +100,7 @@ export async function renewSession(
         eq(sessions.id, session.id),
         eq(sessions.userId, session.userId),
         eq(users.id, sessions.userId),
-        eq(users.passwordHash, session.passwordHash),
+        eq(users.accessEpoch, session.accessEpoch),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
       ),

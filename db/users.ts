@@ -9,6 +9,7 @@ export async function findUserForSignIn(db: Db, login: string) {
     .select({
       id: users.id,
       passwordHash: users.passwordHash,
+      accessEpoch: users.accessEpoch,
       deactivatedAt: users.deactivatedAt,
     })
     .from(users)
@@ -25,6 +26,18 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
     .from(users)
     .where(eq(users.id, userId));
   return user?.passwordHash ?? null;
+}
+
+/** The same password, hashed anew: no access is cut. Where the password is another one by now, it stays. */
+export async function replacePasswordHash(
+  tx: DbOrTransaction,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, from)));
 }
 
 export type NewUser = Pick<

@@ -8,6 +8,15 @@ let decoy: Promise<string> | undefined;
 
 export const hashPassword = (password: string) => hash(password, PARAMETERS);
 
+const { memoryCost, timeCost, parallelism } = PARAMETERS;
+
+/** How hashes of today begin: the algorithm, its version (1.3) and the parameters. */
+const BEGINNING = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+
+/** What to keep of a password that matched: its hash of today in place of one with other parameters, else null. */
+export const rehash = async (password: string, from: string) =>
+  from.startsWith(BEGINNING) ? null : { from, to: await hashPassword(password) };
+
 /** Compared verbatim. With a null hash it works as long and answers false. */
 export async function passwordMatches(password: string, passwordHash: string | null) {
   decoy ??= hashPassword(crypto.randomUUID());

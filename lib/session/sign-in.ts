@@ -4,7 +4,7 @@ import { detachRequestsOfBrowser } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
-import { findUserForSignIn, setUserLocale } from "@/db/users";
+import { findUserForSignIn, replacePasswordHash, setUserLocale } from "@/db/users";
 import { count } from "@/lib/counts";
 import { credentialHash } from "@/lib/crypto";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
@@ -17,7 +17,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { currentSession } from "./current-session";
 import { noteDevice } from "./device";
 import { MAX_PASSWORD } from "./new-password";
-import { passwordMatches } from "./password";
+import { passwordMatches, rehash } from "./password";
 import { forgive, reserveAttempt, type SignInLimit } from "./sign-in-limits";
 
 /** Seconds: the absolute end of a browser session (reliability.md, Sessions). */
@@ -46,10 +46,16 @@ export async function signInWithPassword(
   const password = typed.password.slice(0, MAX_PASSWORD + 1);
   const matches = await passwordMatches(password, user?.passwordHash ?? null);
   if (!matches || !user?.passwordHash || user.deactivatedAt) return failed(attempt, now);
-  const { id: userId, passwordHash } = user;
+  const { id: userId, accessEpoch, passwordHash } = user;
   const current = await currentSession(headers);
   const opened = await openOrRenew(
-    { userId, passwordHash, device: typed.device, locale: localeOf(request) },
+    {
+      userId,
+      accessEpoch,
+      newHash: await rehash(password, passwordHash),
+      device: typed.device,
+      locale: localeOf(request),
+    },
     current,
     originOf(headers),
   );
@@ -62,26 +68,27 @@ export async function signInWithPassword(
 
 type Proven = {
   userId: string;
-  passwordHash: string;
+  /** When the password was checked. */
+  accessEpoch: number;
+  newHash: Awaited<ReturnType<typeof rehash>>;
   device: string;
   locale: "en" | "zh-CN";
 };
 
 /** One transaction. Null where the account was deactivated, or its password changed, since it was checked. */
 function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin) {
-  const { userId, passwordHash, device, locale } = proven;
+  const { userId, accessEpoch, newHash, device, locale } = proven;
   const now = new Date();
   return database().transaction(async (tx) => {
     // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
     await setUserLocale(tx, userId, locale);
+    if (newHash) await replacePasswordHash(tx, userId, newHash);
     const place = { userId, now, network: origin.network, userAgent: origin.userAgent };
     const renewed =
       current?.user.id === userId &&
-      (await renewSession(tx, { ...place, passwordHash, id: current.id }));
+      (await renewSession(tx, { ...place, accessEpoch, id: current.id }));
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
-    const id = renewed
-      ? current.id
-      : await insertSession(tx, { ...place, passwordHash, expiresAt });
+    const id = renewed ? current.id : await insertSession(tx, { ...place, accessEpoch, expiresAt });
     if (id === null) return null;
     const newDevice = await noteDevice(tx, { userId, device, now });
     if (newDevice) await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
