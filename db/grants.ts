@@ -15,6 +15,27 @@ export async function findGrantedScopes(
   return grant?.scopes ?? [];
 }
 
+/**
+ * The scopes of the user's live grant, empty where it is new, held until the transaction ends: of two that widen it at
+ * once the second sees what the first one added.
+ */
+export async function holdGrant(
+  tx: DbOrTransaction,
+  { userId, applicationId, now }: { userId: string; applicationId: string; now: Date },
+): Promise<string[]> {
+  const [held] = await tx
+    .insert(grants)
+    .values({ userId, applicationId, scopes: [], createdAt: now })
+    .onConflictDoUpdate({
+      target: [grants.userId, grants.applicationId],
+      targetWhere: isNull(grants.revokedAt),
+      set: { scopes: sql`${grants.scopes}` },
+    })
+    .returning({ scopes: grants.scopes });
+  if (!held) throw new Error("an upsert without a condition returned no row");
+  return held.scopes;
+}
+
 /** Adds scopes to the user's live grant, or makes one. Answers its id. */
 export async function widenGrant(
   db: DbOrTransaction,

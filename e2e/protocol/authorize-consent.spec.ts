@@ -106,6 +106,25 @@ test.describe("a first-party application", () => {
     expect(rows).toEqual([{ scopes: expect.arrayContaining(["openid", "profile", "email"]) }]);
   });
 
+  test("is remembered as granted when it is new or grows, and not at each sign-in", async () => {
+    const { user, application, ask } = await visit({ firstParty: true });
+    const scopes = ["openid", "openid", "openid email", "email"];
+    for (const scope of scopes) expectCode(await ask({ scope }), application);
+    const given = await db().$client`
+      select actor_id, user_id, before, after, network, request_id is not null as "hasRequest" from audit_events
+      where application_id = ${application.id} and event = 'grant.given' order by id`;
+    const by = {
+      actor_id: user.id,
+      user_id: user.id,
+      network: expect.any(String),
+      hasRequest: true,
+    };
+    expect(given).toEqual([
+      { ...by, before: { scopes: [] }, after: { scopes: ["openid"] } },
+      { ...by, before: { scopes: ["openid"] }, after: { scopes: ["openid", "email"] } },
+    ]);
+  });
+
   test("is asked for with prompt=consent", async () => {
     const { application, ask, allow } = await visit({ firstParty: true });
     expectCode(await allow(await ask({ prompt: "consent" })), application);

@@ -1,4 +1,5 @@
 import type { Client } from "@/db/applications";
+import type { Origin } from "@/db/audit-events";
 import { bindRequest, spendRequest } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
@@ -25,9 +26,10 @@ import { findClientById, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import { openRequest, type PausedRequest, storeRequest } from "./paused-request";
 
-/** What a browser brings: its session, if it has one, and the id that binds stored requests to it. */
+/** What a browser brings: its session, if it has one, and the id that binds stored requests to it; and from where. */
 export type Browser = {
   id: string;
+  origin: Origin;
   session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
 };
 
@@ -92,12 +94,15 @@ async function checkRequest(paused: PausedRequest): Promise<Result<Walk, Authori
 
 async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
   const { paused, client, request } = walk;
-  const { session } = browser;
+  const { session, origin } = browser;
+  const grantedScopes = session
+    ? await findGrantedScopes(database(), session.user.id, client.id)
+    : [];
   const next = nextStep({
     request,
     client: registeredClient(client),
     session: session && { ...session, userId: session.user.id },
-    grantedScopes: session ? await findGrantedScopes(database(), session.user.id, client.id) : [],
+    grantedScopes,
     progress: paused.progress,
     now,
   });
@@ -105,7 +110,7 @@ async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<Au
     return refuseClient(paused, { ...request, error: next.error, description: WHY[next.error] });
   if (next.step === "not_approved") return { to: "page", refusal: PENDING };
   if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
-  const code = session && (await issueCode({ ...walk, session, now }));
+  const code = session && (await issueCode({ ...walk, session, grantedScopes, origin, now }));
   // Answered in another tab, or access was cut, between the look and the leap.
   if (!code) return { to: "page", refusal: GONE };
   const response = authorizationResponse(request, { code }, issuer());

@@ -1,13 +1,14 @@
 import type { Client } from "@/db/applications";
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import type { Origin } from "@/db/audit-events";
 import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
-import { type DbOrTransaction, database } from "@/db/client";
-import { findGrantedScopes, widenGrant } from "@/db/grants";
+import { database } from "@/db/client";
+import { findGrantedScopes } from "@/db/grants";
 import { notify } from "@/lib/mail/notify";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
 import type { Scope } from "@/lib/oauth/scopes";
 import { findClientById, registeredClient } from "./client";
+import { giveGrant } from "./give-grant";
 import { requestKey, resumeAddress, storedRequest } from "./paused-request";
 
 /** An application, as the pages of its request show it. */
@@ -100,37 +101,16 @@ export async function decide(
   const { onlyFor } = registeredClient(client);
   if (onlyFor !== null && onlyFor !== session.user.id) return found.resume;
   const decided = { ...key, sessionId: session.id };
-  const grant = { userId: session.user.id, applicationId: client.id, scopes: request.scopes, now };
+  const { id: userId } = session.user;
+  const grant = { userId, applicationId: client.id, scopes: request.scopes, now };
   // The request's row first and held: whoever may not decide grants nothing, and removing access waits or wins.
   const noted = await database().transaction(async (tx) => {
     if (!(await noteDecision(tx, decided, note(decision, now), now))) return false;
-    if (decision === "allow") await giveGrant(tx, { ...grant, application: client.name }, origin);
+    if (decision === "allow" && (await giveGrant(tx, grant, origin)) === "nothing")
+      await notify(tx, userId, { kind: "new_application", application: client.name }, now);
     return true;
   });
   return noted ? found.resume : null;
-}
-
-type GivenGrant = Parameters<typeof widenGrant>[1] & { application: string };
-
-/** Allowing again what was allowed already is no news. */
-async function giveGrant(
-  tx: DbOrTransaction,
-  { application, ...grant }: GivenGrant,
-  origin: Origin,
-) {
-  const { userId, applicationId, now } = grant;
-  const before = await findGrantedScopes(tx, userId, applicationId);
-  await widenGrant(tx, grant);
-  const scopes = grant.scopes.filter((scope) => !before.includes(scope));
-  if (scopes.length === 0) return;
-  const event = { at: now, event: "grant.given", actorId: userId, userId, applicationId } as const;
-  await insertAuditEvent(tx, {
-    ...event,
-    origin,
-    before: { scopes: before },
-    after: { scopes: [...before, ...scopes] },
-  });
-  if (before.length === 0) await notify(tx, userId, { kind: "new_application", application }, now);
 }
 
 function note(decision: Decision, now: Date) {

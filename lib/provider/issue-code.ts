@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "@/db/applications";
+import type { Origin } from "@/db/audit-events";
 import { insertAuthorizationCode } from "@/db/authorization-codes";
 import { database } from "@/db/client";
-import { widenGrant } from "@/db/grants";
 import { newCredential, sha256 } from "@/lib/crypto";
 import type { AuthorizationRequest } from "@/lib/oauth/authorization-request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import { includesAll } from "@/lib/oauth/scopes";
+import { giveGrant } from "./give-grant";
 import type { PausedRequest } from "./paused-request";
 
 /** A code for a request that lacks nothing more; null if it was answered, or access cut, meanwhile. */
@@ -14,14 +16,19 @@ export async function issueCode(answer: {
   request: AuthorizationRequest;
   paused: PausedRequest;
   session: { id: string; user: { id: string } };
+  /** Before this request. */
+  grantedScopes: readonly string[];
+  origin: Origin;
   now: Date;
 }): Promise<string | null> {
-  const { client, request, paused, session, now } = answer;
+  const { client, request, paused, session, grantedScopes, origin, now } = answer;
   const db = database();
   const { scopes } = request;
   // Consent is not asked for these, but the user sees them among the authorized apps all the same.
-  if (client.firstParty)
-    await widenGrant(db, { userId: session.user.id, applicationId: client.id, scopes, now });
+  if (client.firstParty && !includesAll(grantedScopes, scopes)) {
+    const grant = { userId: session.user.id, applicationId: client.id, scopes, now };
+    await db.transaction((tx) => giveGrant(tx, grant, origin));
+  }
   const code = newCredential("authorizationCode");
   const issued = await insertAuthorizationCode(db, {
     codeHash: sha256(code),

@@ -3,6 +3,7 @@ import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { formPostPage } from "@/lib/http/form-post-page";
+import { originOf } from "@/lib/http/origin";
 import { pageFault } from "@/lib/http/page-faults";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { requestId } from "@/lib/http/request-id";
@@ -46,7 +47,8 @@ async function answer(request: Request, query: string): Promise<Response> {
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
   const parameters = parseParameters(query);
-  const found = await authorize(parameters, { id: browser, session });
+  const from = { id: browser, origin: originOf(request.headers), session };
+  const found = await authorize(parameters, from);
   noteMistake(request, parameters.values, found);
   switch (found.to) {
     case "page":

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeGrant } from "@/db/access";
+import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
+import { makeApplication, makeUser } from "@/db/factories";
+import { findGrantedScopes, listGrantsOfUser } from "@/db/grants";
+import { auditEvents } from "@/db/schema/audit";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { giveGrant } from "./give-grant";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+
+async function visit() {
+  const [{ id: userId }, { id: applicationId }] = await Promise.all([
+    makeUser(test.db),
+    makeApplication(test.db),
+  ]);
+  const give = (...scopes: string[]) =>
+    test.db.transaction((tx) => giveGrant(tx, { userId, applicationId, scopes, now }, NOWHERE));
+  const remembered = async () => {
+    const ofUser = and(eq(auditEvents.userId, userId), eq(auditEvents.event, "grant.given"));
+    const rows = await test.db.select().from(auditEvents).where(ofUser).orderBy(auditEvents.id);
+    return rows.map(({ before, after }) => [before?.scopes, after?.scopes]);
+  };
+  return { userId, applicationId, give, remembered };
+}
+
+it("is remembered where it is new, grows, or was removed in between", async () => {
+  const { userId, give, remembered } = await visit();
+  expect(await give("openid")).toBe("nothing");
+  expect(await give("openid")).toBe("as_much");
+  expect(await give("email", "openid")).toBe("less");
+  const [grant] = await listGrantsOfUser(test.db, userId, now);
+  await removeGrant(test.db, { id: grant?.id ?? "", userId }, now, THE_SERVICE);
+  expect(await give("openid")).toBe("nothing");
+  expect(await remembered()).toEqual([
+    [[], ["openid"]],
+    [["openid"], ["openid", "email"]],
+    [[], ["openid"]],
+  ]);
+});
+
+it("is remembered once when it is given many times at once", async () => {
+  const { userId, applicationId, give, remembered } = await visit();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => give("openid", "profile")));
+  expect(answers.sort()).toEqual([...Array<string>(7).fill("as_much"), "nothing"]);
+  expect(await remembered()).toEqual([[[], ["openid", "profile"]]]);
+  expect(await findGrantedScopes(test.db, userId, applicationId)).toHaveLength(2);
+});

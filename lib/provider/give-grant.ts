@@ -1,0 +1,32 @@
+import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import type { DbOrTransaction } from "@/db/client";
+import { holdGrant, widenGrant } from "@/db/grants";
+
+type Given = { userId: string; applicationId: string; scopes: string[]; now: Date };
+
+/**
+ * Adds scopes to what a user granted an application, in a transaction. Remembered where it is new or grows: granting
+ * again what was granted already is no news. Answers what was granted before.
+ */
+export async function giveGrant(
+  tx: DbOrTransaction,
+  grant: Given,
+  origin: Origin,
+): Promise<"nothing" | "less" | "as_much"> {
+  const { userId, applicationId, scopes, now } = grant;
+  const before = await holdGrant(tx, grant);
+  const added = scopes.filter((scope) => !before.includes(scope));
+  if (added.length === 0) return "as_much";
+  await widenGrant(tx, grant);
+  await insertAuditEvent(tx, {
+    at: now,
+    event: "grant.given",
+    actorId: userId,
+    userId,
+    applicationId,
+    origin,
+    before: { scopes: before },
+    after: { scopes: [...before, ...added] },
+  });
+  return before.length === 0 ? "nothing" : "less";
+}
