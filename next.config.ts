@@ -11,8 +11,14 @@ const config: NextConfig = {
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
   // `forbidden()`: a page that is not for this person answers 403 (app/forbidden.tsx).
   experimental: { authInterrupts: true },
-  // Native or loaded by path at run time: they stay in node_modules.
-  serverExternalPackages: ["@node-rs/argon2", "pino", "postgres", "sharp"],
+  // Native, large, or loaded by path at run time: they stay in node_modules.
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@zxcvbn-ts/language-common",
+    "pino",
+    "postgres",
+    "sharp",
+  ],
   // A lockfile further up must not make Next look for this project there.
   turbopack: { root: import.meta.dirname },
 };

@@ -64,7 +64,7 @@ export const createAccount = defineCommand({
 /** All of standard input, without the line end that `echo` adds. */
 async function readPassword(names: (string | null)[]): Promise<Result<string, Refusal>> {
   const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
-  const checked = checkNewPassword(typed, { names });
+  const checked = await checkNewPassword(typed, { names });
   if (checked.ok) return checked;
   return refuse({ field: "--password-stdin", reason: PASSWORD_PROBLEMS[checked.error] });
 }

@@ -34,7 +34,9 @@ export async function changePassword(
   const current = typed.current.slice(0, MAX_PASSWORD + 1);
   const hash = await findPasswordHash(database(), user.id);
   const known = await passwordMatches(current, hash);
-  const checked = checkNewPassword(typed.next, { names: [user.username, user.name, user.email] });
+  const checked = await checkNewPassword(typed.next, {
+    names: [user.username, user.name, user.email],
+  });
   if (!known || hash === null) {
     const failed = { ...by, at: now, event: "session.sign_in_failed", userId: user.id } as const;
     await insertAuditEvent(database(), failed);

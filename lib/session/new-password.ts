@@ -15,13 +15,13 @@ const PRODUCT = "foyer";
  * Whether a password may become somebody's: 8 to 128 characters of any kind, no rules of composition, none that is
  * guessed first (reliability.md, Passwords).
  */
-export function checkNewPassword(
+export async function checkNewPassword(
   password: string,
   { names }: { names: readonly (string | null)[] },
-): Result<string, PasswordProblem> {
+): Promise<Result<string, PasswordProblem>> {
   if ([...password].length < MIN_PASSWORD) return refuse("too_short");
   if (password.length > MAX_PASSWORD) return refuse("too_long");
-  if (isCommonPassword(password)) return refuse("common");
+  if (await isCommonPassword(password)) return refuse("common");
   return parts([PRODUCT, ...names]).some((name) => isMadeOf(password, name))
     ? refuse("contains_name")
     : ok(password);

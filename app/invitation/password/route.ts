@@ -13,7 +13,7 @@ export const POST = posting(async (form, request) => {
   const invited = await findInvited(token, now);
   if (!invited) return seeOther(GONE);
   const link = `/invitation/${token}`;
-  const password = checkNewPassword(form.get("password") ?? "", {
+  const password = await checkNewPassword(form.get("password") ?? "", {
     names: [invited.username, invited.name],
   });
   if (!password.ok) return refused(link, { password: password.error });

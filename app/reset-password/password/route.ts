@@ -15,7 +15,7 @@ export const POST = posting(async (form, request) => {
   if (!link) return seeOther(GONE);
   const refused = (problems: Record<string, string>) =>
     refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
-  const password = checkNewPassword(form.get("password") ?? "", {
+  const password = await checkNewPassword(form.get("password") ?? "", {
     names: [link.username, link.name, link.email],
   });
   if (!password.ok) return refused({ password: password.error });
