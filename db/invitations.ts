@@ -37,7 +37,7 @@ export async function renewInvitation(
 /** Whom an invitation is for, as long as it can be used. */
 export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
   const [invited] = await db
-    .select({ username: users.username, name: users.name })
+    .select({ username: users.username, name: users.name, email: users.email })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(usable(tokenHash, now));

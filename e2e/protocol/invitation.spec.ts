@@ -93,6 +93,24 @@ test("a form that does not fit says why, changes nothing, and leaves the link as
   expect(await choose(token)).toBe("/invitation/done");
 });
 
+test("the password is none with the person's username, name or address in it, and no common one", async () => {
+  const address = `moth-${randomBytes(5).toString("hex")}`;
+  const { username, made, path, token } = await invite("--name", "Grace Hopper");
+  await db().$client`update users set email = ${`${address}@example.org`} where id = ${made.sub}`;
+  for (const [password, words] of [
+    [`my ${username} 9`, "The password has your name"],
+    ["the hopper of it", "The password has your name"],
+    [`my ${address.toUpperCase()} 9`, "The password has your name"],
+    ["TRUSTNO1", "guessed first"],
+  ] as const) {
+    const browser = browserAt();
+    expect(await choose(token, password, password, browser)).toBe(path);
+    const page = await browser.get(`${path}?problem=password`);
+    expect([password, await page.text()]).toEqual([password, expect.stringContaining(words)]);
+  }
+  expect(await choose(token)).toBe("/invitation/done");
+});
+
 test("of parallel uses on both processes one wins", async () => {
   const { username, token } = await invite();
   const passwords = Array.from({ length: 8 }, (_, n) => `${PASSWORD} ${n}`);

@@ -14,7 +14,7 @@ export const POST = posting(async (form, request) => {
   if (!invited) return seeOther(GONE);
   const link = `/invitation/${token}`;
   const password = await checkNewPassword(form.get("password") ?? "", {
-    names: [invited.username, invited.name],
+    names: [invited.username, invited.name, invited.email],
   });
   if (!password.ok) return refused(link, { password: password.error });
   if (form.get("repeated") !== password.value) return refused(link, { repeated: "differs" });
