@@ -5,9 +5,14 @@ import { CookieClient } from "../support/cookie-client";
 import { foyerJson } from "../support/foyer";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";
+import { newAddress } from "../support/sign-in-world";
 import { db, world } from "../support/world";
 
 const at = (path: string) => world().origin + path;
+
+// Each from a network of its own, so that none is in the way of another.
+const fromElsewhere = () => ({ "X-Forwarded-For": newAddress() });
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(fromElsewhere()));
 
 async function askFor(page: Page, login: string) {
   await page.goto(at("/forgot-password"));
@@ -17,7 +22,7 @@ async function askFor(page: Page, login: string) {
 }
 
 const ask = (login: string) =>
-  new CookieClient(world().origin).post("/forgot-password/request", { login });
+  new CookieClient(world().origin).post("/forgot-password/request", { login }, fromElsewhere());
 
 async function choose(page: Page, password: string, repeated = password) {
   await page.getByLabel("New password, at least 8 characters").fill(password);
@@ -136,7 +141,7 @@ test("the answer is the same for known, unknown and deactivated accounts", async
   const deactivated = await makeUser(db(), { deactivatedAt: new Date() });
   const mute = await makeUser(db(), { email: null });
   const logins = [known.username, deactivated.username, mute.username, "nobody.at.all"];
-  const answers = await Promise.all(logins.map(ask));
+  const answers = await Promise.all(logins.map((login) => ask(login)));
   for (const answer of answers) {
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(at("/forgot-password/sent"));
@@ -149,7 +154,7 @@ test("the answer is the same for known, unknown and deactivated accounts", async
 test("an account gets three links an hour, however they are asked for", async () => {
   const user = await makeUser(db());
   const logins = [user.username, user.email ?? "", user.username.toUpperCase()];
-  await Promise.all([...logins, ...logins].map(ask));
+  await Promise.all([...logins, ...logins].map((login) => ask(login)));
   const links = await db().$client`select 1 from mail_links where user_id = ${user.id}`;
   expect(links).toHaveLength(3);
 });

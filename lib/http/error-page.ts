@@ -58,6 +58,12 @@ export async function saidPage(
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
 
+/** Too many requests of a form. A redirect cannot carry 429, so this is a page by itself. `retryAfter` in seconds. */
+export const limitedPage = (request: PageRequest, retryAfter: number, words: SaidWords) =>
+  saidPage(request, 429, words, `Retry-After: ${retryAfter}`, {
+    "Retry-After": String(retryAfter),
+  });
+
 const HEADERS = {
   ...plainPageHeaders("form-action 'none'"),
   "Referrer-Policy": "same-origin",

@@ -1,10 +1,12 @@
+import { limitedPage } from "@/lib/http/error-page";
 import { posting } from "@/lib/http/posting";
+import { localeOf } from "@/lib/http/preferences";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { translator } from "@/lib/i18n/translator";
 import { openSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { returnAddress } from "@/lib/session/return-address";
-import { limitedPage } from "./limited-page";
 
 /** The sign-in form. It never answers a client: it opens the session and goes on to `next`. */
 export const POST = posting(async (form, request) => {
@@ -15,6 +17,18 @@ export const POST = posting(async (form, request) => {
   if (opened.ok) return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
   const kept = next !== undefined && returnAddress(next) === next;
   const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
-  if (opened.error.code === "limited") return limitedPage(request, page, opened.error.retryAfter);
+  if (opened.error.code === "limited") return limited(request, page, opened.error.retryAfter);
   return refuseForm(page, "credentials", { problems: {}, typed: { username } });
 });
+
+/** Too many failures. Leads back to the form. */
+function limited(request: Request, page: string, retryAfter: number) {
+  const t = translator(localeOf(request), "signIn.limited");
+  return limitedPage(request, retryAfter, {
+    code: "sign_in_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: t("next"),
+    back: { address: page, words: t("back") },
+  });
+}
