@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/db/factories";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -85,6 +86,29 @@ test.describe("in a Chinese browser", () => {
     await expect(page.getByRole("heading", { name: "此应用未在这里注册" })).toBeVisible();
   });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "signing out with a script" : "signing out without one", () => {
+    test.use({ javaScriptEnabled });
+
+    test("an application's ui_locales is spoken while signing out, and afterwards", async ({
+      page,
+      context,
+    }) => {
+      await signInContext(context, (await makeUser(db())).id);
+      const address = `${world().origin}/oauth/logout?ui_locales=fr+zh-CN`;
+      await page.goto(`${address}&post_logout_redirect_uri=https://evil.example/`);
+      await expectLanguage(page, "zh-CN");
+      await page.goto(address);
+      await expectLanguage(page, "zh-CN");
+      await page.getByRole("button", { name: "退出登录" }).click();
+      await expect(page).toHaveURL(/\?done=1&ui_locales=fr\+zh-CN$/);
+      await expectLanguage(page, "zh-CN");
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/sign-out\?ui_locales=fr\+zh-CN$/);
+      await expectLanguage(page, "zh-CN");
+    });
+  });
 
 test("the switch at the foot decides over the browser and the application, and is remembered", async ({
   page,

@@ -39,7 +39,7 @@ export type Logout = {
 
 const KNOWN = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state"];
 
-/** `ui_locales`, `logout_hint` and unknown parameters are ignored, however they are sent. */
+/** `logout_hint` and unknown parameters are ignored, however they are sent; `ui_locales` only decides what our pages speak. */
 export const parseLogoutRequest = (
   parameters: Parameters,
 ): Result<LogoutRequest, "parameter_unreadable"> =>

@@ -22,7 +22,7 @@ export type LogoutStep =
   /** End the session, or find that there is none, and go on to `location`; null is our own page. */
   | { step: "sign_out" | "nothing"; location: string | null }
   /** Let the person decide, on the page that reads this query. */
-  | { step: "ask"; query: string };
+  | { step: "ask"; query: Record<string, string> };
 
 /** The logout endpoint: what to do for whoever is signed in (RP-Initiated Logout 1.0). It changes nothing by itself. */
 export async function logout(
@@ -69,10 +69,8 @@ const verifyHint = async (token: string) =>
   verifyIdTokenHint(token, { keys: await rememberedKeys(), issuer: issuer() });
 
 /** What the page needs to ask the same again: the client that a hint named, never the hint. */
-function queryOf({ redirectUri, state }: LogoutRequest, { client }: Logout): string {
-  const query = new URLSearchParams();
-  if (client) query.set("client_id", client.clientId);
-  if (redirectUri !== null) query.set("post_logout_redirect_uri", redirectUri);
-  if (state !== null) query.set("state", state);
-  return `${query}`;
-}
+const queryOf = ({ redirectUri, state }: LogoutRequest, { client }: Logout) => ({
+  ...(client && { client_id: client.clientId }),
+  ...(redirectUri !== null && { post_logout_redirect_uri: redirectUri }),
+  ...(state !== null && { state }),
+});

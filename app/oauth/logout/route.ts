@@ -1,12 +1,15 @@
+import { signOutPage } from "@/app/sign-out/carried";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { originOf } from "@/lib/http/origin";
 import { pageFault } from "@/lib/http/page-faults";
+import type { PageRequest } from "@/lib/http/plain-page";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { isSameOrigin } from "@/lib/http/same-origin";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { parseParameters } from "@/lib/oauth/parameters";
+import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { logout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
 import { removeSessionCookie, signOut } from "@/lib/session/sign-out";
@@ -38,19 +41,25 @@ async function answer(request: Request, query: string): Promise<Response> {
   if (request.headers.has("rsc") || request.headers.has("next-action"))
     return refuse(request, "request_unreadable");
   const session = await currentSession(request.headers);
-  const found = await logout(parseParameters(query), session?.user.id ?? null);
-  if (!found.ok) return refuse(request, found.error);
+  const parameters = parseParameters(query);
+  const found = await logout(parameters, session?.user.id ?? null);
+  // Its pages speak what `ui_locales` asks for, wherever that was sent.
+  if (!found.ok)
+    return refuse({ url: `/oauth/logout?${query}`, headers: request.headers }, found.error);
+  const language = carriedLocales(parameters.values.get("ui_locales"));
   const next = found.value;
-  if (next.step === "ask") return ask(request, next.query);
+  if (next.step === "ask") return ask(request, signOutPage({ ...next.query, ...language }));
   if (next.step === "nothing")
-    return next.location ? redirectTo(next.location) : seeOther("/sign-out");
+    return next.location ? redirectTo(next.location) : seeOther(signOutPage(language));
   if (session) await signOut(session, originOf(request.headers));
   const cookie = { "Set-Cookie": removeSessionCookie() };
-  return next.location ? redirectTo(next.location, cookie) : seeOther("/sign-out?done=1", cookie);
+  return next.location
+    ? redirectTo(next.location, cookie)
+    : seeOther(signOutPage({ done: "1", ...language }), cookie);
 }
 
-const ask = (request: Request, query: string) =>
-  canBeQuery(query) ? seeOther(`/sign-out?${query}`) : refuse(request, "request_unreadable", 413);
+const ask = (request: Request, page: string) =>
+  canBeQuery(page) ? seeOther(page) : refuse(request, "request_unreadable", 413);
 
-const refuse = (request: Request, reason: keyof typeof DETAIL, status = 400) =>
+const refuse = (request: PageRequest, reason: keyof typeof DETAIL, status = 400) =>
   errorPage(request, status, errorWords(reason), DETAIL[reason]);

@@ -1,7 +1,8 @@
-import { CARRIED } from "@/app/sign-out/carried";
+import { CARRIED, signOutPage } from "@/app/sign-out/carried";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
+import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { findLogout } from "@/lib/provider/logout";
 import { dropSessionCookie } from "@/lib/session/auth-options";
 import { currentSession } from "@/lib/session/current-session";
@@ -20,7 +21,10 @@ export const POST = posting(async (form, request) => {
   if (session) await signOut(session, originOf(request.headers));
   await dropSessionCookie();
   const { location } = asked.value;
-  return location === null ? seeOther("/sign-out?done=1") : redirectTo(location);
+  const language = carriedLocales(form.get("ui_locales"));
+  return location === null
+    ? seeOther(signOutPage({ done: "1", ...language }))
+    : redirectTo(location);
 });
 
 const carriedQuery = (form: ReadonlyMap<string, string>) =>
