@@ -96,6 +96,7 @@ test("rule 42: it lists exactly what works", async () => {
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
     claims_parameter_supported: true,
+    ui_locales_supported: ["en", "zh-CN"],
     authorization_response_iss_parameter_supported: true,
     userinfo_endpoint: `${world().origin}/api/v1/me`,
     end_session_endpoint: `${world().origin}/oauth/logout`,

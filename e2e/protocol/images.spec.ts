@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { makeUser } from "@/db/factories";
-import { signedInBrowser } from "../support/errand";
+import { makeApplication, makeUser } from "@/db/factories";
+import { callMe, obtainTokens, signedInBrowser } from "../support/errand";
 import { db, world } from "../support/world";
 
 const png = () =>
@@ -10,7 +10,8 @@ const png = () =>
     .toBuffer();
 
 async function uploader() {
-  const { browser, session } = await signedInBrowser(await makeUser(db(), { picture: null }));
+  const user = await makeUser(db(), { picture: null });
+  const { browser, session } = await signedInBrowser(user);
   const cookie = `foyer.session=${browser.cookie("foyer.session")}`;
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(`${world().origin}/account/picture`, {
@@ -24,7 +25,7 @@ async function uploader() {
     form.set("picture", new File([new Uint8Array(bytes)], name, { type }));
     return post(form);
   };
-  return { browser, session, post, upload };
+  return { user, browser, session, post, upload };
 }
 
 const addressIn = (html: string) => /\/images\/[\w-]{43}\.png/.exec(html)?.[0] ?? "";
@@ -48,6 +49,20 @@ test("an uploaded picture is served for ever under the name of its content", asy
   const etag = image.headers.get("etag") ?? "";
   const again = await fetch(world().origin + address, { headers: { "If-None-Match": etag } });
   expect(again.status).toBe(304);
+});
+
+test("applications are told the whole address of an uploaded picture, and of no removed one", async () => {
+  const { user, browser, upload } = await uploader();
+  await upload(await png());
+  const { tokens } = await obtainTokens(await makeApplication(db()), user);
+  const told = async () => (await (await callMe(tokens.access_token)).json()).picture;
+  const address = await told();
+  expect(address).toMatch(new RegExp(`^${world().origin}/images/[\\w-]{43}\\.png$`));
+  const image = await fetch(address);
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect((await sharp(await image.arrayBuffer()).metadata()).format).toBe("png");
+  await browser.post("/account/picture/removal", {});
+  expect(await told()).toBeUndefined();
 });
 
 for (const file of ["", `${"A".repeat(43)}.png`, "a.svg", "..%2f..%2fetc"])
