@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema/users";
 import { CookieClient } from "../support/cookie-client";
+import { callMe, newPair, obtainTokens } from "../support/errand";
 import { foyer, foyerJson } from "../support/foyer";
+import { linkMailed } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { db, world } from "../support/world";
 
@@ -72,6 +76,21 @@ test("the link's token is stored as its hash alone, and a person's answer names 
   ]);
   expect(said).toMatchObject({ status: 0, stderr: "" });
   expect(said.stdout).toContain(`${world().origin}/invitation/foyer_in_`);
+});
+
+test("the address of an invited person is not verified by the link, which whoever ran the command had too", async () => {
+  const { made, token } = await invite();
+  expect(await choose(token)).toBe("/invitation/done");
+  const [user] = await db().select().from(users).where(eq(users.id, made.sub));
+  if (!user) throw new Error("nobody was made");
+  const { application } = await newPair();
+  const { browser, tokens } = await obtainTokens(application, { ...user, password: PASSWORD });
+  const told = async () => (await callMe(tokens.access_token)).json();
+  expect(await told()).toMatchObject({ email: made.email, email_verified: false });
+  await browser.post("/account/email", { email: made.email });
+  const link = await linkMailed(made.email, "verify_email");
+  await browser.post("/verify-email/confirm", { token: link.split("/").at(-1) ?? "" });
+  expect(await told()).toMatchObject({ email: made.email, email_verified: true });
 });
 
 test("a form that does not fit says why, changes nothing, and leaves the link as it is", async () => {
