@@ -9,8 +9,8 @@ import { table } from "./table";
 const FOLDER = "bench/results";
 const ROUNDS = 5;
 
-/** What a first view may weigh, and how long the page may be deaf. */
-const GOAL = { kilobytes: 200, milliseconds: 1000 };
+/** What a first view may weigh, when it has to be painted, and how long the page may be deaf: milliseconds. */
+const GOAL = { kilobytes: 200, largestPaint: 1500, longestTask: 1000 };
 
 type Row = { page: string; first: FirstView; work: Work | null };
 
@@ -72,7 +72,9 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 function format(rows: Row[]): string {
   const lines = rows.map(({ page, first, work }) => {
     const met =
-      first.total <= GOAL.kilobytes * 1000 && (work?.longestTask ?? 0) <= GOAL.milliseconds;
+      first.total <= GOAL.kilobytes * 1000 &&
+      first.largestPaint <= GOAL.largestPaint &&
+      (work?.longestTask ?? 0) <= GOAL.longestTask;
     return [
       page,
       kilobytes(first.total),

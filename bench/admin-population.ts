@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+
+/** What an installation has after years (issue: every admin page answers under 200 ms with it). */
+export const SIZES = {
+  sites: 10_000,
+  users: 100_000,
+  applications: 10_000,
+  grants: 300_000,
+  events: 5_000_000,
+};
+
+/** Made by the database itself: no row travels. `share` of one is the full size. */
+export async function populate(db: Db, share: number): Promise<typeof SIZES> {
+  const size = (of: keyof typeof SIZES) => Math.max(10, Math.round(SIZES[of] * share));
+  const sizes = {
+    sites: size("sites"),
+    users: size("users"),
+    applications: size("applications"),
+    grants: size("grants"),
+    events: size("events"),
+  };
+  await db.execute(sql`
+    insert into users (username, name, email, email_verified_at, role, created_at)
+    select 'person-' || n, (array['Ada','Grace','Alan','Edsger','Barbara','Donald'])[1 + n % 6] || ' ' ||
+        (array['Lovelace','Hopper','Turing','Dijkstra','Liskov','Knuth','Perlman'])[1 + n % 7] || ' ' || n,
+      'person-' || n || '@example.org', now(), case when n % 1000 = 0 then 'developer' else 'user' end,
+      now() - n * interval '1 minute'
+    from generate_series(1, ${sizes.users}) n`);
+  await db.execute(sql`
+    insert into sites (slug, title, display_url, description, kind, pin_weight, target_url, enabled_at)
+    select 'site-' || n, 'Site number ' || n, 'site-' || n || '.example.org', 'News, guidelines and forms of office ' || n,
+      case when n % 3 = 0 then 'external' else 'internal' end, n % 1000,
+      case when n % 50 = 0 then null else 'https://site-' || n || '.example.org/' end, now()
+    from generate_series(1, ${sizes.sites}) n`);
+  await db.execute(sql`
+    insert into site_visits (site_id, day, visits)
+    select s.id, current_date - d, (random() * 500)::int from sites s, generate_series(0, 29) d`);
+  await db.execute(sql`
+    insert into daily_counts (day, what, count)
+    select current_date - d, what, (random() * 20000)::int
+    from generate_series(0, 59) d, unnest(array['sign_in','token','failure','redirect']) what`);
+  await db.execute(sql`
+    with owners as (select array_agg(id) as ids from (select id from users order by created_at limit 1000) o)
+    insert into applications (client_id, name, token_endpoint_auth_method, grant_types, scopes, owner_id, approved_at, submitted_at)
+    select 'client-' || n, 'Application ' || n, 'client_secret_basic', '{authorization_code,refresh_token}',
+      '{openid,profile,email}', owners.ids[1 + n % array_length(owners.ids, 1)],
+      case when n % 40 = 0 then null else now() end, now() - n * interval '1 minute'
+    from generate_series(1, ${sizes.applications}) n, owners`);
+  await db.execute(sql`
+    insert into redirect_uris (application_id, purpose, uri)
+    select id, 'authorization', 'https://' || client_id || '.example.org/callback' from applications`);
+  await db.execute(sql`
+    insert into application_secrets (application_id, secret_hash, label)
+    select id, sha256(client_id::bytea), 'first' from applications`);
+  await db.execute(sql`
+    with u as (select array_agg(id) as ids from users), a as (select array_agg(id) as ids from applications)
+    insert into grants (user_id, application_id, scopes, created_at, last_used_at)
+    select u.ids[1 + n % array_length(u.ids, 1)], a.ids[1 + (n * 7919) % array_length(a.ids, 1)], '{openid,profile}',
+      now() - n * interval '1 minute', now() - n * interval '1 second'
+    from generate_series(1, ${sizes.grants}) n, u, a on conflict do nothing`);
+  await db.execute(sql`
+    with u as (select array_agg(id) as ids from users), a as (select array_agg(id) as ids from applications)
+    insert into audit_events (at, event, actor_id, user_id, application_id, network, user_agent, request_id)
+    select now() - (${sizes.events} - n) * interval '10 seconds',
+      (array['session.signed_in','session.signed_in','session.sign_in_failed','grant.given','session.signed_out'])[1 + n % 5],
+      u.ids[1 + n % array_length(u.ids, 1)], u.ids[1 + n % array_length(u.ids, 1)],
+      case when n % 5 = 3 then a.ids[1 + n % array_length(a.ids, 1)] end, '192.0.2.0/24',
+      'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', gen_random_uuid()
+    from generate_series(1, ${sizes.events}) n, u, a`);
+  await db.execute(sql`vacuum analyze`);
+  return sizes;
+}

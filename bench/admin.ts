@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { encode } from "next-auth/jwt";
+import { type Db, openDatabase } from "@/db/client";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { makeSession, makeUser } from "@/db/factories";
+import { startServer } from "@/e2e/support/servers";
+import { populate } from "./admin-population";
+import { table } from "./table";
+
+const FOLDER = "bench/results";
+
+/** Requests of each page after the first, and milliseconds that the middle one may take. */
+const [ROUNDS, GOAL] = [15, 200];
+
+type Row = { page: string; first: number; median: number; slowest: number; bytes: number };
+
+/** `npm run bench:admin [share]`: how long the server takes for each page of the administration of a large installation. */
+async function main(share: number) {
+  const cluster = await startThrowaway({ durable: true });
+  const db = openDatabase(cluster.url, { connections: 1 });
+  const appSecret = randomBytes(32).toString("base64url");
+  // The first start migrates; the rows come after it.
+  const server = await startServer({
+    DATABASE_URL: cluster.url,
+    APP_SECRET: appSecret,
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PUBLIC: "0",
+  });
+  try {
+    const sizes = await populate(db, share);
+    const cookie = await signIn(db, appSecret);
+    const rows: Row[] = [];
+    for (const page of await pagesOf(db)) rows.push(await measure(server.origin, page, cookie));
+    await write({ sizes, rows });
+    process.stdout.write(`${format(rows)}\n`);
+  } finally {
+    await db.$client.end();
+    await server.stop();
+    await cluster.stop();
+  }
+}
+
+async function signIn(db: Db, secret: string) {
+  const admin = await makeUser(db, { role: "administrator" });
+  const { id: sid } = await makeSession(db, admin.id);
+  return `foyer.session=${await encode({ token: { sid }, secret, salt: "foyer.session" })}`;
+}
+
+/** Every page, with the filters and searches that cost the most. */
+async function pagesOf(db: Db): Promise<string[]> {
+  const one = async (from: string) => {
+    const [row] = await db.$client.unsafe<{ id: string }[]>(`select id from ${from} limit 1`);
+    return row?.id ?? "";
+  };
+  const [site, user] = [await one("sites"), await one("users where role = 'user'")];
+  const application = await one("applications where approved_at is not null");
+  return [
+    "/admin",
+    "/admin/sites",
+    "/admin/sites?q=number+77",
+    "/admin/sites?q=nothing-is-called-so",
+    `/admin/sites/${site}`,
+    "/admin/applications",
+    "/admin/applications?state=pending",
+    "/admin/applications?q=777",
+    "/admin/applications?q=nothing-is-called-so",
+    `/admin/applications/${application}`,
+    "/admin/users",
+    "/admin/users?q=lovelace",
+    "/admin/users?q=person-77777",
+    "/admin/users?q=nobody-is-called-so",
+    "/admin/users?role=developer",
+    `/admin/users/${user}`,
+    "/admin/keys",
+    "/admin/audit",
+    "/admin/audit?range=all&event=key.rotated",
+    "/admin/audit?event=session.sign_in_failed",
+    `/admin/audit?user=${user}`,
+    `/admin/audit?application=${application}`,
+    "/developer/apps",
+  ];
+}
+
+async function measure(origin: string, page: string, cookie: string): Promise<Row> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round <= ROUNDS; round++) {
+    const start = performance.now();
+    const answer = await fetch(origin + page, { headers: { cookie, accept: "text/html" } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    times.push(performance.now() - start);
+    if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
+  }
+  const [first = 0, ...later] = times;
+  later.sort((a, b) => a - b);
+  const median = later[Math.floor(later.length / 2)] ?? 0;
+  return { page, first, median, slowest: later.at(-1) ?? 0, bytes };
+}
+
+async function write(measured: object) {
+  const [cpu] = cpus();
+  const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
+  const date = new Date().toISOString();
+  await mkdir(FOLDER, { recursive: true });
+  const whole = { date, command: "npm run bench:admin", machine, goal: GOAL, ...measured };
+  await writeFile(`${FOLDER}/admin.json`, `${JSON.stringify(whole, null, 2)}\n`);
+}
+
+const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
+
+const format = (rows: Row[]) =>
+  table([
+    ["", "first", "median", "slowest", "target"],
+    ...rows.map(({ page, first, median, slowest }) => [
+      page.replace(/[0-9a-f-]{36}/, "…"),
+      milliseconds(first),
+      milliseconds(median),
+      milliseconds(slowest),
+      median <= GOAL ? "met" : "missed",
+    ]),
+  ]);
+
+await main(Number(process.argv[2] ?? 1));
