@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { MAX_IMAGE_BYTES, readImage } from "./read-image";
@@ -95,4 +96,38 @@ describe("what is refused", () => {
     expect(await readImage(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatchObject({
       error: "too_large",
     }));
+});
+
+describe("a PNG full of texts", () => {
+  const word = (number: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(number);
+    return bytes;
+  };
+
+  function chunk(type: string, data: Buffer) {
+    const checked = Buffer.concat([Buffer.from(type), data]);
+    return Buffer.concat([word(data.length), checked, word(crc32(checked))]);
+  }
+
+  /** Behind IHDR, which is always the first and as long. */
+  async function withTexts(number: number, text: Buffer) {
+    const png = await drawn(64, 64).png().toBuffer();
+    const packed = chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), text]));
+    const texts = Array<Buffer>(number).fill(packed);
+    return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)]);
+  }
+
+  // Unpacked, half a minute passes.
+  it("unpacks none of them", { timeout: 5000 }, async () => {
+    const text = deflateSync(Buffer.alloc(50_000_000, "a"));
+    const { content } = await read(await withTexts(10, text));
+    expect(content.equals((await read(await withTexts(0, text))).content)).toBe(true);
+  });
+
+  it("refuses one that says it is longer than it is", async () => {
+    const png = await drawn(64, 64).png().toBuffer();
+    const lying = Buffer.concat([png.subarray(0, 33), word(0xffffffff), Buffer.from("zTXtxxxxxx")]);
+    expect(await readImage(lying)).toEqual({ ok: false, error: "not_an_image" });
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
+import { pictureAlone } from "./png-chunks";
 
 /** A picture as it is kept: a square PNG made anew, with nothing of the upload in it but what it shows. */
 export type Image = {
@@ -33,15 +34,18 @@ const SECONDS = 10;
  */
 export async function readImage(upload: Uint8Array): Promise<Result<Image, ImageRefusal>> {
   if (upload.byteLength > MAX_IMAGE_BYTES) return refuse("too_large");
-  if (!isPicture(Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)))
-    return refuse("not_an_image");
-  return inTurn(() => toSquare(upload));
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+  if (!isPicture(bytes)) return refuse("not_an_image");
+  const picture = isPng(bytes) ? pictureAlone(bytes) : bytes;
+  return inTurn(() => toSquare(picture));
 }
 
 const isPicture = (bytes: Buffer) =>
-  bytes.subarray(0, 8).equals(PNG) ||
+  isPng(bytes) ||
   bytes.subarray(0, 3).equals(JPEG) ||
   (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP");
+
+const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(PNG);
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG = Buffer.from("ffd8ff", "hex");
