@@ -8,7 +8,10 @@ export function returnAddress(next: string | null | undefined, home = "/account"
 
 /**
  * A path that every browser reads as one of this origin: one slash first, no backslash, no control or other character
- * that a URL parser drops or rewrites, and nothing that decodes to a second slash.
+ * that a URL parser drops or rewrites, nothing that decodes to a second slash, and no dots that lead back to one.
  */
 const isOwnPath = (next: string) =>
-  /^\/(?![/\\])[!-~]*$/.test(next) && !/^\/(?:%2f|%5c|\.)/i.test(next) && !next.includes("\\");
+  /^\/(?![/\\])[!-~]*$/.test(next) &&
+  !/^\/(?:%2f|%5c|\.)/i.test(next) &&
+  !next.includes("\\") &&
+  next.startsWith(new URL(next, "http://x").pathname);
