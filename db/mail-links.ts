@@ -82,6 +82,10 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose }: Spelled, now:
       locale: users.locale,
       /** The address that it was sent to. */
       email: mailLinks.email,
+      /** The account's own, where it was proved. */
+      provedEmail: sql<
+        string | null
+      >`case when ${users.emailVerifiedAt} is not null then ${users.email} end`,
     })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))

@@ -71,3 +71,19 @@ test("an old sign-in changes no password, whatever is posted", async () => {
   const signedIn = await new CookieClient(world().origin).post("/sign-in/password", signIn);
   expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
 });
+
+test("an old sign-in moves no email address, whatever is posted", async () => {
+  const person = await makeUser(db());
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  const session = await makeSession(db(), person.id, { authenticatedAt });
+  const browser = new CookieClient(world().origin);
+  browser.setCookie("foyer.session", await sessionCookieValue(session.id));
+  const ask = async (email: string) =>
+    (await browser.post("/account/email", { email })).headers.get("location");
+  const links = () => db().$client`select from mail_links where user_id = ${person.id}`;
+  expect(await ask("thief@example.org")).toContain("/sign-in?");
+  expect(await links()).toHaveLength(0);
+  await db().$client`update users set email_verified_at = null where id = ${person.id}`;
+  expect(await ask(person.email ?? "")).toContain("done=email");
+  expect(await links()).toHaveLength(1);
+});

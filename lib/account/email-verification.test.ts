@@ -78,3 +78,26 @@ it("sends nothing for a session that ended while the address was asked for", asy
   expect(await late).toMatchObject({ ok: true });
   expect(await tokens()).toEqual([]);
 });
+
+it("tells the proved address before, once it is another", async () => {
+  const user = await makeUser(test.db);
+  const before = user.email ?? "";
+  await test.db.$client`update users set email_verified_at = now() where id = ${user.id}`;
+  await ask(user.id, before.toUpperCase());
+  await verifyEmail((await tokens())[0] ?? "", now, NOWHERE);
+  expect(await told()).toEqual([]);
+  await test.db.$client`delete from mails`;
+  await ask(user.id, "elsewhere@example.org");
+  await verifyEmail((await tokens())[0] ?? "", now, NOWHERE);
+  expect(await told()).toEqual([before.toUpperCase()]);
+});
+
+/** To whom the outbox says that an address was changed. */
+async function told() {
+  const rows = await test.db.$client`select sealed_mail from mails`;
+  const mails = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
+  return mails
+    .map((mail) => JSON.parse(mail?.text ?? "null"))
+    .filter(({ kind }) => kind === "email_changed")
+    .map(({ to }) => to);
+}

@@ -69,7 +69,14 @@ export async function verifyEmail(
       const link = await spendMailLink(tx, { tokenHash, purpose: "verify_email" }, now);
       if (!link) return refuse("gone");
       await setVerifiedEmail(tx, link, now);
-      const { userId, email } = link;
+      const { userId, email, provedEmail } = link;
+      if (provedEmail?.toLowerCase() !== email.toLowerCase())
+        await queueMail(tx, {
+          kind: "email_changed",
+          to: provedEmail,
+          locale: link.locale ?? "en",
+          parameters: { name: link.name ?? link.username, at: now.toISOString() },
+        });
       const by = { at: now, actorId: userId, userId, origin };
       await insertAuditEvent(tx, { ...by, event: "account.email_verified", after: { email } });
       return ok(undefined);

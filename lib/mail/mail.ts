@@ -45,6 +45,12 @@ export const mailSchema = z.discriminatedUnion("kind", [
     kind: z.literal("password_changed"),
     parameters: z.object({ name: z.string(), at }),
   }),
+  z.object({
+    ...common,
+    /** To the address before. */
+    kind: z.literal("email_changed"),
+    parameters: z.object({ name: z.string(), at }),
+  }),
 ]);
 
 export type StoredMail = z.infer<typeof mailSchema>;

@@ -17,6 +17,7 @@ const PARAMETERS = {
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
   new_application: { name, at, application: "Wiki" },
   password_changed: { name, at },
+  email_changed: { name, at },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];

@@ -19,6 +19,7 @@ const PAGE = {
   new_device: "/account/sessions",
   new_application: "/account/apps",
   password_changed: "/forgot-password",
+  email_changed: "/account",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {

@@ -6,6 +6,8 @@ import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { readCookie, sessionCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";
 
+export type { LiveSession };
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The browser session that a request carries, with its user; null if there is none or it lives no more. */

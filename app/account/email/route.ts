@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { requestEmailVerification } from "@/lib/account/email-verification";
-import { profileOf } from "@/lib/account/profile";
+import { type Profile, profileOf } from "@/lib/account/profile";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { localeOf } from "@/lib/http/preferences";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
-import { currentSession } from "@/lib/session/current-session";
+import { currentSession, type LiveSession } from "@/lib/session/current-session";
+import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 
 /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const address = z.email().max(254);
@@ -26,14 +27,23 @@ export const POST = posting(async (form, request) => {
   const email = address.safeParse(typed);
   if (!email.success) return refused("email_unfit");
   if (email.data === profile.email && profile.emailVerifiedAt) return refused("email_same");
-  const recipient = {
-    id: session.user.id,
-    sessionId: session.id,
-    locale: profile.locale ?? localeOf(request),
-    name: profile.name ?? profile.username,
-  };
+  // A new password goes where the address leads: whoever finds a session open must not move it (ASVS 7.5.1).
+  if (email.data !== profile.email && !isFresh(session, now))
+    return seeOther(freshSignInAddress("/account"));
+  const recipient = recipientOf(session, profile, request);
   const origin = originOf(request.headers);
   const sent = await requestEmailVerification(recipient, email.data, now, origin);
   if (!sent.ok) return refused(PROBLEM[sent.error]);
   return seeOther("/account?done=email");
+});
+
+const recipientOf = (
+  session: LiveSession,
+  { locale, name, username }: Profile,
+  request: Request,
+) => ({
+  id: session.user.id,
+  sessionId: session.id,
+  locale: locale ?? localeOf(request),
+  name: name ?? username,
 });
