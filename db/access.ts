@@ -81,7 +81,7 @@ type UserCut = {
 /**
  * A user's password changed, the account was deactivated, or an administrator signs its person out everywhere: all
  * tokens, and all sessions but `keepSessionId`. False, with nothing changed, where the account is active no more, or the
- * password that was proved is its password no more.
+ * password that was proved is its password no more, or the session to keep has ended.
  */
 export function cutUser(
   db: Pick<Db, "transaction">,
@@ -100,6 +100,7 @@ export function cutUser(
           eq(users.id, cut.userId),
           isNull(users.deactivatedAt),
           cut.provenBy === undefined ? undefined : eq(users.passwordHash, cut.provenBy),
+          keepSessionId === null ? undefined : livesOn(keepSessionId, cut.userId),
         ),
       )
       .returning({ id: users.id });
@@ -129,6 +130,9 @@ export function cutUser(
     return true;
   });
 }
+
+const livesOn = (sessionId: string, userId: string) =>
+  sql`exists (select from sessions where id = ${sessionId} and user_id = ${userId} and ended_at is null)`;
 
 function eventOf({ event, change }: UserCut): AuditEventName {
   if (event) return event;

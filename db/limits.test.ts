@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countAttempt, countOne, forgiveAttempt } from "./limits";
+import { countAttempt, countOne, forgiveAttempt, returnAttempt } from "./limits";
 import { prune } from "./prune";
 import { limits } from "./schema/limits";
 import { createTestDatabase, type TestDatabase } from "./test-db";
@@ -70,6 +70,15 @@ describe("countAttempt", () => {
     await forgiveAttempt(test.db, { account: account.key, network: network.key });
     expect(await attempt()).toMatchObject({ account: { points: 1 }, network: { points: 3 } });
   });
+});
+
+it("gives one that was not made back to both, and forgets no other", async () => {
+  const keys = { account: account.key, network: network.key };
+  await returnAttempt(test.db, keys);
+  for (let n = 0; n < 3; n++) await countAttempt(test.db, { account, network }, now);
+  await returnAttempt(test.db, keys);
+  const next = await countAttempt(test.db, { account, network }, now);
+  expect(next).toMatchObject({ account: { points: 3 }, network: { points: 3 } });
 });
 
 it("prunes what is over", async () => {

@@ -70,6 +70,16 @@ export async function countAttempt(
   };
 }
 
+/** The attempt was not made after all: both get it back. Two statements, as below. */
+export async function returnAttempt(
+  db: Db,
+  { account, network }: { account: string; network: string },
+): Promise<void> {
+  const giveBack = (key: string) =>
+    db.$client`update limits set points = points - 1 where key = ${key} and points > 0`;
+  await Promise.all([giveBack(account), giveBack(network)]);
+}
+
 /**
  * The attempt was no failure: the account starts afresh, and the network gets this one back. Two statements, since one
  * that locks both rows in another order than countAttempt could deadlock with it.

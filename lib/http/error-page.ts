@@ -24,9 +24,11 @@ export function errorPage(
   status: number,
   { code, title, text, next }: ErrorWords,
   detail: string,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "errors");
-  return saidPage(request, status, { code, title: t(title), text: t(text), next: t(next) }, detail);
+  const words = { code, title: t(title), text: t(text), next: t(next) };
+  return saidPage(request, status, words, detail, headers);
 }
 
 /** The same, of words that are said nowhere else. */

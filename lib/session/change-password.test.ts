@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeDatabase, database } from "@/db/client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
 import { findLiveSession } from "@/db/sessions";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
-import { findPasswordHash } from "@/db/users";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { completeEnvironment } from "@/lib/env";
 import { changePassword } from "./change-password";
+import { inTurn } from "./hash-turns";
+import * as password from "./password";
+import { signInWithPassword } from "./sign-in";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -13,27 +15,121 @@ beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", test.url);
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
-  // The connection is there before anything waits for it.
-  await findPasswordHash(database(), crypto.randomUUID());
 });
+beforeEach(() => test.db.$client`delete from limits`);
+afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   vi.unstubAllEnvs();
   await closeDatabase();
   await test.drop();
 });
 
-it("does not undo what changed the password after the present one was checked", async () => {
+const headers = new Headers();
+const next = "four plain words here";
+
+async function somebody() {
   const user = await makeUser(test.db);
   const { id } = await makeSession(test.db, user.id);
   const session = await findLiveSession(test.db, id, new Date());
   if (!session) throw new Error("no session");
-  const typed = { current: user.password, next: "four plain words here" };
-  const changed = await test.db.$client.begin(async (reset) => {
-    await reset`update users set password_hash = 'reset' where id = ${user.id}`;
-    const late = changePassword(session, typed, new Headers());
-    await untilWaiting(test.db, 1);
-    return { late };
+  return { user, session, current: user.password };
+}
+
+const passwordHash = async (id: string) =>
+  (await test.db.$client`select password_hash from users where id = ${id}`)[0]?.password_hash;
+
+/** What stands against an account and its network. */
+const counted = async () =>
+  (await test.db.$client`select points from limits`).map(({ points }) => Number(points));
+
+/** Takes so many of the 2 + 32 places. */
+function occupy(places: number) {
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
   });
-  expect(await changed.late).toEqual({ ok: false, error: { current: "wrong" } });
-  expect(await findPasswordHash(test.db, user.id)).toBe("reset");
+  const all = Array.from({ length: places }, () => inTurn(() => freed));
+  return async () => {
+    free();
+    await Promise.all(all);
+  };
+}
+
+it("an unfit new password computes nothing and counts nothing, whatever the present one", async () => {
+  const matches = vi.spyOn(password, "passwordMatches");
+  const { session, current } = await somebody();
+  for (const typed of [current, "wrong"])
+    expect(await changePassword(session, { current: typed, next: "short" }, headers)).toEqual({
+      ok: false,
+      error: { next: "too_short" },
+    });
+  expect(matches).not.toHaveBeenCalled();
+  expect(await counted()).toEqual([]);
+});
+
+it("only a change forgives: the same password again counts", async () => {
+  const { session } = await somebody();
+  await test.db.$client`update users set password_hash = ${await password.hashPassword(next)}
+    where id = ${session.user.id}`;
+  const again = () => changePassword(session, { current: next, next }, headers);
+  for (let n = 0; n < 10; n++) expect(await again()).toMatchObject({ error: { next: "same" } });
+  expect(await again()).toEqual({ ok: false, error: { current: "limited" } });
+});
+
+it("a change forgives", async () => {
+  const { session, current } = await somebody();
+  await changePassword(session, { current: "wrong", next }, headers);
+  expect(await counted()).toEqual([1, 1]);
+  expect(await changePassword(session, { current, next }, headers)).toMatchObject({ ok: true });
+  expect(await counted()).toEqual([1]);
+});
+
+it.each(["password", "session"])("a %s that changed since the check wins", async (kind) => {
+  const { user, session, current } = await somebody();
+  const hash = password.hashPasswordInTurn;
+  vi.spyOn(password, "hashPasswordInTurn").mockImplementation(async (typed) => {
+    if (kind === "password")
+      await test.db.$client`update users set password_hash = 'reset' where id = ${user.id}`;
+    else await test.db.$client`update sessions set ended_at = now() where id = ${session.id}`;
+    return hash(typed);
+  });
+  expect(await changePassword(session, { current, next }, headers)).toEqual({
+    ok: false,
+    error: { current: "changed_meanwhile" },
+  });
+  expect(await passwordHash(user.id)).toBe(kind === "password" ? "reset" : user.passwordHash);
+});
+
+it("refuses while too many wait, and counts nothing", async () => {
+  const { user, session, current } = await somebody();
+  const release = occupy(34);
+  expect(await changePassword(session, { current, next }, headers)).toEqual({
+    ok: false,
+    error: "busy",
+  });
+  const typed = { username: user.username, password: current, device: "" };
+  expect(await signInWithPassword(typed, { url: "http://x/", headers })).toEqual({
+    ok: false,
+    error: { code: "busy" },
+  });
+  expect(await counted()).toEqual([]);
+  await release();
+  expect(await passwordHash(user.id)).toBe(user.passwordHash);
+});
+
+it("gives back what it had counted where the last place went meanwhile", async () => {
+  const { user } = await somebody();
+  const typed = { username: user.username, password: "wrong", device: "" };
+  const release = occupy(33);
+  const over: unknown[] = [];
+  const guesses = Array.from({ length: 5 }, async () => {
+    const guess = await signInWithPassword(typed, { url: "http://x/", headers });
+    over.push(guess);
+    return guess;
+  });
+  await expect.poll(() => over).toHaveLength(4);
+  expect(await counted()).toEqual([1, 1]);
+  await release();
+  const codes = (await Promise.all(guesses)).map((guess) => !guess.ok && guess.error.code);
+  expect(codes.sort()).toEqual(["busy", "busy", "busy", "busy", "wrong"]);
 });

@@ -6,19 +6,23 @@ import { findPasswordHash } from "@/db/users";
 import { originOf } from "@/lib/http/origin";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
+import { isCrowded } from "./hash-turns";
 import { checkNewPassword, MAX_PASSWORD, type PasswordProblem } from "./new-password";
-import { hashPassword, passwordMatches } from "./password";
-import { forgive, reserveAttempt } from "./sign-in-limits";
+import { hashPasswordInTurn, passwordMatches } from "./password";
+import { forgive, giveBack, reserveAttempt } from "./sign-in-limits";
 
-export type ChangeRefusal = { current?: "wrong" | "limited"; next?: PasswordProblem | "same" };
+/** By field; or nothing was looked at, since too many are. */
+export type ChangeRefusal =
+  | "busy"
+  | { current?: "wrong" | "limited" | "changed_meanwhile"; next?: PasswordProblem | "same" };
 
 /** When the password became what it is; null where nobody remembers. */
 export const passwordChangedAt = (userId: string): Promise<Date | null> =>
   findLastPasswordChange(database(), userId);
 
 /**
- * A new password for whoever knows the present one: ends all other sessions and every application's tokens. The hash of
- * the present one is computed in every case.
+ * A new password for whoever knows the present one: ends all other sessions and every application's tokens. Only one
+ * that may become somebody's makes us compute a hash.
  */
 export async function changePassword(
   session: LiveSession,
@@ -26,32 +30,66 @@ export async function changePassword(
   headers: Headers,
 ): Promise<Result<null, ChangeRefusal>> {
   const { user } = session;
-  const now = new Date();
-  const by = { actorId: user.id, origin: originOf(headers) };
+  const names = [user.username, user.name, user.email];
+  const checked = await checkNewPassword(typed.next, { names });
+  if (!checked.ok) return refuse({ next: checked.error });
+  if (isCrowded()) return refuse("busy");
   // Guesses count here as at the sign-in: a session is no way around its limit.
   const attempt = { userId: user.id, typedName: user.username, headers };
-  if (await reserveAttempt(database(), attempt, now)) return refuse({ current: "limited" });
-  const current = typed.current.slice(0, MAX_PASSWORD + 1);
+  if (await reserveAttempt(database(), attempt, new Date())) return refuse({ current: "limited" });
+  const changed = await proveAndReplace(session, typed, headers);
+  if (changed.ok) await forgive(database(), attempt);
+  else if (changed.error === "busy") await giveBack(database(), attempt);
+  return changed;
+}
+
+async function proveAndReplace(
+  session: LiveSession,
+  { current, next }: { current: string; next: string },
+  headers: Headers,
+): Promise<Result<null, ChangeRefusal>> {
+  const known = await prove(session, current, headers);
+  if (!known.ok) return known;
+  if (next === current) return refuse({ next: "same" });
+  return replace(session, { known: known.value, next }, headers);
+}
+
+/** Answers the hash that the present password was checked against. */
+async function prove(
+  { user }: LiveSession,
+  current: string,
+  headers: Headers,
+): Promise<Result<string, ChangeRefusal>> {
   const hash = await findPasswordHash(database(), user.id);
-  const known = await passwordMatches(current, hash);
-  const checked = await checkNewPassword(typed.next, {
-    names: [user.username, user.name, user.email],
+  const known = await passwordMatches(current.slice(0, MAX_PASSWORD + 1), hash);
+  if (!known.ok) return known;
+  if (known.value && hash !== null) return ok(hash);
+  await insertAuditEvent(database(), {
+    at: new Date(),
+    event: "session.sign_in_failed",
+    actorId: user.id,
+    userId: user.id,
+    origin: originOf(headers),
   });
-  if (!known || hash === null) {
-    const failed = { ...by, at: now, event: "session.sign_in_failed", userId: user.id } as const;
-    await insertAuditEvent(database(), failed);
-    return refuse({ current: "wrong", ...(!checked.ok && { next: checked.error }) });
-  }
-  await forgive(database(), attempt);
-  if (!checked.ok) return refuse({ next: checked.error });
-  if (typed.next === typed.current) return refuse({ next: "same" });
-  const change = { passwordHash: await hashPassword(checked.value) };
-  const cut = { userId: user.id, change, provenBy: hash };
+  return refuse({ current: "wrong" });
+}
+
+/** Nothing has changed where the password was replaced, or this session ended, since it was checked. */
+async function replace(
+  session: LiveSession,
+  { known, next }: { known: string; next: string },
+  headers: Headers,
+): Promise<Result<null, ChangeRefusal>> {
+  const passwordHash = await hashPasswordInTurn(next);
+  if (!passwordHash.ok) return passwordHash;
+  const { id: userId } = session.user;
+  const now = new Date();
+  const by = { actorId: userId, origin: originOf(headers) };
+  const cut = { userId, change: { passwordHash: passwordHash.value }, provenBy: known };
   const changed = await database().transaction(async (tx) => {
-    if (!(await cutUser(tx, cut, now, by, session.id))) return false;
-    await notify(tx, user.id, { kind: "password_changed" }, now);
-    return true;
+    const cutNow = await cutUser(tx, cut, now, by, session.id);
+    if (cutNow) await notify(tx, userId, { kind: "password_changed" }, now);
+    return cutNow;
   });
-  // Changed by somebody else, or deactivated, since it was checked: what was typed is right no more.
-  return changed ? ok(null) : refuse({ current: "wrong" });
+  return changed ? ok(null) : refuse({ current: "changed_meanwhile" });
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { reading } from "@/db/faults";
-import { type Count, countAttempt, forgiveAttempt, type Quota } from "@/db/limits";
+import { type Count, countAttempt, forgiveAttempt, type Quota, returnAttempt } from "@/db/limits";
 import { sha256 } from "@/lib/crypto";
 import { clientNetwork } from "@/lib/http/client-address";
 
@@ -39,6 +39,10 @@ export async function reserveAttempt(
 /** The password was right. */
 export const forgive = (db: Db, attempt: Attempt): Promise<void> =>
   reading(forgiveAttempt(db, keysOf(attempt)));
+
+/** The password was never looked at. */
+export const giveBack = (db: Db, attempt: Attempt): Promise<void> =>
+  reading(returnAttempt(db, keysOf(attempt)));
 
 function keysOf({ userId, typedName, headers }: Attempt) {
   const account = userId === null ? `name ${typedName.toLowerCase()}` : `user ${userId}`;

@@ -16,15 +16,20 @@ import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { currentSession } from "./current-session";
 import { noteDevice } from "./device";
+import { isCrowded } from "./hash-turns";
 import { MAX_PASSWORD } from "./new-password";
 import { passwordMatches, rehash } from "./password";
-import { forgive, reserveAttempt, type SignInLimit } from "./sign-in-limits";
+import { forgive, giveBack, reserveAttempt, type SignInLimit } from "./sign-in-limits";
 
 /** Seconds: the absolute end of a browser session (reliability.md, Sessions). */
 export const SESSION_LIFETIME = 30 * 86_400;
 
 /** `retryAfter` in seconds. Nothing tells one wrong sign-in from another. */
-export type SignInRefusal = { code: "wrong" } | { code: "limited"; retryAfter: number };
+export type SignInRefusal =
+  | { code: "wrong" }
+  | { code: "limited"; retryAfter: number }
+  /** Too many are looked at just now: this one was not, and is not counted. */
+  | { code: "busy" };
 
 type Typed = { username: string; password: string; device: string };
 
@@ -36,6 +41,7 @@ export async function signInWithPassword(
   typed: Typed,
   request: Pick<Request, "url" | "headers">,
 ): Promise<Result<string, SignInRefusal>> {
+  if (isCrowded()) return refuse({ code: "busy" });
   const { headers } = request;
   const now = new Date();
   const user = await reading(findUserForSignIn(database(), typed.username));
@@ -45,7 +51,11 @@ export async function signInWithPassword(
 
   const password = typed.password.slice(0, MAX_PASSWORD + 1);
   const matches = await passwordMatches(password, user?.passwordHash ?? null);
-  if (!matches || !user?.passwordHash || user.deactivatedAt) return failed(attempt, now);
+  if (!matches.ok) {
+    await giveBack(database(), attempt);
+    return refuse({ code: "busy" });
+  }
+  if (!matches.value || !user?.passwordHash || user.deactivatedAt) return failed(attempt, now);
   const { id: userId, accessEpoch, passwordHash } = user;
   const current = await currentSession(headers);
   const opened = await openOrRenew(

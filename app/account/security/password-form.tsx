@@ -10,6 +10,7 @@ import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 const PROBLEMS = {
   wrong: "problems.wrong",
   limited: "problems.limited",
+  changed_meanwhile: "problems.changed_meanwhile",
   same: "problems.same",
 } as const;
 

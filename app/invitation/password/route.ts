@@ -1,10 +1,11 @@
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
+import { busyPage } from "@/lib/http/busy-page";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
-import { hashPassword } from "@/lib/session/password";
+import { hashPasswordInTurn } from "@/lib/session/password";
 
 /** Sets the first password of an invited person. Only a link that works makes us compute a hash. */
 export const POST = posting(async (form, request) => {
@@ -18,8 +19,9 @@ export const POST = posting(async (form, request) => {
   });
   if (!password.ok) return refused(link, { password: password.error });
   if (form.get("repeated") !== password.value) return refused(link, { repeated: "differs" });
-  const hash = await hashPassword(password.value);
-  const accepted = await acceptInvitation(token, hash, now, originOf(request.headers));
+  const hash = await hashPasswordInTurn(password.value);
+  if (!hash.ok) return busyPage(request);
+  const accepted = await acceptInvitation(token, hash.value, now, originOf(request.headers));
   return seeOther(accepted ? "/invitation/done" : GONE);
 });
 

@@ -1,11 +1,12 @@
 import { findPasswordReset, resetPassword } from "@/lib/account/password-reset";
+import { busyPage } from "@/lib/http/busy-page";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { localeOf } from "@/lib/http/preferences";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
-import { hashPassword } from "@/lib/session/password";
+import { hashPasswordInTurn } from "@/lib/session/password";
 
 /** The new password of whoever has the link. Only a link that works makes us compute a hash. */
 export const POST = posting(async (form, request) => {
@@ -21,7 +22,9 @@ export const POST = posting(async (form, request) => {
   if (!password.ok) return refused({ password: password.error });
   if (form.get("repeated") !== password.value) return refused({ repeated: "differs" });
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
-  const done = await resetPassword(token, await hashPassword(password.value), asked);
+  const hash = await hashPasswordInTurn(password.value);
+  if (!hash.ok) return busyPage(request);
+  const done = await resetPassword(token, hash.value, asked);
   return seeOther(done ? "/reset-password/done" : GONE);
 });
 

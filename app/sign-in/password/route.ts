@@ -1,3 +1,4 @@
+import { busyPage } from "@/lib/http/busy-page";
 import { limitedPage } from "@/lib/http/error-page";
 import { posting } from "@/lib/http/posting";
 import { localeOf } from "@/lib/http/preferences";
@@ -15,6 +16,7 @@ export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
   const opened = await openSession({ username, password: form.get("password") ?? "", device });
   if (opened.ok) return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
+  if (opened.error.code === "busy") return busyPage(request);
   const kept = next !== undefined && returnAddress(next) === next;
   const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
   if (opened.error.code === "limited") return limited(request, page, opened.error.retryAfter);

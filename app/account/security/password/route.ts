@@ -1,3 +1,4 @@
+import { busyPage } from "@/lib/http/busy-page";
 import { posting } from "@/lib/http/posting";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
@@ -15,6 +16,7 @@ export const POST = posting(async (form, request) => {
   const typed = { current: form.get("current") ?? "", next: form.get("new") ?? "" };
   const changed = await changePassword(session, typed, request.headers);
   if (changed.ok) return seeOther(`${PAGE}?changed=1`);
+  if (changed.error === "busy") return busyPage(request);
   const { current, next } = changed.error;
   const problems = { ...(current && { current }), ...(next && { new: next }) };
   return refuseForm(PAGE, "password", { problems, typed: {} });
