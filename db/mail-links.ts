@@ -105,16 +105,21 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose }: Spelled, now:
       ),
     );
 
-/** Whether an address is another account's. */
-export async function isAddressTaken(
+/** Whose an address is, if it is another account's. */
+export async function findOtherOwner(
   db: DbOrTransaction,
   { userId, email }: { userId: string; email: string },
-): Promise<boolean> {
+) {
   const [other] = await db
-    .select({ id: users.id })
+    .select({
+      email: sql<string>`${users.email}`,
+      username: users.username,
+      name: users.name,
+      locale: users.locale,
+    })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.id, userId)));
-  return other !== undefined;
+  return other ?? null;
 }
 
 /** The address is the user's, and proved. Throws where somebody else has it (users_email). */

@@ -12,7 +12,6 @@ import type { Problems } from "@/lib/http/problems";
 const PROBLEMS = {
   email_unfit: "problem.emailUnfit",
   email_same: "problem.emailSame",
-  email_refused: "problem.emailRefused",
   too_many: "problem.tooMany",
 } as const;
 

@@ -6,7 +6,9 @@ import { makeSession, makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
 import { unseal } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
+import type { StoredMail } from "@/lib/mail/mail";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
+import { profileOf } from "./profile";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -31,17 +33,31 @@ async function ask(id: string, email: string, sessionId?: string) {
 }
 
 /** The tokens in the outbox. */
-async function tokens() {
-  const rows = await test.db.$client`select sealed_mail from mails order by due_at, id`;
-  const mails = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
-  return mails.map((mail) => /foyer_ve_[\w-]{43}/.exec(mail?.text ?? "")?.[0] ?? "");
-}
+const tokens = async () =>
+  (await mails()).map((mail) => /foyer_ve_[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "");
 
-it("refuses an address that is somebody else's, in any case", async () => {
-  const [user, other] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
-  const refused = await ask(user.id, other.email?.toUpperCase() ?? "");
-  expect(refused).toEqual({ ok: false, error: "taken" });
-  expect(await tokens()).toEqual([]);
+it("tells nobody but its owner whose an address is, in any case", async () => {
+  const [user, owner] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
+  const theirs = owner.email?.toUpperCase() ?? "";
+  const free = `FREE-${theirs}`;
+  const seen = async (email: string) => {
+    const answer = await ask(user.id, email);
+    const profile = await profileOf(user.id, now);
+    const events = await test.db.$client`select event, after from audit_events
+      where user_id = ${user.id} order by id desc limit 1`;
+    return JSON.parse(JSON.stringify([answer, profile, events]).replaceAll(email, "ADDRESS"));
+  };
+  expect(await seen(theirs)).toEqual(await seen(free));
+  expect(await ask(user.id, theirs)).toMatchObject({ ok: true });
+  for (const email of [theirs, free])
+    expect(await ask(user.id, email)).toEqual({ ok: false, error: "too_many" });
+  expect((await mails()).map(({ kind, to }) => [kind, to])).toEqual([
+    ["address_wanted", owner.email],
+    ["verify_email", free],
+    ["address_wanted", owner.email],
+  ]);
+  const links = (await tokens()).filter(Boolean);
+  expect(links).toHaveLength(1);
 });
 
 it("takes nothing from who had the address first, and leaves the link", async () => {
@@ -92,12 +108,13 @@ it("tells the proved address before, once it is another", async () => {
   expect(await told()).toEqual([before.toUpperCase()]);
 });
 
-/** To whom the outbox says that an address was changed. */
-async function told() {
-  const rows = await test.db.$client`select sealed_mail from mails`;
-  const mails = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
-  return mails
-    .map((mail) => JSON.parse(mail?.text ?? "null"))
-    .filter(({ kind }) => kind === "email_changed")
-    .map(({ to }) => to);
+/** The outbox, the oldest first. */
+async function mails(): Promise<StoredMail[]> {
+  const rows = await test.db.$client`select sealed_mail from mails order by due_at, id`;
+  const opened = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
+  return opened.map((mail) => JSON.parse(mail?.text ?? "null"));
 }
+
+/** To whom the outbox says that an address was changed. */
+const told = async () =>
+  (await mails()).filter(({ kind }) => kind === "email_changed").map(({ to }) => to);

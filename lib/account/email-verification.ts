@@ -3,31 +3,34 @@ import { database } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import {
   findMailLink,
+  findOtherOwner,
   insertMailLink,
-  isAddressTaken,
   setVerifiedEmail,
   spendMailLink,
 } from "@/db/mail-links";
 import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
+import type { Mail } from "@/lib/mail/mail";
 import { queueMail } from "@/lib/mail/queue";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /** Milliseconds that a link waits for its person. */
 const LIFETIME = 86_400_000;
 
+type Recipient = { id: string; sessionId: string; locale: Locale; name: string };
+
 /**
- * Sends a link to an address that a user wants to have; it is theirs once the link was used. The caller has checked
- * that it is an address.
+ * Sends a link to an address that a user wants to have; it is theirs once the link was used. Where the address is
+ * somebody else's, these are told instead, and the caller learns nothing of it: what is written for them is the same,
+ * with a token that nobody has (docs/decisions/0038). The caller has checked that it is an address.
  */
 export async function requestEmailVerification(
-  user: { id: string; sessionId: string; locale: Locale; name: string },
+  user: Recipient,
   email: string,
   now: Date,
   origin: Origin = NOWHERE,
-): Promise<Result<void, "taken" | "too_many">> {
-  if (await isAddressTaken(database(), { userId: user.id, email })) return refuse("taken");
+): Promise<Result<void, "too_many">> {
   const token = newCredential("emailVerification");
   const link = {
     tokenHash: sha256(token),
@@ -40,8 +43,8 @@ export async function requestEmailVerification(
   const made = await database().transaction(async (tx) => {
     const outcome = await insertMailLink(tx, link, user.sessionId);
     if (outcome !== "made") return outcome;
-    const parameters = { name: user.name, link: `${issuer()}/verify-email/${token}` };
-    await queueMail(tx, { kind: "verify_email", to: email, locale: user.locale, parameters });
+    const owner = await findOtherOwner(tx, { userId: user.id, email });
+    await queueMail(tx, owner ? wantedMail(owner, now) : linkMail(user, email, token));
     const by = { at: now, actorId: user.id, userId: user.id, origin };
     await insertAuditEvent(tx, { ...by, event: "account.email_requested", after: { email } });
     return outcome;
@@ -49,6 +52,20 @@ export async function requestEmailVerification(
   // An account that was deactivated, or a session that was ended, at this very moment: nobody reads the answer.
   return made === "too_many" ? refuse("too_many") : ok(undefined);
 }
+
+function linkMail({ name, locale }: Recipient, to: string, token: string): Mail {
+  const parameters = { name, link: `${issuer()}/verify-email/${token}` };
+  return { kind: "verify_email", to, locale, parameters };
+}
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findOtherOwner>>>;
+
+const wantedMail = ({ email, name, username, locale }: Owner, now: Date): Mail => ({
+  kind: "address_wanted",
+  to: email,
+  locale: locale ?? "en",
+  parameters: { name: name ?? username, at: now.toISOString() },
+});
 
 /** The address that a link proves, and whose it becomes; null for one that was used, has expired or never was. */
 export async function findEmailVerification(token: string, now: Date) {

@@ -51,6 +51,12 @@ export const mailSchema = z.discriminatedUnion("kind", [
     kind: z.literal("email_changed"),
     parameters: z.object({ name: z.string(), at }),
   }),
+  z.object({
+    ...common,
+    /** To whose address it is. */
+    kind: z.literal("address_wanted"),
+    parameters: z.object({ name: z.string(), at }),
+  }),
 ]);
 
 export type StoredMail = z.infer<typeof mailSchema>;

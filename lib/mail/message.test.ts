@@ -18,6 +18,7 @@ const PARAMETERS = {
   new_application: { name, at, application: "Wiki" },
   password_changed: { name, at },
   email_changed: { name, at },
+  address_wanted: { name, at },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];

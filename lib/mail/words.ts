@@ -20,6 +20,7 @@ const PAGE = {
   new_application: "/account/apps",
   password_changed: "/forgot-password",
   email_changed: "/account",
+  address_wanted: "/account",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {

@@ -12,10 +12,7 @@ import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const address = z.email().max(254);
 
-/** Whose an address is stays unsaid. */
-const PROBLEM = { taken: "email_refused", too_many: "too_many" } as const;
-
-/** Sends a link to an address; it is the account's once the link was used. */
+/** Sends a link to an address; it is the account's once the link was used. Whose an address is stays unsaid. */
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const session = await currentSession(request.headers);
@@ -33,7 +30,7 @@ export const POST = posting(async (form, request) => {
   const recipient = recipientOf(session, profile, request);
   const origin = originOf(request.headers);
   const sent = await requestEmailVerification(recipient, email.data, now, origin);
-  if (!sent.ok) return refused(PROBLEM[sent.error]);
+  if (!sent.ok) return refused(sent.error);
   return seeOther("/account?done=email");
 });
 
