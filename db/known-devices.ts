@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./client";
 
+/** Browsers that are remembered of a person. */
+const MAX_KNOWN = 100;
+
 /**
  * Remembers that a person signs in with this browser. True if that is news to them: they have used others, never this
- * one. The very first browser is none.
+ * one. The very first browser is none. Those not seen for the longest are forgotten.
  */
 export async function noteKnownDevice(
   tx: Pick<Db, "execute">,
@@ -16,5 +19,12 @@ export async function noteKnownDevice(
     values (${userId}, ${deviceHash}, ${at}, ${at})
     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
     returning xmax = 0 and exists (select from known_devices k where k.user_id = ${userId}) as unknown`);
-  return device?.unknown ?? false;
+  if (!device?.unknown) return false;
+  await tx.execute(sql`
+    delete from known_devices where user_id = ${userId} and device_hash in (
+      select device_hash from known_devices where user_id = ${userId} and device_hash in (
+        select device_hash from known_devices where user_id = ${userId} and device_hash <> ${deviceHash}
+        order by last_seen_at desc offset ${MAX_KNOWN - 1})
+      for update skip locked)`);
+  return true;
 }

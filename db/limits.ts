@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "./client";
 
 /** So many counts under a key, in a window that opens with the first of them. */
@@ -12,17 +13,17 @@ const countOf = ({ points, expire }: Row): Count => ({ points, endsAt: new Date(
 
 /** Counts one more; of many at once each sees a number of its own. */
 export async function countOne(
-  db: Db,
+  db: Pick<Db, "execute">,
   { key, milliseconds }: Omit<Quota, "points">,
   now: Date,
 ): Promise<Count> {
   const at = now.getTime();
-  const [row] = await db.$client<Row[]>`
+  const [row] = await db.execute<Row>(sql`
     insert into limits as l (key, points, expire) values (${key}, 1, ${at + milliseconds})
     on conflict (key) do update set
       points = case when l.expire > ${at} then l.points + 1 else 1 end,
       expire = case when l.expire > ${at} then l.expire else excluded.expire end
-    returning points, expire`;
+    returning points, expire`);
   if (!row) throw new Error("an upsert returned no row");
   return countOf(row);
 }

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { insertAuditEvent, type Origin } from "./audit-events";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
 import { noteLogout } from "./logout-notices";
+
+/** Open, with statements of our own. */
+type Transaction = DbOrTransaction & Pick<Db, "execute">;
 
 export type OwnSession = {
   id: string;
@@ -28,8 +31,9 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
 }
 
 /**
- * A person ends all sessions but one, with what hangs on them (decisions.md, "Cutting access"). Answers how many; the
- * one that stays must be theirs and live, else none ends.
+ * A person ends all sessions but one, with what hangs on them (decisions.md, "Cutting access"), and with the links that
+ * would change the account's address: one of those sessions may have asked for them. Answers how many sessions; the one
+ * that stays must be theirs and live, else nothing ends.
  */
 export function endOtherSessions(
   db: Db,
@@ -37,20 +41,18 @@ export function endOtherSessions(
   now: Date,
 ): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const kept = sql`exists (select from sessions k
+    where k.id = ${keepId} and k.user_id = ${userId} and k.ended_at is null)`;
   return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update mail_links set used_at = ${at}
+      where user_id = ${userId} and purpose = 'verify_email' and used_at is null and ${kept}`);
     const ended = await tx.execute<{ id: string }>(sql`
       update sessions set ended_at = ${at}
-      where user_id = ${userId} and id <> ${keepId} and ended_at is null
-        and exists (select from sessions k
-          where k.id = ${keepId} and k.user_id = ${userId} and k.ended_at is null)
+      where user_id = ${userId} and id <> ${keepId} and ended_at is null and ${kept}
       returning id`);
     if (ended.length === 0) return 0;
-    const ids = sql`(${sql.join(
-      ended.map(({ id }) => sql`${id}`),
-      sql`, `,
-    )})`;
-    await tx.execute(sql`delete from authorization_requests where session_id in ${ids}`);
-    await noteLogout(tx, sql`s.id in ${ids}`, now);
+    await cutLoose(tx, ended, now);
     await insertAuditEvent(tx, {
       at: now,
       event: "session.others_ended",
@@ -61,4 +63,44 @@ export function endOtherSessions(
     });
     return ended.length;
   });
+}
+
+/** Sessions of a person that live at a time. */
+const MAX_LIVE = 100;
+
+/**
+ * Ends what a person has beyond so many sessions, those first that were not seen for the longest, but never the one that
+ * just began, in the transaction that began it. Those that begin at once do not see each other, nor wait: what they leave
+ * too many, the next one ends.
+ */
+export async function endSurplusSessions(
+  tx: Transaction,
+  { userId, newId, origin }: { userId: string; newId: string; origin: Origin },
+  now: Date,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ended = await tx.execute<{ id: string }>(sql`
+    update sessions set ended_at = ${at}
+    where id in (
+      select id from sessions where ended_at is null and id in (
+        select id from sessions
+        where user_id = ${userId} and id <> ${newId} and ended_at is null and expires_at > ${at}
+          and last_seen_at > ${at} - interval '12 hours'
+        order by last_seen_at desc, id offset ${MAX_LIVE - 1})
+      for update skip locked)
+    returning id`);
+  if (ended.length === 0) return;
+  await cutLoose(tx, ended, now);
+  const event = { at: now, event: "session.ended", actorId: null, userId, origin } as const;
+  for (const { id } of ended) await insertAuditEvent(tx, { ...event, after: { session: id } });
+}
+
+/** What hangs on sessions that just ended. */
+async function cutLoose(tx: Transaction, ended: { id: string }[], now: Date) {
+  const ids = sql`(${sql.join(
+    ended.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )})`;
+  await tx.execute(sql`delete from authorization_requests where session_id in ${ids}`);
+  await noteLogout(tx, sql`s.id in ${ids}`, now);
 }

@@ -1,18 +1,11 @@
-import { hash } from "@node-rs/argon2";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { cutUser } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
-import { auditEvents } from "@/db/schema/audit";
-import { users } from "@/db/schema/users";
-import { findLiveSession } from "@/db/sessions";
+import { endOtherSessions } from "@/db/own-sessions";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { findPasswordHash, replacePasswordHash } from "@/db/users";
 import { newCredential } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
-import { hashPassword } from "./password";
 import { signInWithPassword } from "./sign-in";
 
 let test: TestDatabase;
@@ -20,58 +13,88 @@ beforeAll(async () => {
   test = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", test.url);
   vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "warn");
   completeEnvironment({});
 });
+beforeEach(() => test.db.$client`delete from mails`);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await closeDatabase();
   await test.drop();
 });
 
-const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
-const PASSWORD = "an older password";
+type Person = Awaited<ReturnType<typeof makeUser>>;
 
-/** Somebody whose password was hashed when less was enough. */
-async function makeOldUser() {
-  const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
-  const user = await makeUser(test.db, { passwordHash });
-  return { ...user, passwordHash };
+/** From a browser that was never seen before. */
+async function signIn({ username, password }: Person) {
+  const typed = { username, password, device: newCredential("device") };
+  const opened = await signInWithPassword(typed, { url: "http://x/", headers: new Headers() });
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value;
 }
 
-const signIn = (username: string, password = PASSWORD) =>
-  signInWithPassword(
-    { username, password, device: newCredential("device") },
-    new Request("http://localhost/sign-in/password"),
+const liveOf = async ({ id }: Person) =>
+  (await test.db.$client`select id from sessions where user_id = ${id} and ended_at is null`).map(
+    (row) => String(row.id),
   );
 
-it("hashes anew with today's parameters, once, and ends nothing", async () => {
-  const user = await makeOldUser();
-  const { id } = await makeSession(test.db, user.id);
-  expect(await signIn(user.username, "another password")).toMatchObject({ ok: false });
-  expect(await findPasswordHash(test.db, user.id)).toBe(user.passwordHash);
-  expect(await signIn(user.username)).toMatchObject({ ok: true });
-  const rehashed = await findPasswordHash(test.db, user.id);
-  expect(rehashed?.startsWith(TODAY)).toBe(true);
-  expect(await signIn(user.username)).toMatchObject({ ok: true });
-  expect(await findPasswordHash(test.db, user.id)).toBe(rehashed);
-  expect(await findLiveSession(test.db, id, new Date())).not.toBeNull();
-  const [now] = await test.db.select().from(users).where(eq(users.id, user.id));
-  expect(now?.accessEpoch).toBe(user.accessEpoch);
-  const events = await test.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
-  expect(events.map(({ event }) => event)).not.toContain("account.password_changed");
+it("keeps 100 sessions of a person, though some began at once, and remembers which it ended", async () => {
+  const person = await makeUser(test.db);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const made = Array.from({ length: 98 }, (_, n) => n);
+  const old = await Promise.all(
+    made.map((n) => makeSession(test.db, person.id, { lastSeenAt: ago(n) })),
+  );
+  // Over, though nobody ended it: it takes nobody's place, and is left as it is.
+  const idle = await makeSession(test.db, person.id, { lastSeenAt: ago(13 * 60) });
+  const begun = await Promise.all(Array.from({ length: 5 }, () => signIn(person)));
+  begun.push(await signIn(person));
+  const live = await liveOf(person);
+  expect(live).toHaveLength(101);
+  expect(live).toEqual(expect.arrayContaining([...begun, idle.id]));
+  const oldest = old.slice(-4).map(({ id }) => id);
+  for (const id of oldest) expect(live).not.toContain(id);
+  const ended = await test.db.$client`select after from audit_events
+    where user_id = ${person.id} and event = 'session.ended'`;
+  expect(ended.map(({ after }) => after.session).sort()).toEqual(oldest.sort());
 });
 
-it("lets everybody in who signs in while the hash is made anew", async () => {
-  const user = await makeOldUser();
-  const all = await Promise.all(Array.from({ length: 8 }, () => signIn(user.username)));
-  expect(all.filter(({ ok }) => !ok)).toEqual([]);
+it("tells five new browsers an hour, and remembers 100", async () => {
+  const person = await makeUser(test.db);
+  const seen = new Date(Date.now() - 60_000);
+  for (let n = 0; n < 98; n++)
+    await test.db
+      .$client`insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
+      values (${person.id}, ${Buffer.alloc(32, n + 1)}, ${seen}, ${new Date(seen.getTime() - n)})`;
+  for (let n = 0; n < 7; n++) await signIn(person);
+  expect(await test.db.$client`select 1 from mails`).toHaveLength(5);
+  const known = await test.db.$client`select device_hash, last_seen_at > ${seen} as fresh
+    from known_devices where user_id = ${person.id}`;
+  expect(known).toHaveLength(100);
+  expect(known.filter(({ fresh }) => fresh)).toHaveLength(7);
+  const events = await test.db.$client`select after from audit_events
+    where user_id = ${person.id} and event = 'session.signed_in'`;
+  expect(events.filter(({ after }) => after.newDevice)).toHaveLength(7);
 });
 
-it("keeps a password that was chosen meanwhile", async () => {
-  const user = await makeOldUser();
-  const change = { passwordHash: await hashPassword("chosen meanwhile") };
-  await cutUser(test.db, { userId: user.id, change }, new Date(), THE_SERVICE);
-  const late = { from: user.passwordHash, to: await hashPassword(PASSWORD) };
-  await replacePasswordHash(test.db, user.id, late);
-  expect(await findPasswordHash(test.db, user.id)).toBe(change.passwordHash);
-});
+it.each([true, false])(
+  "ending the others, were there any: %s, ends a link to another address",
+  async (any) => {
+    const person = await makeUser(test.db);
+    const here = await makeSession(test.db, person.id);
+    if (any) await makeSession(test.db, person.id);
+    const now = new Date();
+    await test.db.$client`insert into mail_links
+    (token_hash, purpose, user_id, user_epoch, email, created_at, expires_at)
+    values (${Buffer.from(person.id)}, 'verify_email', ${person.id}, 0, 'thief@example.org', ${now}, ${now})`;
+    const open = () =>
+      test.db.$client`select 1 from mail_links where user_id = ${person.id} and used_at is null`;
+    const elsewhere = await makeUser(test.db);
+    const asked = { userId: person.id, origin: NOWHERE };
+    const foreign = await makeSession(test.db, elsewhere.id);
+    expect(await endOtherSessions(test.db, { ...asked, keepId: foreign.id }, now)).toBe(0);
+    expect(await open()).toHaveLength(1);
+    expect(await endOtherSessions(test.db, { ...asked, keepId: here.id }, now)).toBe(any ? 1 : 0);
+    expect(await open()).toHaveLength(0);
+  },
+);

@@ -3,6 +3,7 @@ import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { detachRequestsOfBrowser } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { endSurplusSessions } from "@/db/own-sessions";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
 import { findUserForSignIn, replacePasswordHash, setUserLocale } from "@/db/users";
 import { count } from "@/lib/counts";
@@ -15,7 +16,7 @@ import { log } from "@/lib/log";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { currentSession } from "./current-session";
-import { noteDevice } from "./device";
+import { mayTell, noteDevice } from "./device";
 import { isCrowded } from "./hash-turns";
 import { MAX_PASSWORD } from "./new-password";
 import { passwordMatches, rehash } from "./password";
@@ -100,8 +101,8 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
     const id = renewed ? current.id : await insertSession(tx, { ...place, accessEpoch, expiresAt });
     if (id === null) return null;
+    if (!renewed) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
     const newDevice = await noteDevice(tx, { userId, device, now });
-    if (newDevice) await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
     await insertAuditEvent(tx, {
       at: now,
       event: "session.signed_in",
@@ -110,6 +111,9 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
       origin,
       after: { session: id, newDevice },
     });
+    // Last: whoever signs in to the account at this moment waits for the count.
+    if (newDevice && (await mayTell(tx, { userId, now })))
+      await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
     return id;
   });
 }

@@ -1,0 +1,77 @@
+import { hash } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { cutUser } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeSession, makeUser } from "@/db/factories";
+import { auditEvents } from "@/db/schema/audit";
+import { users } from "@/db/schema/users";
+import { findLiveSession } from "@/db/sessions";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { findPasswordHash, replacePasswordHash } from "@/db/users";
+import { newCredential } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { hashPassword } from "./password";
+import { signInWithPassword } from "./sign-in";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  completeEnvironment({});
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
+const PASSWORD = "an older password";
+
+/** Somebody whose password was hashed when less was enough. */
+async function makeOldUser() {
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  const user = await makeUser(test.db, { passwordHash });
+  return { ...user, passwordHash };
+}
+
+const signIn = (username: string, password = PASSWORD) =>
+  signInWithPassword(
+    { username, password, device: newCredential("device") },
+    new Request("http://localhost/sign-in/password"),
+  );
+
+it("hashes anew with today's parameters, once, and ends nothing", async () => {
+  const user = await makeOldUser();
+  const { id } = await makeSession(test.db, user.id);
+  expect(await signIn(user.username, "another password")).toMatchObject({ ok: false });
+  expect(await findPasswordHash(test.db, user.id)).toBe(user.passwordHash);
+  expect(await signIn(user.username)).toMatchObject({ ok: true });
+  const rehashed = await findPasswordHash(test.db, user.id);
+  expect(rehashed?.startsWith(TODAY)).toBe(true);
+  expect(await signIn(user.username)).toMatchObject({ ok: true });
+  expect(await findPasswordHash(test.db, user.id)).toBe(rehashed);
+  expect(await findLiveSession(test.db, id, new Date())).not.toBeNull();
+  const [now] = await test.db.select().from(users).where(eq(users.id, user.id));
+  expect(now?.accessEpoch).toBe(user.accessEpoch);
+  const events = await test.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
+  expect(events.map(({ event }) => event)).not.toContain("account.password_changed");
+});
+
+it("lets everybody in who signs in while the hash is made anew", async () => {
+  const user = await makeOldUser();
+  const all = await Promise.all(Array.from({ length: 8 }, () => signIn(user.username)));
+  expect(all.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+it("keeps a password that was chosen meanwhile", async () => {
+  const user = await makeOldUser();
+  const change = { passwordHash: await hashPassword("chosen meanwhile") };
+  await cutUser(test.db, { userId: user.id, change }, new Date(), THE_SERVICE);
+  const late = { from: user.passwordHash, to: await hashPassword(PASSWORD) };
+  await replacePasswordHash(test.db, user.id, late);
+  expect(await findPasswordHash(test.db, user.id)).toBe(change.passwordHash);
+});
