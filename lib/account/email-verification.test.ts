@@ -95,6 +95,15 @@ it("sends nothing for a session that ended while the address was asked for", asy
   expect(await tokens()).toEqual([]);
 });
 
+it("ends with the password that it was asked for under", async () => {
+  const user = await makeUser(test.db);
+  await ask(user.id, "elsewhere@example.org");
+  const cut = { userId: user.id, change: { passwordHash: "another" } };
+  await cutUser(test.db, cut, now, THE_SERVICE);
+  const gone = await verifyEmail((await tokens())[0] ?? "", now, NOWHERE);
+  expect(gone).toEqual({ ok: false, error: "gone" });
+});
+
 it("tells the proved address before, once it is another", async () => {
   const user = await makeUser(test.db);
   const before = user.email ?? "";
