@@ -29,7 +29,7 @@ export async function readFormBody(request: Request): Promise<Result<string, Bod
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     return refuse("unsupported_media_type");
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BODY);
   if (bytes === null) return refuse("payload_too_large");
   try {
     return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -38,16 +38,17 @@ export async function readFormBody(request: Request): Promise<Result<string, Bod
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | null> {
+/** A body of at most so many bytes, its length declared or not; else null. */
+export async function readBytes(request: Request, maximum: number): Promise<Uint8Array | null> {
   const declared = request.headers.get("content-length");
   if (declared !== null)
-    return Number(declared) > MAX_BODY ? null : new Uint8Array(await request.arrayBuffer());
+    return Number(declared) > maximum ? null : new Uint8Array(await request.arrayBuffer());
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > MAX_BODY) return null;
+    if (size > maximum) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

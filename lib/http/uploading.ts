@@ -1,4 +1,5 @@
 import { answering } from "./faults";
+import { readMultipart } from "./multipart";
 import { pageFault } from "./page-faults";
 import { refuseForeign, refuseUnreadable } from "./posted-form";
 import { forScript } from "./posting";
@@ -31,8 +32,9 @@ class Malformed extends Error {}
 function uploadOf(request: Request): Upload {
   let read: Promise<FormData> | undefined;
   const form = () => {
-    read ??= request.formData().catch(() => {
-      throw new Malformed();
+    read ??= readMultipart(request).then((found) => {
+      if (!found) throw new Malformed();
+      return found;
     });
     return read;
   };
