@@ -1,4 +1,4 @@
-import { MAX_UPLOAD, readBytes } from "./form-body";
+import { MAX_BODY, readBytes, UPLOADS } from "./form-body";
 
 /** Parts of any form of ours, many times over. */
 const MAX_PARTS = 50;
@@ -15,7 +15,8 @@ const BOUNDARY =
 export async function readMultipart(request: Request): Promise<FormData | null> {
   const [, , boundary] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];
   if (boundary === undefined) return null;
-  const bytes = await readBytes(request, MAX_UPLOAD);
+  const maximum = UPLOADS.get(new URL(request.url).pathname) ?? MAX_BODY;
+  const bytes = await readBytes(request, maximum);
   if (bytes === null) return null;
   const body = Buffer.from(bytes);
   if (hasMore(body, `--${boundary}`, MAX_PARTS + 1)) return null;
