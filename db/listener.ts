@@ -14,6 +14,8 @@ export type ChangeListener = {
   trusted(): boolean;
   /** Grows with every change of the table, and whenever one may have been missed. Read it before loading. */
   version(table: string): number;
+  /** For who has just changed a table, and cannot wait until that is announced. */
+  changed(table: string): void;
   close(): Promise<void>;
 };
 
@@ -40,6 +42,7 @@ export function startListener(source: string | Db, options: ListenerOptions = {}
   return {
     trusted: watch.trusted,
     version: watch.version,
+    changed: watch.changed,
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -53,4 +53,13 @@ function changeListener(): ChangeListener {
   return held.listener;
 }
 
+/** How often a table is known to have changed: what was made of an earlier one is old. */
+export const versionOf = (table: "sites"): number => changeListener().version(table);
+
+/**
+ * Says that this process has just committed a change. The announcement comes anyway, but perhaps after the answer to
+ * who made the change, and that one has to see it at once.
+ */
+export const changedHere = (table: "sites") => holder().listener?.changed(table);
+
 export const closeListener = async () => holder().listener?.close();

@@ -14,6 +14,7 @@ import {
   viewOf,
 } from "@/lib/http/preferences";
 import { LOCALE, type Locale } from "@/lib/i18n/locale";
+import { versionOf } from "@/lib/watched";
 import { capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { newNonce, setPageHeaders } from "./page-headers";
@@ -27,7 +28,7 @@ const PLACEHOLDER = randomBytes(16).toString("base64");
 /** All that the page may know of who asks: each from a closed list, so that there are twelve pages and no more. */
 type Choices = { locale: Locale; theme: Theme; view: View };
 
-type Rendering = { at: number; parts: Promise<string[] | null> };
+type Rendering = { at: number; version: number; parts: Promise<string[] | null> };
 
 const compress = promisify(gzip);
 
@@ -41,8 +42,9 @@ export function createAnonymousDirectory(serveNext: NodeHandler) {
     const choices = choicesOf(incoming);
     const key = Object.values(choices).join();
     let rendering = renderings.get(key);
-    if (!rendering || performance.now() - rendering.at > FRESH) {
-      rendering = { at: performance.now(), parts: render(incoming, choices, serveNext) };
+    const version = versionOf("sites");
+    if (!rendering || isOld(rendering, version)) {
+      rendering = { at: performance.now(), version, parts: render(incoming, choices, serveNext) };
       renderings.set(key, rendering);
     }
     const parts = await rendering.parts.catch(() => null);
@@ -55,6 +57,10 @@ export function createAnonymousDirectory(serveNext: NodeHandler) {
     return true;
   };
 }
+
+/** A changed site shows at once, everything else within a second. */
+const isOld = ({ at, version }: Rendering, now: number) =>
+  version !== now || performance.now() - at > FRESH;
 
 function isAnonymousVisit({ method, url, headers }: IncomingMessage) {
   if (url !== "/" || (method !== "GET" && method !== "HEAD") || headers.rsc !== undefined)
