@@ -25,10 +25,11 @@ export function Form({ action, unanswered, children, ...rest }: Props) {
     // A second post while the first is on its way would do it twice; while the page follows an answer it would not.
     if (waiting) return;
     const form = event.currentTarget;
-    const body = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const body = new FormData(form, submitter);
     setLost(false);
     setWaiting(true);
-    const answer = await post(form, body);
+    const answer = await post(form, body, addressOf(form, submitter));
     setWaiting(false);
     if (answer.kind === "goes_on") follow(answer.location, form);
     else if (answer.kind === "lost") setLost(true);
@@ -49,11 +50,17 @@ type Answer =
   | { kind: "refused"; html: string }
   | { kind: "lost" };
 
-async function post(form: HTMLFormElement, fields: FormData): Promise<Answer> {
+/** A button may have an address of its own (`formaction`): rows of a list share a form, and each does several things. */
+const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null) =>
+  submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction")
+    ? submitter.formAction
+    : form.action;
+
+async function post(form: HTMLFormElement, fields: FormData, address: string): Promise<Answer> {
   const plain = new URLSearchParams([...fields].map(([name, value]) => [name, `${value}`]));
   const body = form.enctype === "multipart/form-data" ? fields : plain;
   try {
-    const answer = await fetch(form.action, {
+    const answer = await fetch(address, {
       method: "POST",
       body,
       headers: { Accept: "application/json" },

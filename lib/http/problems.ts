@@ -8,8 +8,8 @@ export type Problems = { problems: Record<string, string>; typed: Record<string,
 /** Seconds that they are kept for the page that shows them. */
 const LIFETIME = 60;
 
-/** Characters of one value that are shown again; a browser keeps no cookie over 4096 bytes. */
-const MAX_TYPED = 256;
+/** Bytes of all that is shown again: a browser keeps no cookie over 4096 bytes, and base64url makes four of three. */
+const MAX_TYPED = 2700;
 
 const stored = z.object({
   form: z.string(),
@@ -19,11 +19,11 @@ const stored = z.object({
 
 /**
  * Back to the page of a form, which says what is wrong at each field (readProblems). Nothing was changed. Never put a
- * password in `typed`: it goes through the browser.
+ * password in `typed`: it goes through the browser. What is too long to be shown again is left out, never cut: the rest
+ * of an address could be sent as if it were whole.
  */
 export function refuseForm(page: string, form: string, { problems, typed }: Problems): Response {
-  const short = Object.entries(typed).map(([name, text]) => [name, cut(text)]);
-  const value = JSON.stringify({ form, problems, typed: Object.fromEntries(short) });
+  const value = JSON.stringify({ form, problems, typed: fitting(typed) });
   const address = `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
   return seeOther(address, {
     "Set-Cookie": formatCookie(
@@ -34,7 +34,16 @@ export function refuseForm(page: string, form: string, { problems, typed }: Prob
   });
 }
 
-const cut = (text: string) => [...text].slice(0, MAX_TYPED).join("");
+/** As many of the values as fit, the shortest first. */
+function fitting(typed: Problems["typed"]): Problems["typed"] {
+  let room = MAX_TYPED;
+  const shortestFirst = Object.entries(typed).sort(([, a], [, b]) => a.length - b.length);
+  const kept = shortestFirst.filter((field) => {
+    room -= Buffer.byteLength(JSON.stringify(field));
+    return room >= 0;
+  });
+  return Object.fromEntries(kept);
+}
 
 /** What refuseForm said of `form`, for its page; null unless the page's address asks for it (`?problem=form`). */
 export function readProblems(
