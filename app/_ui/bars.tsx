@@ -9,9 +9,15 @@ type Props = {
 /** Units of the picture's own: a bar and its gap are three wide. */
 const [STEP, BAR, HEIGHT] = [3, 2, 32];
 
-/** Counts by day as bars. One colour: height alone tells, and the numbers stand beside it as text. */
+/**
+ * Counts by day as bars. One colour: height alone tells, and the numbers stand beside it as text. Small ones, of which a list
+ * has many, are one line each: without what a large one says of each day on hover.
+ */
 export function Bars({ label, values, size = "sm" }: Props) {
   const most = Math.max(1, ...values.map(({ count }) => count));
+  const heights = values.map(({ count }) =>
+    count === 0 ? 0.5 : Math.max(1.5, (count / most) * HEIGHT),
+  );
   return (
     <svg
       role="img"
@@ -20,21 +26,30 @@ export function Bars({ label, values, size = "sm" }: Props) {
       preserveAspectRatio="none"
       className={`block w-full text-accent ${size === "sm" ? "h-8 max-w-40" : "h-28"}`}
     >
-      {values.map(({ label: day, count }, at) => {
-        const tall = count === 0 ? 0.5 : Math.max(1.5, (count / most) * HEIGHT);
-        return (
+      {size === "sm" ? (
+        <path d={outline(heights)} className="fill-current" />
+      ) : (
+        values.map(({ label: day, count }, at) => (
           <rect
             key={day}
             x={at * STEP}
-            y={HEIGHT - tall}
+            y={HEIGHT - (heights[at] ?? 0)}
             width={BAR}
-            height={tall}
+            height={heights[at]}
             className={count === 0 ? "fill-line" : "fill-current"}
           >
             <title>{`${day}: ${count}`}</title>
           </rect>
-        );
-      })}
+        ))
+      )}
     </svg>
   );
 }
+
+const outline = (heights: readonly number[]) =>
+  heights
+    .map((tall, at) => {
+      const height = Math.round(tall * 10) / 10;
+      return `M${at * STEP} ${HEIGHT}v${-height}h${BAR}v${height}z`;
+    })
+    .join("");
