@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { findTargetProblem } from "./target-url";
+
+const GOOD = "https://wiki.example.org/";
+
+it.each([
+  GOOD,
+  "https://example.org",
+  "https://EXAMPLE.org:443/a/../b/%7e?x=%20&y=a+b#part",
+  "https://[2001:db8::1]/a@b",
+  `https://example.org/${"x".repeat(2028)}`,
+])("takes %s", (url) => {
+  expect(findTargetProblem(url)).toBeNull();
+});
+
+it.each([
+  ["http://example.org/", "target_not_https"],
+  ["HTTPS://example.org/", "target_not_https"],
+  ["//example.org/", "target_not_https"],
+  ["", "target_not_https"],
+  ["javascript:alert(1)//https://", "target_not_https"],
+  ["https:example.org", "target_not_https"],
+  ["https://", "target_host"],
+  ["https:///path", "target_host"],
+  ["https://?q", "target_host"],
+  ["https://:443/", "target_host"],
+  ["https://example.org:99999/", "target_host"],
+  ["https://[::1/", "target_host"],
+  ["https://example.org\\@evil.example/", "target_user_info"],
+  ["https://example.org\\.evil.example/", "target_host"],
+  ["https://user@example.org/", "target_user_info"],
+  ["https://user:word@example.org/", "target_user_info"],
+  ["https://example.org/a b", "target_characters"],
+  ["https://example.org/a\n", "target_characters"],
+  ["https://münchen.example/", "target_characters"],
+  [`https://example.org/${"x".repeat(2029)}`, "target_length"],
+])("refuses %j: %s", (url, problem) => {
+  expect(findTargetProblem(url)).toBe(problem);
+});
+
+describe("the database's own rule", () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.drop());
+
+  /** Whether the CHECK of the sites would let it in. */
+  async function isStorable(urls: string[]): Promise<boolean[]> {
+    const [rule] = await test.db.$client<{ text: string }[]>`
+      select pg_get_expr(conbin, conrelid) as text from pg_constraint where conname = 'sites_target_url'`;
+    const rows = await test.db.$client.unsafe<{ fits: boolean }[]>(
+      `select ${rule?.text} as fits from jsonb_array_elements_text($1::jsonb) with ordinality as given(target_url, n) order by n`,
+      [JSON.stringify(urls)],
+    );
+    return rows.map(({ fits }) => fits);
+  }
+
+  const part = fc.oneof(
+    fc.constantFrom(
+      "https://",
+      "a",
+      "example.org",
+      ":",
+      "@",
+      "/",
+      "\\",
+      "?",
+      "#",
+      " ",
+      "[",
+      "]",
+      "%20",
+      "\t",
+      "é",
+      "443",
+    ),
+    fc.string({ maxLength: 3 }).map((text) => text.replaceAll("\0", "")),
+  );
+
+  it("is met by every target that is taken, and broken by nothing else that a browser can read", async () => {
+    const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
+    const urls = fc.sample(
+      fc.oneof(
+        text,
+        text.map((rest) => `https://${rest}`),
+        text.map((rest) => `${GOOD}${rest}`),
+      ),
+      { numRuns: 3000, seed: 5 },
+    );
+    const storable = await isStorable(urls);
+    const wrong = urls.filter(
+      (url, at) => (findTargetProblem(url) === null) !== (storable[at] && URL.canParse(url)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

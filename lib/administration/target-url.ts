@@ -1,0 +1,22 @@
+/** Characters of a target. */
+export const MAX_TARGET = 2048;
+
+export type TargetProblem =
+  | "target_length"
+  | "target_not_https"
+  | "target_characters"
+  | "target_user_info"
+  | "target_host";
+
+/**
+ * What keeps a text from being a site's target, or null: an absolute https: URL with a host, without user info, printable
+ * ASCII without spaces. As the database has it (sites_target_url), which a host that no browser can read would pass.
+ */
+export function findTargetProblem(url: string): TargetProblem | null {
+  if (url.length > MAX_TARGET) return "target_length";
+  if (!url.startsWith("https://")) return "target_not_https";
+  if (!/^[!-~]+$/.test(url)) return "target_characters";
+  const [, authority = ""] = /^https:\/\/([^/?#]*)/.exec(url) ?? [];
+  if (authority.includes("@")) return "target_user_info";
+  return authority === "" || authority.includes("\\") || !URL.canParse(url) ? "target_host" : null;
+}
