@@ -8,6 +8,7 @@ import { createApplication } from "./applications-create";
 import type { Command } from "./define";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
+import { setSiteTarget } from "./sites-set-target";
 import {
   createAccount,
   deactivateAccount,
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   signOutAccount,
   deactivateAccount,
   reactivateAccount,
+  setSiteTarget,
   rotateKeys,
   migrate,
 ];
