@@ -80,7 +80,7 @@ async function NoSites({ mayAdd }: { mayAdd: boolean }) {
         <p>{mayAdd ? t("editorText") : t("text")}</p>
         {mayAdd && (
           <p className="mt-4">
-            <ButtonLink href="/admin/sites">{t("addFirst")}</ButtonLink>
+            <ButtonLink href="/admin/sites/new">{t("addFirst")}</ButtonLink>
           </p>
         )}
       </EmptyState>

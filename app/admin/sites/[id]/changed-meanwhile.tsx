@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/app/_ui/notice";
+import { SITE_FIELDS, type SiteForm } from "@/lib/administration/site-fields";
+
+type Props = { typed: Record<string, string>; stored: SiteForm };
+
+/** What was typed stays in the form below; what somebody else saved meanwhile stands here. */
+export function ChangedMeanwhile({ typed, stored }: Props) {
+  const t = useTranslations("adminSites");
+  const inWords: SiteForm = {
+    ...stored,
+    enabled: t(stored.enabled === "on" ? "enabled.on" : "enabled.off"),
+    kind: t(stored.kind === "internal" ? "kind.internal" : "kind.external"),
+  };
+  const different = SITE_FIELDS.filter(
+    (field) => (typed[field] ?? stored[field]) !== stored[field],
+  );
+  return (
+    <Notice kind="error">
+      <p>{t("edit.changedMeanwhile")}</p>
+      {different.length > 0 && (
+        <>
+          <p className="mt-2">{t("edit.storedNow")}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {different.map((field) => (
+              <li key={field}>
+                {t(`form.${field}`)}
+                {t("edit.colon")}
+                <bdi>{inWords[field] || t("edit.nothing")}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { TextField } from "@/app/_ui/described-field";
+import { Form } from "@/app/_ui/form";
+import type { SiteDetail } from "@/lib/administration/site-list";
+import type { Problems } from "@/lib/http/problems";
+import { ShownFields } from "./shown-fields";
+
+const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;
+
+export function IconCard({ site, refused }: { site: SiteDetail; refused: Problems | null }) {
+  const t = useTranslations("adminSites.icon");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const problem = PROBLEMS.find((code) => code === refused?.problems.icon);
+  return (
+    <Card>
+      <div className="flex items-center gap-3">
+        <ApplicationLogo name={site.fields.title} logo={site.icon && `/images/${site.icon}.png`} />
+        <h2 className="text-base font-semibold">{t("title")}</h2>
+      </div>
+      <Form
+        action="/admin/sites/icon"
+        encType="multipart/form-data"
+        unanswered={unanswered}
+        className="mt-4 grid gap-4"
+      >
+        <ShownFields site={site} />
+        <TextField
+          name="icon"
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          label={t("label")}
+          hint={t("hint")}
+          problem={problem ? t(`problem.${problem}`) : null}
+          autoFocus={problem !== undefined}
+        />
+        <Button type="submit" look="plain" className="justify-self-start">
+          {t("upload")}
+        </Button>
+      </Form>
+      {site.icon !== null && (
+        <Form action="/admin/sites/icon/removal" unanswered={unanswered} className="mt-3">
+          <ShownFields site={site} />
+          <Button type="submit" look="danger">
+            {t("remove")}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { Said } from "@/app/admin/sites/said";
+import { SiteForm } from "@/app/admin/sites/site-form";
+import { SitePreview } from "@/app/admin/sites/site-preview";
+import { boardWords } from "@/app/board-words";
+import { SiteSigns } from "@/app/site-signs";
+import { writeSite } from "@/lib/administration/site-fields";
+import { findSiteDetail } from "@/lib/administration/site-list";
+import { readProblems } from "@/lib/http/problems";
+import { requirePermission } from "@/lib/session/guards";
+import { ChangedMeanwhile } from "./changed-meanwhile";
+import { IconCard } from "./icon-card";
+import { ShownFields } from "./shown-fields";
+import { TargetHistory } from "./target-history";
+import { VisitsCard } from "./visits-card";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminSites.edit");
+  return { title: t("title"), robots: { index: false } };
+}
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+export default async function SitePage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { user } = await requirePermission("sites", `/admin/sites/${encodeURIComponent(id)}`);
+  const site = await findSiteDetail(id, new Date());
+  if (!site) notFound();
+  const { problem, done, refused } = await searchParams;
+  const sent = new Headers(await headers());
+  const unsaved = readProblems(sent, "site", single(problem));
+  const stored = writeSite(site.fields);
+  const [t, words] = await Promise.all([getTranslations("adminSites"), boardWords()]);
+  return (
+    <AdminShell here="/admin/sites" role={user.role} title={site.fields.title} wide>
+      <SiteSigns />
+      <Said done={single(done)} refused={single(refused)} />
+      {unsaved?.problems.form === "changed_meanwhile" && (
+        <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
+      )}
+      <SitePreview
+        key={`${site.revision} ${site.icon}`}
+        shown={{ ...stored, ...unsaved?.typed }}
+        icon={site.icon}
+        rivals={site.rivals}
+        caption={t("preview.title")}
+        note={t("preview.note")}
+        words={words}
+      >
+        <SiteForm
+          action="/admin/sites/change"
+          stored={stored}
+          refused={unsaved}
+          submit={t("edit.submit")}
+        >
+          <ShownFields site={site} />
+        </SiteForm>
+      </SitePreview>
+      <div className="mt-6 grid max-w-[44rem] gap-6">
+        <IconCard site={site} refused={readProblems(sent, "icon", single(problem))} />
+        <TargetHistory site={site} />
+        <VisitsCard visits={site.visits} />
+        <div>
+          <ButtonLink href={`/admin/sites/${id}/remove`} look="danger">
+            {t("remove.ask")}
+          </ButtonLink>
+        </div>
+      </div>
+    </AdminShell>
+  );
+}

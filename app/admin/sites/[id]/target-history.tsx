@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Form } from "@/app/_ui/form";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { SiteDetail } from "@/lib/administration/site-list";
+import { ShownFields } from "./shown-fields";
+
+/** The targets that the site has had, newest first, each but the present one a click away. */
+export function TargetHistory({ site }: { site: SiteDetail }) {
+  const t = useTranslations("adminSites.history");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const { targets, fields } = site;
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{t("title")}</h2>
+      {targets.length === 0 ? (
+        <p className="mt-2 text-sm text-soft">{t("none")}</p>
+      ) : (
+        <Form action="/admin/sites/target" unanswered={unanswered} className="mt-3">
+          <ShownFields site={site} />
+          <ol className="grid divide-y divide-line">
+            {targets.map(({ id, targetUrl, setAt, setBy }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="text-sm break-all">
+                    {targetUrl === null ? t("empty") : <bdi>{targetUrl}</bdi>}
+                  </p>
+                  <p className="text-xs text-soft">
+                    <RelativeTime at={setAt} />
+                    {" · "}
+                    <bdi>{setBy ?? t("byCommand")}</bdi>
+                  </p>
+                </div>
+                {targetUrl === fields.targetUrl ? (
+                  <Badge tone="good">{t("present")}</Badge>
+                ) : (
+                  <Button
+                    type="submit"
+                    name="target"
+                    value={id}
+                    look="plain"
+                    aria-label={t("returnTo", { target: targetUrl ?? t("empty") })}
+                  >
+                    {t("return")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { readTyped } from "@/app/admin/sites/typed-site";
+import { addSite } from "@/lib/administration/sites";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+export const POST = acting(
+  { page: "/admin/sites/new", permission: "sites" },
+  async (form, { by, now }) => {
+    const typed = readTyped(form);
+    const added = await addSite(typed, { by, now });
+    if (added.ok) return seeOther(`/admin/sites/${added.value}?done=added`);
+    return refuseForm("/admin/sites/new", "site", { problems: added.error, typed });
+  },
+);

@@ -1,0 +1,25 @@
+"use client";
+
+import { GripVertical } from "lucide-react";
+import { useScripted } from "@/app/_ui/use-scripted";
+
+type Props = { site: string; revision: number; label: string };
+
+/** Taken by a pointer, or moved with the arrow keys (order-form.tsx). Without a script the buttons at the row's end do it. */
+export function DragHandle({ site, revision, label }: Props) {
+  const scripted = useScripted();
+  return (
+    <button
+      type="button"
+      id={`handle-${site}`}
+      data-site={site}
+      data-revision={revision}
+      aria-label={label}
+      title={label}
+      hidden={!scripted}
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-tint hover:text-accent active:cursor-grabbing md:w-7"
+    >
+      <GripVertical aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
+import { removeIcon } from "@/lib/administration/site-icon";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+export const POST = acting(
+  { page: "/admin/sites", permission: "sites" },
+  async (form, { by, now }) => {
+    const shown = readShown(form.get("site"), form.get("revision"));
+    if (!shown) return seeOther(UNKNOWN_SITE);
+    const removed = await removeIcon(shown, { by, now });
+    if (!removed.ok) return seeOther(refusedAddress(shown.siteId, removed.error));
+    return seeOther(`/admin/sites/${shown.siteId}?done=icon_removal`);
+  },
+);

@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { SiteForm } from "@/app/admin/sites/site-form";
+import { SitePreview } from "@/app/admin/sites/site-preview";
+import { boardWords } from "@/app/board-words";
+import { SiteSigns } from "@/app/site-signs";
+import { listRivals } from "@/lib/administration/site-list";
+import { readProblems } from "@/lib/http/problems";
+import { requirePermission } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminSites.new");
+  return { title: t("title"), robots: { index: false } };
+}
+
+const EMPTY = {
+  slug: "",
+  title: "",
+  displayUrl: "",
+  description: "",
+  kind: "internal",
+  pinWeight: "0",
+  targetUrl: "",
+  application: "",
+  enabled: "on",
+};
+
+export default async function NewSitePage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("sites", "/admin/sites/new");
+  const { problem } = await searchParams;
+  const refused = readProblems(new Headers(await headers()), "site", single(problem));
+  const [t, words, rivals] = await Promise.all([
+    getTranslations("adminSites"),
+    boardWords(),
+    listRivals(null),
+  ]);
+  return (
+    <AdminShell here="/admin/sites" role={user.role} title={t("new.title")} wide>
+      <SiteSigns />
+      <SitePreview
+        shown={{ ...EMPTY, ...refused?.typed }}
+        icon={null}
+        rivals={rivals}
+        caption={t("preview.title")}
+        note={t("preview.newNote")}
+        words={words}
+      >
+        <SiteForm
+          action="/admin/sites/addition"
+          stored={EMPTY}
+          refused={refused}
+          submit={t("new.submit")}
+        />
+      </SitePreview>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Pager } from "@/app/_ui/pager";
+import { SearchForm } from "@/app/_ui/search-form";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { listSitePage, type SiteListQuery } from "@/lib/administration/site-list";
+import { requirePermission } from "@/lib/session/guards";
+import { listAddress, readListQuery, writeListQuery } from "./list-address";
+import { OrderForm } from "./order-form";
+import { Said } from "./said";
+import { SiteRows } from "./site-rows";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminSites");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** All sites, enabled or not, in directory order. */
+export default async function SitesPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("sites", "/admin/sites");
+  const query = await searchParams;
+  const asked = readListQuery((name) => single(query[name]));
+  const page = await listSitePage(asked, new Date());
+  const t = await getTranslations("adminSites");
+  const isEmpty = page.total === 0 && asked.q === null;
+  return (
+    <AdminShell here="/admin/sites" role={user.role} title={t("title")} wide>
+      <Said done={single(query.done)} refused={single(query.refused)} />
+      <p className="max-w-prose text-soft">{t("intro")}</p>
+      <div className="flex flex-wrap gap-3">
+        {!isEmpty && <ButtonLink href="/admin/sites/new">{t("add")}</ButtonLink>}
+        <ButtonLink href="/admin/sites/import" look="plain">
+          {t("import")}
+        </ButtonLink>
+        {!isEmpty && (
+          <ButtonLink href="/admin/sites/export" look="plain">
+            {t("export")}
+          </ButtonLink>
+        )}
+      </div>
+      {isEmpty ? (
+        <EmptyState title={t("empty.title")}>
+          <p>{t("empty.text")}</p>
+          <p className="mt-4">
+            <ButtonLink href="/admin/sites/new">{t("empty.add")}</ButtonLink>
+          </p>
+        </EmptyState>
+      ) : (
+        <SitesFound asked={asked} page={page} />
+      )}
+    </AdminShell>
+  );
+}
+
+type Found = { asked: SiteListQuery; page: Awaited<ReturnType<typeof listSitePage>> };
+
+async function SitesFound({ asked, page }: Found) {
+  const t = await getTranslations();
+  const { lines, edges, total, previous, next } = page;
+  return (
+    <>
+      <SearchForm
+        action="/admin/sites"
+        label={t("adminSites.search.label")}
+        words={{ search: t("adminSites.search.go") }}
+        asked={asked.q ?? ""}
+      />
+      <p role="status" className="text-sm text-soft">
+        {asked.q === null
+          ? t("adminSites.total", { total })
+          : t("adminSites.search.found", { total })}{" "}
+        {asked.q !== null && (
+          <a className="link" href="/admin/sites">
+            {t("adminSites.search.all")}
+          </a>
+        )}
+      </p>
+      <OrderForm action="/admin/sites/order" unanswered={t("common.form.unanswered")} edges={edges}>
+        {writeListQuery(asked).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {lines.length > 0 && <SiteRows lines={lines} ordered={asked.q === null} />}
+      </OrderForm>
+      <Pager
+        newer={previous && listAddress({ q: asked.q, span: { before: previous } })}
+        older={next && listAddress({ q: asked.q, span: { after: next } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
+import { removeSite } from "@/lib/administration/sites";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** Takes a site away, after [id]/remove has asked. */
+export const POST = acting(
+  { page: "/admin/sites", permission: "sites" },
+  async (form, { by, now }) => {
+    const shown = readShown(form.get("site"), form.get("revision"));
+    if (!shown) return seeOther(UNKNOWN_SITE);
+    const removed = await removeSite(shown, { by, now });
+    if (!removed.ok) return seeOther(refusedAddress(shown.siteId, removed.error));
+    return seeOther("/admin/sites?done=removed");
+  },
+);

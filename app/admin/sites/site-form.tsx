@@ -1,0 +1,145 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { CheckField } from "@/app/_ui/check-field";
+import { SelectField, TextAreaField, TextField } from "@/app/_ui/described-field";
+import { Form } from "@/app/_ui/form";
+import {
+  HEAVIEST,
+  MAX_TEXT,
+  SITE_KINDS,
+  type SiteField,
+  type SiteProblem,
+  type SiteForm as Typed,
+} from "@/lib/administration/site-fields";
+import type { Problems } from "@/lib/http/problems";
+import { TargetField } from "./target-field";
+import { type TargetWords, useTargetWords } from "./target-words";
+
+const PROBLEMS = [
+  "slug_unfit",
+  "slug_taken",
+  "text_missing",
+  "text_length",
+  "text_characters",
+  "kind_unknown",
+  "weight_unfit",
+  "application_unknown",
+] as const satisfies readonly SiteProblem[];
+
+type Props = {
+  action: string;
+  /** What is stored; for a new site, what it begins with. */
+  stored: Typed;
+  refused: Problems | null;
+  submit: string;
+  /** Which site, and as of which revision. */
+  children?: ReactNode;
+};
+
+/** Everything of a site that is typed. A field begins anew when what is stored of it changes. */
+export function SiteForm({ action, stored, refused, submit, children }: Props) {
+  const t = useTranslations("adminSites.form");
+  const words = useTargetWords();
+  const unanswered = useTranslations("common.form")("unanswered");
+  const field = useFields(stored, refused, words);
+  return (
+    <Form action={action} unanswered={unanswered} className="grid gap-5">
+      {children}
+      <TextField key={`title ${stored.title}`} {...field("title")} maxLength={MAX_TEXT.title} />
+      <TextField
+        key={`slug ${stored.slug}`}
+        {...field("slug")}
+        hint={t("slugHint")}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_TEXT.slug}
+      />
+      <TargetField key={`target ${stored.targetUrl}`} {...field("targetUrl")} words={words} />
+      <Looks stored={stored} field={field} />
+      <TextField
+        key={`application ${stored.application}`}
+        {...field("application")}
+        hint={t("applicationHint")}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <CheckField
+        key={`enabled ${stored.enabled}`}
+        name="enabled"
+        label={t("enabled")}
+        hint={t("enabledHint")}
+        defaultChecked={field("enabled").defaultValue === "on"}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">{submit}</Button>
+        <ButtonLink href="/admin/sites" look="plain">
+          {t("cancel")}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+/** Each field with its label, what it begins with, and what is wrong with it; the first wrong one has the focus. */
+function useFields(stored: Typed, refused: Problems | null, { problems }: TargetWords) {
+  const t = useTranslations("adminSites.form");
+  const problemOf = (field: SiteField): string | null => {
+    const code = refused?.problems[field];
+    const known = PROBLEMS.find((problem) => problem === code);
+    if (known) return t(`problem.${known}`);
+    if (field === "targetUrl" && code) return problems[code] ?? null;
+    // It was too long for the cookie that brings it back (lib/http/problems.ts).
+    return refused && refused.typed[field] === undefined ? t("problem.lost") : null;
+  };
+  const first = (Object.keys(stored) as SiteField[]).find((field) => problemOf(field) !== null);
+  return (name: SiteField) => ({
+    name,
+    label: t(name),
+    problem: problemOf(name),
+    defaultValue: refused?.typed[name] ?? stored[name],
+    autoFocus: first === name,
+  });
+}
+
+type LooksProps = { stored: Typed; field: ReturnType<typeof useFields> };
+
+/** What of a site is seen on its card, and where the card stands. */
+function Looks({ stored, field }: LooksProps) {
+  const t = useTranslations("adminSites.form");
+  return (
+    <>
+      <TextField
+        key={`displayUrl ${stored.displayUrl}`}
+        {...field("displayUrl")}
+        hint={t("displayUrlHint")}
+        maxLength={MAX_TEXT.displayUrl}
+      />
+      <TextAreaField
+        key={`description ${stored.description}`}
+        {...field("description")}
+        hint={t("descriptionHint")}
+        rows={3}
+        maxLength={MAX_TEXT.description}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField key={`kind ${stored.kind}`} {...field("kind")}>
+          {SITE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kinds.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          key={`weight ${stored.pinWeight}`}
+          {...field("pinWeight")}
+          type="number"
+          min={0}
+          max={HEAVIEST}
+          step={1}
+          hint={t("pinWeightHint")}
+        />
+      </div>
+    </>
+  );
+}

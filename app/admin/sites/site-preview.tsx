@@ -1,0 +1,76 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { BoardWords } from "@/app/board-words";
+import { SiteCard } from "@/app/site-card";
+import type { SiteFields, SiteForm } from "@/lib/administration/site-fields";
+import { findTargetProblem } from "@/lib/administration/target-url";
+
+type Rival = { pinWeight: number; slug: string };
+
+type Props = {
+  shown: SiteForm;
+  icon: string | null;
+  /** The first sites of the directory but this one: the card is pinned if it stands before the last of them. */
+  rivals: readonly Rival[];
+  caption: string;
+  note: string;
+  words: BoardWords;
+  /** The form that is being filled in. */
+  children: ReactNode;
+};
+
+/** A form, and beside it the card of the directory that it makes; with a script as it is typed. */
+export function SitePreview({ shown, icon, rivals, caption, note, words, children }: Props) {
+  const [typed, setTyped] = useState(shown);
+
+  function read({ target }: FormEvent) {
+    const form = target instanceof Element && target.closest("form");
+    if (form) setTyped({ ...shown, enabled: "", ...Object.fromEntries(new FormData(form)) });
+  }
+
+  return (
+    <div
+      onInput={read}
+      className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,44rem)_20rem]"
+    >
+      {children}
+      <section aria-label={caption} className="grid gap-2 xl:sticky xl:top-6">
+        <h2 className="text-sm font-semibold">{caption}</h2>
+        {/* Only to be looked at: a click would count as a visit. */}
+        <div inert className="board" data-view="grid">
+          <ul className="sites">
+            <SiteCard
+              site={cardOf(typed, icon, rivals)}
+              selected={false}
+              favourite={null}
+              connected={undefined}
+              heading="h3"
+              words={words}
+            />
+          </ul>
+        </div>
+        <p className="text-sm text-soft">{note}</p>
+      </section>
+    </div>
+  );
+}
+
+function cardOf(typed: SiteForm, icon: string | null, rivals: readonly Rival[]) {
+  const { slug, title, displayUrl, description, kind, targetUrl, enabled } = typed;
+  const pinWeight = Number(typed.pinWeight);
+  const ahead = rivals.filter(
+    (rival) => rival.pinWeight > pinWeight || (rival.pinWeight === pinWeight && rival.slug < slug),
+  );
+  const last = rivals.length < 3 || ahead.length < rivals.length;
+  return {
+    slug,
+    title: title || "…",
+    displayUrl,
+    description,
+    kind: kind as SiteFields["kind"],
+    pinned: enabled === "on" && pinWeight > 0 && last,
+    opens: findTargetProblem(targetUrl.trim()) === null,
+    icon,
+  };
+}

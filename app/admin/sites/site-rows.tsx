@@ -1,0 +1,143 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { Badge } from "@/app/_ui/badge";
+import { Bars } from "@/app/_ui/bars";
+import { Table } from "@/app/_ui/table";
+import type { SiteLine } from "@/lib/administration/site-list";
+import { DragHandle } from "./drag-handle";
+import { moveValue } from "./move-value";
+import { useVisitBars } from "./visit-bars";
+
+type Props = {
+  lines: readonly SiteLine[];
+  /** Of hits among others no order can be seen, so none is changed. */
+  ordered: boolean;
+};
+
+/** Sites in directory order. All buttons belong to the form around them (order-form.tsx). */
+export function SiteRows({ lines, ordered }: Props) {
+  const t = useTranslations("adminSites");
+  const columns = [
+    { label: t("column.site") },
+    { label: t("column.kind") },
+    { label: t("column.weight"), numeric: true },
+    { label: t("column.target") },
+    { label: t("column.visits") },
+    { label: t("column.enabled") },
+    ...(ordered ? [{ label: t("column.order"), quiet: true }] : []),
+  ];
+  return (
+    <Table
+      label={t("title")}
+      columns={columns}
+      rows={lines.map((line) => ({
+        key: line.id,
+        cells: [
+          <SiteName key="site" line={line} ordered={ordered} />,
+          t(`kind.${line.kind}`),
+          line.pinWeight,
+          <Target key="target" url={line.targetUrl} />,
+          <Visits key="visits" line={line} />,
+          <Switch key="enabled" line={line} />,
+          ...(ordered ? [<Steps key="order" line={line} />] : []),
+        ],
+      }))}
+    />
+  );
+}
+
+type Line = { line: SiteLine };
+
+function SiteName({ line, ordered }: Line & { ordered: boolean }) {
+  const t = useTranslations("adminSites");
+  const { id, title, displayUrl, icon, revision } = line;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {ordered && <DragHandle site={id} revision={revision} label={t("order.handle", { title })} />}
+      <ApplicationLogo name={title} logo={icon && `/images/${icon}.png`} />
+      <span className="grid min-w-0">
+        <a href={`/admin/sites/${id}`} className="link">
+          <bdi>{title}</bdi>
+        </a>
+        <bdi className="text-xs font-normal text-soft">{displayUrl}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function Target({ url }: { url: string | null }) {
+  const t = useTranslations("adminSites");
+  if (url === null) return <Badge tone="warn">{t("target.none")}</Badge>;
+  return (
+    <bdi title={url} className="break-all text-soft">
+      {new URL(url).host}
+    </bdi>
+  );
+}
+
+function Visits({ line: { visits } }: Line) {
+  const { label, values, total } = useVisitBars(visits);
+  return (
+    <span className="flex w-32 items-center gap-2">
+      <Bars label={label} values={values} />
+      <span className="tabular-nums">{total}</span>
+    </span>
+  );
+}
+
+function Switch({ line: { id, revision, title, enabled } }: Line) {
+  const t = useTranslations("adminSites");
+  return (
+    <button
+      type="submit"
+      id={`switch-${id}`}
+      name="switch"
+      value={`${id} ${revision} ${enabled ? "off" : "on"}`}
+      formAction="/admin/sites/switch"
+      role="switch"
+      aria-checked={enabled}
+      aria-label={t("switch", { title })}
+      className="group flex min-h-11 cursor-pointer items-center gap-2 rounded-md"
+    >
+      <span
+        aria-hidden="true"
+        className="flex h-6 w-11 items-center rounded-full border border-edge bg-surface p-0.5 group-aria-checked:justify-end group-aria-checked:border-accent group-aria-checked:bg-accent"
+      >
+        <span className="size-4.5 rounded-full bg-edge group-aria-checked:bg-on-accent" />
+      </span>
+      <span aria-hidden="true" className="text-xs text-soft">
+        {t(enabled ? "enabled.on" : "enabled.off")}
+      </span>
+    </button>
+  );
+}
+
+function Steps({ line }: Line) {
+  const t = useTranslations("adminSites.order");
+  const { id, title } = line;
+  return (
+    <span className="flex gap-1">
+      {(["up", "down"] as const).map((step) => {
+        const place = line[step];
+        const Icon = step === "up" ? ChevronUp : ChevronDown;
+        return (
+          <button
+            key={step}
+            type="submit"
+            id={`${step}-${id}`}
+            name="move"
+            value={place ? moveValue(line, place) : ""}
+            disabled={place === null}
+            data-step={step}
+            aria-label={t(step, { title })}
+            title={t(step, { title })}
+            className="grid size-11 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible md:size-9"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        );
+      })}
+    </span>
+  );
+}

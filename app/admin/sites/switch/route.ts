@@ -1,0 +1,20 @@
+import { listAddress, readListQuery } from "@/app/admin/sites/list-address";
+import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
+import { switchSite } from "@/lib/administration/sites";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** `switch`: the site, its revision, and `on` or `off`. */
+export const POST = acting(
+  { page: "/admin/sites", permission: "sites" },
+  async (form, { by, now }) => {
+    const [site, revision, wanted] = (form.get("switch") ?? "").split(" ");
+    const shown = readShown(site, revision);
+    if (!shown || (wanted !== "on" && wanted !== "off")) return seeOther(UNKNOWN_SITE);
+    const switched = await switchSite(shown, wanted === "on", { by, now });
+    const list = readListQuery((name) => form.get(name));
+    return seeOther(
+      listAddress(list, switched.ok ? { done: `switched_${wanted}` } : { refused: switched.error }),
+    );
+  },
+);

@@ -1,0 +1,50 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { TextField } from "@/app/_ui/described-field";
+import { findTargetProblem } from "@/lib/administration/target-url";
+import type { TargetWords } from "./target-words";
+
+type Props = {
+  name: string;
+  label: string;
+  problem: string | null;
+  defaultValue: string;
+  autoFocus: boolean;
+  words: TargetWords;
+};
+
+/** Says as it is typed what the server would refuse. The test is a link of the person's own browser: Foyer asks no address. */
+export function TargetField({ words, problem, ...field }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const url = (typed ?? field.defaultValue).trim();
+  const found = url === "" ? null : findTargetProblem(url);
+  // Who is just beginning to type has made no mistake yet.
+  const begun = "https://".startsWith(url);
+  const live = found === null || begun ? null : (words.problems[found] ?? null);
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        {...field}
+        hint={words.hint}
+        problem={typed === null ? problem : live}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      {url !== "" && found === null && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-6 items-center gap-1.5 justify-self-start text-sm"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {words.test}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
+import { returnToTarget } from "@/lib/administration/site-target";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** Makes an earlier target of the site its target again. */
+export const POST = acting(
+  { page: "/admin/sites", permission: "sites" },
+  async (form, { by, now }) => {
+    const shown = readShown(form.get("site"), form.get("revision"));
+    const target = form.get("target") ?? "";
+    if (!shown || !/^\d{1,15}$/.test(target)) return seeOther(UNKNOWN_SITE);
+    const returned = await returnToTarget(shown, Number(target), { by, now });
+    if (!returned.ok) return seeOther(refusedAddress(shown.siteId, returned.error));
+    return seeOther(`/admin/sites/${shown.siteId}?done=returned`);
+  },
+);

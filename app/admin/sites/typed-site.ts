@@ -1,0 +1,5 @@
+import { SITE_FIELDS, type SiteForm } from "@/lib/administration/site-fields";
+
+/** The fields that a site's form has, by name; no others are read. */
+export const readTyped = (form: ReadonlyMap<string, string>): SiteForm =>
+  Object.fromEntries(SITE_FIELDS.map((name) => [name, form.get(name) ?? ""])) as SiteForm;

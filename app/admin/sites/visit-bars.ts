@@ -1,0 +1,14 @@
+import { useTranslations } from "next-intl";
+import type { Visits } from "@/lib/administration/site-list";
+
+/** Visits as bars and in words. */
+export function useVisitBars(visits: Visits) {
+  const t = useTranslations("adminSites.visits");
+  const total = visits.reduce((sum, { count }) => sum + count, 0);
+  return {
+    total,
+    most: Math.max(0, ...visits.map(({ count }) => count)),
+    label: t("label", { total }),
+    values: visits.map(({ day, count }) => ({ label: day, count })),
+  };
+}

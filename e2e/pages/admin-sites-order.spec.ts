@@ -1,0 +1,118 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { makeSite, makeUser } from "@/db/factories";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+import { placeOf, signInContext } from "../support/signed-in-page";
+
+// The order is of all sites: this server's are its own.
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = await startOwnServer();
+});
+test.afterAll(() => own.stop());
+test.describe.configure({ mode: "serial" });
+
+async function visit(browser: Browser, javaScriptEnabled = true) {
+  const editor = await makeUser(own.db, { role: "editor" });
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, editor.id, {}, placeOf(own));
+  return { page: await context.newPage() };
+}
+
+/** Three sites and no others. */
+async function threeSites() {
+  await own.db.$client`delete from sites`;
+  const made = [];
+  for (const [title, pinWeight] of [
+    ["Alpha", 90],
+    ["Beta", 50],
+    ["Gamma", 10],
+  ] as const)
+    made.push(await makeSite(own.db, { title, slug: title.toLowerCase(), pinWeight }));
+  return made;
+}
+
+const list = () => `${own.server.origin}/admin/sites`;
+
+const expectOrder = (page: Page, ...titles: string[]) =>
+  expect(page.getByRole("rowheader").getByRole("link")).toHaveText(titles);
+
+const idle = (page: Page) => expect(page.locator("form[aria-busy]")).toHaveCount(0);
+
+const redirectOf = async (slug: string) => {
+  const answer = await fetch(`${own.server.origin}/api/v1/sites/${slug}/redirect`, {
+    redirect: "manual",
+  });
+  return answer.headers.get("location") ?? answer.status;
+};
+
+for (const scripted of [true, false])
+  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
+    test("sites are switched and moved by buttons", async ({ browser }) => {
+      await threeSites();
+      const { page } = await visit(browser, scripted);
+      await page.goto(list());
+      await expectOrder(page, "Alpha", "Beta", "Gamma");
+      await page.getByRole("button", { name: "Move Gamma up" }).click();
+      await expectOrder(page, "Alpha", "Gamma", "Beta");
+      await expect(page.getByText("The new order is saved.")).toBeVisible();
+      await page.getByRole("switch", { name: "Alpha" }).click();
+      await expect(page.getByText("The site is hidden now")).toBeVisible();
+      await expect(page.getByRole("switch", { name: "Alpha" })).not.toBeChecked();
+      expect(await redirectOf("alpha")).toBe(404);
+      await idle(page);
+      await page.getByRole("switch", { name: "Alpha" }).click();
+      await expect(page.getByRole("switch", { name: "Alpha" })).toBeChecked();
+      expect(await redirectOf("alpha")).toBe("https://alpha.example.org/");
+    });
+
+    test("who saw another order is told, and moves nothing", async ({ browser }) => {
+      const [, beta] = await threeSites();
+      const { page } = await visit(browser, scripted);
+      const other = await page.context().newPage();
+      for (const tab of [page, other]) await tab.goto(list());
+      await other.getByRole("button", { name: "Move Gamma up" }).click();
+      await expectOrder(other, "Alpha", "Gamma", "Beta");
+      await own.db
+        .$client`update sites set title = 'B', revision = revision + 1 where id = ${beta?.id ?? ""}`;
+      await page.getByRole("button", { name: "Move Beta down" }).click();
+      await expect(page.getByText("somebody changed this site meanwhile")).toBeVisible();
+      await expectOrder(page, "Alpha", "Gamma", "B");
+    });
+  });
+
+test("rows are dragged, and moved by the arrow keys, which keep the focus", async ({ browser }) => {
+  await threeSites();
+  const { page } = await visit(browser);
+  await page.goto(list());
+  const handle = (title: string) => page.getByRole("button", { name: `Move ${title}: drag` });
+  await handle("Gamma").focus();
+  await page.keyboard.press("ArrowUp");
+  await expectOrder(page, "Alpha", "Gamma", "Beta");
+  await expect(handle("Gamma")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expectOrder(page, "Gamma", "Alpha", "Beta");
+  await expect(handle("Gamma")).toBeFocused();
+
+  const [from, to] = [await handle("Gamma").boundingBox(), await handle("Beta").boundingBox()];
+  if (!from || !to) throw new Error("no handles");
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + to.height + 20, { steps: 5 });
+  await page.mouse.up();
+  await expectOrder(page, "Alpha", "Beta", "Gamma");
+  const [{ writes } = { writes: 0 }] = await own.db.$client`
+    select count(*)::int as writes from audit_events where event = 'site.ordered'
+      and before->'pinWeights' ? 'gamma' and (select count(*) from jsonb_object_keys(before->'pinWeights')) = 1`;
+  expect(writes).toBeGreaterThanOrEqual(3);
+});
+
+test("without sites the list says how to begin", async ({ browser }) => {
+  await own.db.$client`delete from sites`;
+  const { page } = await visit(browser);
+  await page.goto(own.server.origin);
+  await page.getByRole("link", { name: "Add the first site" }).click();
+  await expect(page.getByRole("heading", { name: "Add a site" })).toBeVisible();
+  await page.goto(list());
+  await page.getByRole("link", { name: "Add the first site" }).click();
+  await expect(page.getByRole("heading", { name: "Add a site" })).toBeVisible();
+});

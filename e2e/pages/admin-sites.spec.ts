@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { makeSite, makeUser } from "@/db/factories";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+async function visit(browser: Browser, javaScriptEnabled = true) {
+  const editor = await makeUser(db(), { role: "editor" });
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, editor.id);
+  return { page: await context.newPage(), editor };
+}
+
+const list = () => `${world().origin}/admin/sites`;
+
+const idle = (page: Page) => expect(page.locator("form[aria-busy]")).toHaveCount(0);
+
+const redirectOf = async (slug: string, origin = world().origin) => {
+  const answer = await fetch(`${origin}/api/v1/sites/${slug}/redirect`, { redirect: "manual" });
+  return answer.headers.get("location") ?? answer.status;
+};
+
+const listed = async (q: string, origin = world().origin) => {
+  const answer = await fetch(`${origin}/api/v1/sites?q=${q}`);
+  return (await answer.json()).items.map((site: { targetUrl?: string }) => site.targetUrl);
+};
+
+/** At once where it was changed, within a second on the other process. */
+async function expectShown(slug: string, target: string | 404) {
+  expect(await redirectOf(slug)).toBe(target);
+  expect(await listed(`${slug}.example`)).toEqual(target === 404 ? [] : [target]);
+  const there = async () => [
+    await redirectOf(slug, world().secondOrigin),
+    await listed(`${slug}.example`, world().secondOrigin),
+  ];
+  await expect
+    .poll(there, { timeout: 1000, intervals: [20] })
+    .toEqual([target, target === 404 ? [] : [target]]);
+}
+
+for (const scripted of [true, false])
+  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
+    test("a site is added, edited, returned to its earlier target and removed", async ({
+      browser,
+    }) => {
+      test.setTimeout(90_000);
+      const slug = `travel-${randomBytes(4).toString("hex")}`;
+      const [old, changed] = [`https://${slug}.example/`, `https://${slug}.example/new`];
+      const { page, editor } = await visit(browser, scripted);
+      await page.goto(`${list()}/new`);
+      await page.getByLabel("Title").fill("Travel expenses");
+      await page.getByLabel("Slug").fill("Travel Expenses");
+      await page.getByLabel("Target").fill(old);
+      await page.getByLabel("Displayed address").fill(`${slug}.example`);
+      await page.getByRole("button", { name: "Add the site" }).click();
+      await expect(page.getByText("Use up to 200 lower-case letters")).toBeVisible();
+      await expect(page.getByLabel("Title")).toHaveValue("Travel expenses");
+      await page.getByLabel("Slug").fill(slug);
+      await page.getByRole("button", { name: "Add the site" }).click();
+      await expect(page.getByText("The site was added.")).toBeVisible();
+      await idle(page);
+
+      await page.getByLabel("Target").fill(changed);
+      await page.getByLabel("Pin weight").fill("7");
+      const saved = page.waitForResponse((answer) => answer.url().endsWith("/admin/sites/change"));
+      await page.getByRole("button", { name: "Save the site" }).click();
+      await saved;
+      await expectShown(slug, changed);
+      await expect(page.getByText("The site was saved.")).toBeVisible();
+      await idle(page);
+      const events = await db().$client`
+        select before, after from audit_events where actor_id = ${editor.id} and event = 'site.changed'`;
+      expect([...events]).toEqual([
+        { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
+      ]);
+      await page.getByRole("button", { name: `Return to ${old}` }).click();
+      await expect(page.getByText("The earlier target is the target again.")).toBeVisible();
+      await idle(page);
+      await expect(page.getByLabel("Target")).toHaveValue(old);
+      await expectShown(slug, old);
+
+      await page.getByRole("link", { name: "Remove the site …" }).click();
+      await page.getByRole("button", { name: "Remove the site" }).click();
+      await expect(page.getByText("The site was removed.")).toBeVisible();
+      await expectShown(slug, 404);
+    });
+
+    test("who comes second is told, sees what is stored, and overwrites it only knowingly", async ({
+      browser,
+    }) => {
+      const alpha = await makeSite(db());
+      const { page } = await visit(browser, scripted);
+      const other = await page.context().newPage();
+      for (const tab of [page, other]) await tab.goto(`${list()}/${alpha.id}`);
+      await other.getByLabel("Title").fill("Theirs");
+      await other.getByRole("button", { name: "Save the site" }).click();
+      await expect(other.getByText("The site was saved.")).toBeVisible();
+      await page.getByLabel("Title").fill("Mine");
+      await page.getByRole("button", { name: "Save the site" }).click();
+      await expect(page.getByText("Nothing was saved")).toBeVisible();
+      await expect(page.getByText("Title: Theirs")).toBeVisible();
+      await expect(page.getByLabel("Title")).toHaveValue("Mine");
+      await page.getByRole("button", { name: "Save the site" }).click();
+      await expect(page.getByText("The site was saved.")).toBeVisible();
+    });
+  });
+
+test("the card follows what is typed, and a target that is not https is told at once", async ({
+  browser,
+}) => {
+  const alpha = await makeSite(db());
+  const { page } = await visit(browser);
+  await page.goto(`${list()}/${alpha.id}`);
+  const preview = page.locator("[inert]");
+  await page.getByLabel("Title").fill("Omega");
+  await page.getByLabel("Kind").selectOption("external");
+  await expect(preview).toContainText("Omega");
+  await expect(preview).toContainText("External");
+  const test = page.getByRole("link", { name: "Test the target" });
+  await expect(test).toHaveAttribute("rel", "noopener noreferrer");
+  for (const [typed, said] of [
+    ["http://alpha.example/", "A target begins with https://"],
+    ["javascript:alert(1)", "A target begins with https://"],
+    ["https://me@alpha.example/", "must not contain a username"],
+  ] as const) {
+    await page.getByLabel("Target").fill(typed);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(test).toHaveCount(0);
+  }
+  await page.getByLabel("Target").fill("https://omega.example/");
+  await expect(test).toHaveAttribute("href", "https://omega.example/");
+});
+
+test("an icon is uploaded and removed; what is no picture is refused", async ({ browser }) => {
+  const alpha = await makeSite(db());
+  const { page } = await visit(browser);
+  await page.goto(`${list()}/${alpha.id}`);
+  const upload = async (buffer: Buffer) => {
+    await page
+      .getByLabel("Picture")
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: "Upload icon" }).click();
+  };
+  await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await expect(page.getByText("This file cannot be read")).toBeVisible();
+  await idle(page);
+  const square = { width: 40, height: 40, channels: 3, background: "#286" } as const;
+  await upload(await sharp({ create: square }).webp().toBuffer());
+  await expect(page.getByText("The icon was saved.")).toBeVisible();
+  await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
+  await idle(page);
+  await page.getByRole("button", { name: "Remove icon" }).click();
+  await expect(page.getByText("The icon was removed")).toBeVisible();
+  await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);
+});
