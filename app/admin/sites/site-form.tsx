@@ -122,7 +122,7 @@ function Looks({ stored, field }: LooksProps) {
         rows={3}
         maxLength={MAX_TEXT.description}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField key={`kind ${stored.kind}`} {...field("kind")}>
           {SITE_KINDS.map((kind) => (
             <option key={kind} value={kind}>
