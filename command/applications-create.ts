@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { THE_SERVICE } from "@/db/audit-events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
 import { issuer } from "@/lib/env";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
@@ -14,6 +15,10 @@ export const createApplication = defineCommand({
   words: ["applications", "create"],
   options: {
     name: { type: "string" },
+    "client-uri": { type: "string" },
+    "developer-name": { type: "string" },
+    "policy-uri": { type: "string" },
+    "tos-uri": { type: "string" },
     "redirect-uri": { type: "string", multiple: true },
     "post-logout-redirect-uri": { type: "string", multiple: true, default: [] },
     "backchannel-logout-uri": { type: "string" },
@@ -29,29 +34,38 @@ export const createApplication = defineCommand({
   choices: { "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
   synopsis: [
     "--name N --redirect-uri R... [--post-logout-redirect-uri R...]",
+    "[--client-uri U] [--developer-name N] [--policy-uri U] [--tos-uri U]",
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}]`,
     `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
   ],
   summary: "Registers an application; answers its client_id and, once, its client_secret.",
-  async run({ values }, { calledFrom }) {
+  async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
+    const registering = { by: THE_SERVICE, now, ownerId: null, approved: true };
     const registered = await withDatabase(() =>
-      registerApplication({
-        name: values.name ?? "",
-        redirectUris: values["redirect-uri"] ?? [],
-        postLogoutRedirectUris: values["post-logout-redirect-uri"],
-        backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
-        authMethod: values["auth-method"],
-        jwks: jwks.value,
-        jwksUri: values["jwks-uri"] ?? null,
-        scope: values.scope,
-        idTokenSigningAlg: values["id-token-alg"],
-        firstParty: values["first-party"],
-        requirePar: values["require-par"],
-      }),
+      registerApplication(
+        {
+          name: values.name ?? "",
+          homepageUrl: values["client-uri"] ?? null,
+          developerName: values["developer-name"] ?? null,
+          policyUri: values["policy-uri"] ?? null,
+          tosUri: values["tos-uri"] ?? null,
+          redirectUris: values["redirect-uri"] ?? [],
+          postLogoutRedirectUris: values["post-logout-redirect-uri"],
+          backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
+          authMethod: values["auth-method"],
+          jwks: jwks.value,
+          jwksUri: values["jwks-uri"] ?? null,
+          scope: values.scope,
+          idTokenSigningAlg: values["id-token-alg"],
+          firstParty: values["first-party"],
+          requirePar: values["require-par"],
+        },
+        registering,
+      ),
     );
     return registered.ok
       ? ok(describe(registered.value))

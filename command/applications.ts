@@ -1,3 +1,4 @@
+import { THE_SERVICE } from "@/db/audit-events";
 import {
   type ApplicationSecret,
   addSecret,
@@ -15,7 +16,7 @@ export const suspendApplication = defineCommand({
   options: {},
   summary: "Ends all access of an application at once; what people allowed it stays.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const suspended = await withDatabase(() => suspend(clientId, now));
+    const suspended = await withDatabase(() => suspend(clientId, { by: THE_SERVICE, now }));
     if (!suspended.ok) return refuse(REFUSALS[suspended.error]);
     return ok({
       lines: [`Suspended ${clientId}: its tokens, codes and waiting requests are dead.`],
@@ -29,8 +30,8 @@ export const liftApplication = defineCommand({
   positionals: ["CLIENT_ID"],
   options: {},
   summary: "Lets a suspended application in again; no old token revives.",
-  async run({ positionals: [clientId = ""] }) {
-    const lifted = await withDatabase(() => lift(clientId));
+  async run({ positionals: [clientId = ""] }, { now }) {
+    const lifted = await withDatabase(() => lift(clientId, { by: THE_SERVICE, now }));
     if (!lifted.ok) return refuse(REFUSALS[lifted.error]);
     return ok({
       lines: [`Lifted the suspension of ${clientId}: people can sign in to it again.`],
@@ -46,7 +47,9 @@ export const addApplicationSecret = defineCommand({
   synopsis: ["[--label L]"],
   summary: "Adds a secret beside the others and answers it once.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
-    const added = await withDatabase(() => addSecret(clientId, values.label, now));
+    const added = await withDatabase(() =>
+      addSecret(clientId, { label: values.label, expiresAt: null }, { by: THE_SERVICE, now }),
+    );
     if (!added.ok) return refuse(REFUSALS[added.error]);
     const { id, value, secrets } = added.value;
     return ok({
@@ -74,7 +77,9 @@ export const removeApplicationSecret = defineCommand({
   summary: "Removes all secrets but the newest, or the one of an id; never the last valid one.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const secretId = values["secret-id"] ?? null;
-    const outcome = await withDatabase(() => removeSecrets(clientId, secretId, now));
+    const outcome = await withDatabase(() =>
+      removeSecrets(clientId, secretId, { by: THE_SERVICE, now }),
+    );
     if (!outcome.ok) return refuse(REFUSALS[outcome.error]);
     const { removed, secrets } = outcome.value;
     return ok({
@@ -101,6 +106,7 @@ const REFUSALS: Record<SecretRefusal | SuspensionRefusal, Refusal> = {
       "the application has no secrets: it is public (none) or proves itself by keys (private_key_jwt)",
   },
   label_unfit: { field: "--label", reason: "must be 1 to 100 characters, none of them a control" },
+  expired_already: { field: "CLIENT_ID", reason: "the secret would have expired already" },
   secret_unknown: { field: "--secret-id", reason: "the application has no secret of this id" },
   last_secret: {
     field: "CLIENT_ID",

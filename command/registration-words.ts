@@ -6,6 +6,10 @@ import type { Refusal } from "./define";
 /** The option that a field of the registration comes from. */
 const OPTION: Record<RegistrationRefusal["field"], string> = {
   client_name: "--name",
+  client_uri: "--client-uri",
+  developer_name: "--developer-name",
+  policy_uri: "--policy-uri",
+  tos_uri: "--tos-uri",
   redirect_uris: "--redirect-uri",
   post_logout_redirect_uris: "--post-logout-redirect-uri",
   backchannel_logout_uri: "--backchannel-logout-uri",
@@ -50,7 +54,8 @@ const CALLED_WORDS = {
 };
 
 /** A refused registration in words: the option, the value, and what would be right. */
-export function explainRegistration(refusal: RegistrationRefusal): Refusal {
+export function explainRegistration(refusal: RegistrationRefusal | "registered_already"): Refusal {
+  if (refusal === "registered_already") return { field: null, reason: "it is registered already" };
   const { field, fault, value, detail } = refusal;
   const called = field === "backchannel_logout_uri" || field === "jwks_uri";
   const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];

@@ -1,83 +1,130 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { type Doer, insertAuditEvent } from "./audit-events";
 import type { Db, DbOrTransaction } from "./client";
 import { applicationSecrets, applications } from "./schema/applications";
 
 /** What may be known of a secret. */
-export type SecretRow = { id: string; label: string; createdAt: Date; expiresAt: Date | null };
+export type SecretRow = {
+  id: string;
+  label: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  /** To the hour (lib/provider/secret-uses.ts). */
+  lastUsedAt: Date | null;
+};
 
 /** An application's secrets, the newest first. */
-export const listSecrets = (db: Db, applicationId: string): Promise<SecretRow[]> =>
+export const listSecrets = (db: DbOrTransaction, applicationId: string): Promise<SecretRow[]> =>
   db
     .select({
       id: applicationSecrets.id,
       label: applicationSecrets.label,
       createdAt: applicationSecrets.createdAt,
       expiresAt: applicationSecrets.expiresAt,
+      lastUsedAt: applicationSecrets.lastUsedAt,
     })
     .from(applicationSecrets)
     .where(eq(applicationSecrets.applicationId, applicationId))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);
 
+/** Of one application, by a doer. */
+type Deed = { applicationId: string; now: Date; by: Doer };
+
+export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
+
+/** Adds a secret, within a transaction that holds the application's row. Answers its id. */
 export async function insertSecret(
-  db: Db,
-  secret: { applicationId: string; secretHash: Buffer; label: string; createdAt: Date },
+  tx: DbOrTransaction,
+  secret: NewSecret,
+  { applicationId, now, by }: Deed,
 ): Promise<string> {
-  const [made] = await db
+  const [made] = await tx
     .insert(applicationSecrets)
-    .values(secret)
+    .values({ ...secret, applicationId, createdAt: now })
     .returning({ id: applicationSecrets.id });
   if (!made) throw new Error("an insert returned no row");
+  const { label, expiresAt } = secret;
+  const event = { ...by, at: now, event: "application.secret_added", applicationId } as const;
+  await insertAuditEvent(tx, { ...event, after: { id: made.id, label, expiresAt } });
   return made.id;
 }
 
+/** The same beside those that are there. Null where its method takes no secret, perhaps since a moment ago. */
+export const addSecretTo = (db: Db, secret: NewSecret, deed: Deed): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const held = await holdApplication(tx, deed.applicationId);
+    return held && TAKES_SECRET.has(held.method) ? insertSecret(tx, secret, deed) : null;
+  });
+
+const TAKES_SECRET: ReadonlySet<string> = new Set(["client_secret_basic", "client_secret_post"]);
+
 /** Removes one secret, but never the last one that is valid. Answers the ids of what went. */
-export function deleteSecret(db: Db, secret: { id: string; applicationId: string }, now: Date) {
-  const { id, applicationId } = secret;
-  return oneAtATime(db, applicationId, (tx) =>
-    tx
-      .delete(applicationSecrets)
-      .where(
-        and(
-          eq(applicationSecrets.applicationId, applicationId),
-          eq(applicationSecrets.id, id),
-          sql`(${applicationSecrets.expiresAt} <= ${now.toISOString()}::timestamptz
-            or exists (${valid(applicationId, now)} and s.id <> ${id}))`,
-        ),
-      )
-      .returning({ id: applicationSecrets.id }),
+export function deleteSecret(db: Db, id: string, deed: Deed): Promise<string[]> {
+  const { applicationId, now } = deed;
+  return removing(
+    db,
+    sql`${applicationSecrets.id} = ${id} and (${applicationSecrets.expiresAt} <= ${now.toISOString()}::timestamptz
+      or exists (${valid(applicationId, now)} and s.id <> ${id}))`,
+    deed,
   );
 }
 
 /** Removes all secrets but the newest one that is valid, and nothing where there is none. */
-export const deleteOlderSecrets = (db: Db, applicationId: string, now: Date) =>
-  oneAtATime(db, applicationId, (tx) =>
-    tx
-      .delete(applicationSecrets)
-      .where(
-        and(
-          eq(applicationSecrets.applicationId, applicationId),
-          sql`${applicationSecrets.id} <> (${valid(applicationId, now)} order by s.created_at desc, s.id limit 1)`,
-        ),
-      )
-      .returning({ id: applicationSecrets.id }),
+export function deleteOlderSecrets(db: Db, deed: Deed): Promise<string[]> {
+  const { applicationId, now } = deed;
+  return removing(
+    db,
+    sql`${applicationSecrets.id} <> (${valid(applicationId, now)} order by s.created_at desc, s.id limit 1)`,
+    deed,
   );
+}
 
 const valid = (applicationId: string, now: Date) => sql`select s.id from application_secrets s
   where s.application_id = ${applicationId}
     and (s.expires_at is null or s.expires_at > ${now.toISOString()}::timestamptz)`;
 
 /** Two removals at once must not each take the other's last one: the application's row is held first. */
-function oneAtATime(
-  db: Db,
-  applicationId: string,
-  remove: (tx: DbOrTransaction) => Promise<{ id: string }[]>,
-): Promise<string[]> {
-  return db.transaction(async (tx) => {
-    await tx
-      .select({ id: applications.id })
-      .from(applications)
-      .where(eq(applications.id, applicationId))
-      .for("update");
-    return (await remove(tx)).map(({ id }) => id);
+const removing = (db: Db, which: ReturnType<typeof sql>, deed: Deed): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    await holdApplication(tx, deed.applicationId);
+    return deleteSecrets(tx, which, deed);
   });
+
+/** Within a transaction that holds the application's row. Answers the ids of what went; each is remembered. */
+export async function deleteSecrets(
+  tx: DbOrTransaction,
+  which: ReturnType<typeof sql>,
+  { applicationId, now, by }: Deed,
+): Promise<string[]> {
+  const removed = await tx
+    .delete(applicationSecrets)
+    .where(and(eq(applicationSecrets.applicationId, applicationId), which))
+    .returning({ id: applicationSecrets.id, label: applicationSecrets.label });
+  const event = { ...by, at: now, event: "application.secret_removed", applicationId } as const;
+  for (const before of removed) await insertAuditEvent(tx, { ...event, before });
+  return removed.map(({ id }) => id);
+}
+
+async function holdApplication(tx: DbOrTransaction, id: string) {
+  const [held] = await tx
+    .select({ method: applications.tokenEndpointAuthMethod })
+    .from(applications)
+    .where(eq(applications.id, id))
+    .for("update");
+  return held ?? null;
+}
+
+/** A use of a secret, by the client that it proved. */
+export type SecretUse = { clientId: string; secretHash: Buffer; at: Date };
+
+/** Remembers uses of secrets; one that is gone or was used later stays as it is. */
+export async function touchSecrets(db: Db, uses: readonly SecretUse[]): Promise<void> {
+  const ids = uses.map(({ clientId }) => clientId);
+  const hashes = uses.map(({ secretHash }) => secretHash.toString("hex"));
+  const instants = uses.map(({ at }) => at.toISOString());
+  await db.$client`
+    update application_secrets s set last_used_at = greatest(s.last_used_at, u.at::timestamptz)
+    from unnest(${ids}::text[], ${hashes}::text[], ${instants}::text[]) as u (client_id, hash, at)
+    join applications a on a.client_id = u.client_id
+    where s.application_id = a.id and s.secret_hash = decode(u.hash, 'hex')`;
 }

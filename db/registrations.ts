@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Db } from "./client";
+import { type Doer, insertAuditEvent } from "./audit-events";
+import type { Db, DbOrTransaction } from "./client";
 import { applicationSecrets, applications, redirectUris } from "./schema/applications";
 
 /** An application to register; its first secret too, where its method takes one. */
@@ -10,37 +11,44 @@ export type NewApplication = {
   secret: { hash: Buffer; label: string } | null;
 };
 
-/** All of it or nothing. Answers the id of the secret. */
-export function insertApplication(db: Db, given: NewApplication): Promise<string | null> {
+/** Within a transaction: all of it or nothing. Null where the id is another's already. */
+export async function insertApplication(
+  tx: DbOrTransaction,
+  given: NewApplication,
+): Promise<{ id: string; secretId: string | null } | null> {
   const { application, secret } = given;
-  return db.transaction(async (tx) => {
-    const [made] = await tx
-      .insert(applications)
-      .values(application)
-      .returning({ id: applications.id });
-    if (!made) throw new Error("an insert returned no row");
-    const addresses = [
-      ...given.redirectUris.map((uri) => ({ purpose: "authorization" as const, uri })),
-      ...given.postLogoutRedirectUris.map((uri) => ({ purpose: "post_logout" as const, uri })),
-    ];
-    await tx
-      .insert(redirectUris)
-      .values(addresses.map((address) => ({ applicationId: made.id, ...address })));
-    if (!secret) return null;
-    const [kept] = await tx
-      .insert(applicationSecrets)
-      .values({ applicationId: made.id, secretHash: secret.hash, label: secret.label })
-      .returning({ id: applicationSecrets.id });
-    return kept?.id ?? null;
-  });
+  const [made] = await tx
+    .insert(applications)
+    .values(application)
+    .onConflictDoNothing({ target: applications.id })
+    .returning({ id: applications.id });
+  if (!made) return null;
+  const addresses = [
+    ...given.redirectUris.map((uri) => ({ purpose: "authorization" as const, uri })),
+    ...given.postLogoutRedirectUris.map((uri) => ({ purpose: "post_logout" as const, uri })),
+  ];
+  await tx
+    .insert(redirectUris)
+    .values(addresses.map((address) => ({ applicationId: made.id, ...address })));
+  if (!secret) return { id: made.id, secretId: null };
+  const [kept] = await tx
+    .insert(applicationSecrets)
+    .values({ applicationId: made.id, secretHash: secret.hash, label: secret.label })
+    .returning({ id: applicationSecrets.id });
+  return { id: made.id, secretId: kept?.id ?? null };
 }
 
 /** Tokens stay as dead as the suspension made them (db/access.ts). False if it is not suspended. */
-export async function liftSuspension(db: Db, clientId: string): Promise<boolean> {
-  const lifted = await db
-    .update(applications)
-    .set({ suspendedAt: null })
-    .where(and(eq(applications.clientId, clientId), isNotNull(applications.suspendedAt)))
-    .returning({ id: applications.id });
-  return lifted.length === 1;
+export function liftSuspension(db: Db, clientId: string, now: Date, by: Doer): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [lifted] = await tx
+      .update(applications)
+      .set({ suspendedAt: null })
+      .where(and(eq(applications.clientId, clientId), isNotNull(applications.suspendedAt)))
+      .returning({ id: applications.id });
+    if (!lifted) return false;
+    const applicationId = lifted.id;
+    await insertAuditEvent(tx, { ...by, at: now, event: "application.lifted", applicationId });
+    return true;
+  });
 }

@@ -63,6 +63,11 @@ export async function findUserByUsername(db: Db, username: string) {
   return user ?? null;
 }
 
+export async function findUsername(db: DbOrTransaction, id: string): Promise<string | null> {
+  const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, id));
+  return user?.username ?? null;
+}
+
 /** Tokens and sessions stay as dead as deactivating made them (db/access.ts). False if the account is active. */
 export async function reactivateUser(db: Db, userId: string): Promise<boolean> {
   const reactivated = await db

@@ -1,7 +1,7 @@
 import {
+  addSecretTo,
   deleteOlderSecrets,
   deleteSecret,
-  insertSecret,
   listSecrets,
   type SecretRow,
 } from "@/db/application-secrets";
@@ -9,12 +9,8 @@ import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { findNameFault } from "@/lib/oauth/display-name";
-import type { AuthMethod } from "@/lib/oauth/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
-
-/** Public clients have nothing to prove, and those with keys prove it otherwise (RFC 6749 section 2.3). */
-export const takesSecret = (method: AuthMethod) =>
-  method === "client_secret_basic" || method === "client_secret_post";
+import { type Deed, takesSecret } from "./settings";
 
 /** What may be known of a secret. */
 export type ApplicationSecret = SecretRow;
@@ -23,22 +19,36 @@ export type SecretRefusal =
   | "client_unknown"
   | "takes_no_secret"
   | "label_unfit"
+  | "expired_already"
   | "secret_unknown"
   | "last_secret";
+
+export const secretsOf = (applicationId: string): Promise<ApplicationSecret[]> =>
+  listSecrets(database(), applicationId);
+
+/** The one whose removal is felt first; null where none was used. */
+export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecret | null {
+  const used = secrets.filter(({ lastUsedAt }) => lastUsedAt !== null);
+  const [last = null] = used.sort((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt));
+  return last;
+}
 
 /** A further secret, beside those that are there. Its value is shown now and never again. */
 export async function addSecret(
   clientId: string,
-  label: string,
-  now: Date,
+  { label, expiresAt }: { label: string; expiresAt: Date | null },
+  { by, now }: Deed,
 ): Promise<Result<{ id: string; value: string; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
   if (findNameFault(label)) return refuse("label_unfit");
+  if (expiresAt !== null && expiresAt <= now) return refuse("expired_already");
   const value = newCredential("clientSecret");
-  const secret = { applicationId: found.value.id, secretHash: sha256(value), label };
-  const id = await insertSecret(database(), { ...secret, createdAt: now });
-  return ok({ id, value, secrets: await listSecrets(database(), found.value.id) });
+  const { id: applicationId } = found.value;
+  const secret = { secretHash: sha256(value), label, expiresAt };
+  const id = await addSecretTo(database(), secret, { applicationId, by, now });
+  if (id === null) return refuse("takes_no_secret");
+  return ok({ id, value, secrets: await secretsOf(applicationId) });
 }
 
 /**
@@ -48,20 +58,20 @@ export async function addSecret(
 export async function removeSecrets(
   clientId: string,
   secretId: string | null,
-  now: Date,
+  { by, now }: Deed,
 ): Promise<Result<{ removed: string[]; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
-  const { id: applicationId } = found.value;
-  const before = await listSecrets(database(), applicationId);
+  const deed = { applicationId: found.value.id, by, now };
+  const before = await secretsOf(deed.applicationId);
   if (secretId !== null && !before.some(({ id }) => id === secretId))
     return refuse("secret_unknown");
   const removed =
     secretId === null
-      ? await deleteOlderSecrets(database(), applicationId, now)
-      : await deleteSecret(database(), { id: secretId, applicationId }, now);
+      ? await deleteOlderSecrets(database(), deed)
+      : await deleteSecret(database(), secretId, deed);
   if (removed.length === 0) return refuse("last_secret");
-  return ok({ removed, secrets: await listSecrets(database(), applicationId) });
+  return ok({ removed, secrets: await secretsOf(deed.applicationId) });
 }
 
 async function findClientWithSecrets(clientId: string): Promise<Result<Client, SecretRefusal>> {

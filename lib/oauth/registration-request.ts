@@ -14,6 +14,10 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 /** What an administrator asks for. `jwks` is JSON that was parsed; null where there is none. */
 export type RegistrationRequest = {
   name: string;
+  homepageUrl: string | null;
+  developerName: string | null;
+  policyUri: string | null;
+  tosUri: string | null;
   redirectUris: readonly string[];
   postLogoutRedirectUris: readonly string[];
   backchannelLogoutUri: string | null;
@@ -38,9 +42,13 @@ export type Registration = Omit<
   grantTypes: string[];
 };
 
-/** By its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0 section 2). */
+/** By its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0 section 2); one is our own. */
 export type RegistrationField =
   | "client_name"
+  | "client_uri"
+  | "developer_name"
+  | "policy_uri"
+  | "tos_uri"
   | "redirect_uris"
   | "post_logout_redirect_uris"
   | "backchannel_logout_uri"

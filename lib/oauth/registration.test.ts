@@ -7,6 +7,10 @@ const KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export(
 
 const WEB: RegistrationRequest = {
   name: "Web",
+  homepageUrl: null,
+  developerName: null,
+  policyUri: null,
+  tosUri: null,
   redirectUris: ["https://client.example/callback"],
   postLogoutRedirectUris: [],
   backchannelLogoutUri: null,
@@ -44,6 +48,8 @@ describe("checkRegistration", () => {
     { authMethod: "private_key_jwt", jwksUri: "https://client.example/jwks.json" },
     { backchannelLogoutUri: "https://client.example:8443/logout?tenant=1" },
     { scope: "offline_access" },
+    { homepageUrl: "http://client.example", developerName: "应用 Team" },
+    { policyUri: "https://client.example/legal#privacy", tosUri: "https://client.example/?terms" },
   ])("takes %j", (changes) => expect(check(changes)).toMatchObject({ ok: true }));
 
   it.each<[Partial<RegistrationRequest>, string, string]>([
@@ -53,6 +59,13 @@ describe("checkRegistration", () => {
     [{ name: "a\nb" }, "client_name", "name_characters"],
     [{ name: "a\u202eb" }, "client_name", "name_characters"],
     [{ name: "a\ud800" }, "client_name", "name_characters"],
+    [{ homepageUrl: "javascript:alert(1)" }, "client_uri", "not_absolute"],
+    [{ homepageUrl: "https://" }, "client_uri", "not_absolute"],
+    [{ homepageUrl: "https://a@client.example/" }, "client_uri", "user_info"],
+    [{ policyUri: "https://client.example/a b" }, "policy_uri", "not_printable_ascii"],
+    [{ policyUri: "" }, "policy_uri", "not_printable_ascii"],
+    [{ tosUri: "data:text/html,x" }, "tos_uri", "not_absolute"],
+    [{ developerName: "a\nb" }, "developer_name", "name_characters"],
     [{ redirectUris: [] }, "redirect_uris", "missing"],
     [{ redirectUris: ["https://a.example/", "http://a.example/"] }, "redirect_uris", "not_https"],
     [{ redirectUris: ["com.example.app:/callback"] }, "redirect_uris", "not_https"],

@@ -3,6 +3,7 @@ import { findNameFault } from "./display-name";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "./id-token";
 import { type ClientJwks, parseClientJwks } from "./jwks";
 import { checkAddresses, type RegistrationContext } from "./registered-addresses";
+import { findUnshowable } from "./registered-links";
 import {
   AUTH_METHODS,
   type AuthMethod,
@@ -21,6 +22,8 @@ export function checkRegistration(
   const { authMethod, idTokenSigningAlg } = request;
   const fault = findNameFault(request.name);
   if (fault) return refuse({ field: "client_name", fault });
+  const unshowable = findUnshowable(request);
+  if (unshowable) return refuse(unshowable);
   if (!isAuthMethod(authMethod)) return unknown("token_endpoint_auth_method", authMethod);
   if (!isSigningAlgorithm(idTokenSigningAlg))
     return unknown("id_token_signed_response_alg", idTokenSigningAlg);

@@ -12,6 +12,7 @@ import {
 } from "@/lib/oauth/client-authentication";
 import { type Result, refuse } from "@/lib/result";
 import { authenticateByAssertion } from "./client-assertion";
+import { noteSecretUse } from "./secret-uses";
 
 type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;
 
@@ -22,6 +23,11 @@ export function proofOf(credentials: PlainCredentials): ClientProof | null {
   return credentials.method === "none"
     ? { clientId, method: "none", secretHash: null }
     : { clientId, method: credentials.method, secretHash: sha256(credentials.secret) };
+}
+
+/** The secret of a client that proved itself with it was used. */
+export function noteProof(proof: ClientProof, now: Date): void {
+  if (proof.secretHash !== null) noteSecretUse(proof.clientId, proof.secretHash, now);
 }
 
 /** Who asks, or why not (RFC 6749 section 2.3). An assertion is spent by this: ask once a request. */
@@ -45,7 +51,9 @@ async function authenticatePlainly(
   const client = await reading(findTokenClient(db, proof.clientId, now));
   const hashes = client?.secretHashes ?? [];
   const matching = hashes.filter((hash) => timingSafeEqual(hash, proof.secretHash ?? NO_SECRET));
-  return checkClient(credentials, client, matching.length > 0);
+  const checked = checkClient(credentials, client, matching.length > 0);
+  if (checked.ok) noteProof(proof, now);
+  return checked;
 }
 
 /** The hash of nothing that anybody could send: of equal length, so that comparing takes as long. */

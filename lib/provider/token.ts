@@ -13,7 +13,7 @@ import {
   type TokenRequestRefusal,
 } from "@/lib/oauth/token-request";
 import { ok, type Result, refuse } from "@/lib/result";
-import { authenticateClient, proofOf } from "./authenticate-client";
+import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { exchangeCode, explainCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
 import { activeSigners, type Signers } from "./keys";
@@ -48,9 +48,12 @@ export async function token(
   if (credentials.method === "private_key_jwt")
     return tokenBySignature(request, credentials, context);
   const proof = proofOf(credentials);
-  const response = request.ok && proof && (await spend(request.value, proof, context));
+  const response = request.ok && proof ? await spend(request.value, proof, context) : null;
   count(response ? "token" : "failure");
-  if (response) return ok(response);
+  if (proof && response) {
+    noteProof(proof, context.now);
+    return ok(response);
+  }
   const client = await authenticateClient(database(), credentials, context.now);
   return client.ok ? refuse(await explain(request, client.value, context)) : client;
 }

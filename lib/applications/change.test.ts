@@ -1,0 +1,142 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listSecrets } from "@/db/application-secrets";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeUser } from "@/db/factories";
+import { auditEvents } from "@/db/schema/audit";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { changeApplication, type SettingsRequest } from "./change";
+import { readApplication } from "./overview";
+import type { Deed } from "./settings";
+
+let test: TestDatabase;
+let deed: Deed;
+let application: Awaited<ReturnType<typeof makeApplication>>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+beforeEach(async () => {
+  const admin = await makeUser(test.db, { role: "administrator" });
+  deed = { by: { actorId: admin.id, origin: NOWHERE }, now: new Date() };
+  application = await makeApplication(test.db);
+});
+
+const AS_IT_IS: SettingsRequest = {
+  name: "Test Application",
+  homepageUrl: null,
+  developerName: null,
+  policyUri: null,
+  tosUri: null,
+  redirectUris: ["https://client.example/callback"],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  authMethod: "client_secret_basic",
+  jwks: null,
+  jwksUri: null,
+  scope: "openid profile email offline_access",
+  idTokenSigningAlg: "RS256",
+  requirePar: false,
+  vouched: { firstParty: false, verified: false },
+};
+
+const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId?: string) =>
+  changeApplication({ id: application.id, revision, ownerId }, { ...AS_IT_IS, ...changes }, deed);
+
+const events = () =>
+  test.db
+    .select({
+      event: auditEvents.event,
+      actorId: auditEvents.actorId,
+      before: auditEvents.before,
+      after: auditEvents.after,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.applicationId, application.id))
+    .orderBy(asc(auditEvents.id));
+
+it("stores what changed, and remembers that and no more", async () => {
+  const redirectUris = ["https://client.example/b", "https://client.example/a"];
+  const vouched = { firstParty: true, verified: true };
+  const changed = await change({ name: "New", redirectUris, vouched });
+  expect(changed).toEqual({ ok: true, value: { clientId: application.clientId, secret: null } });
+  expect(await readApplication(application.id)).toMatchObject({
+    name: "New",
+    redirectUris: [...redirectUris].sort(),
+    firstParty: true,
+    verifiedAt: deed.now,
+    revision: 2,
+  });
+  expect(await events()).toEqual([
+    {
+      event: "application.changed",
+      actorId: deed.by.actorId,
+      before: {
+        name: "Test Application",
+        redirectUris: AS_IT_IS.redirectUris,
+        firstParty: false,
+        verified: false,
+      },
+      after: { name: "New", redirectUris: [...redirectUris].sort(), ...vouched },
+    },
+  ]);
+});
+
+it("tells the second of two editors, and overwrites nothing", async () => {
+  expect(await change({ name: "First" })).toMatchObject({ ok: true });
+  expect(await change({ name: "Second" })).toEqual({ ok: false, error: "changed_meanwhile" });
+  expect(await readApplication(application.id)).toMatchObject({ name: "First", revision: 2 });
+  expect(await events()).toHaveLength(1);
+  expect(await change({ name: "Second" }, 2)).toMatchObject({ ok: true });
+});
+
+it("changes nothing where nothing differs", async () => {
+  expect(await change({}, 1)).toMatchObject({ ok: true });
+  expect(await readApplication(application.id)).toMatchObject({ revision: 1 });
+  expect(await events()).toEqual([]);
+});
+
+it("refuses what could not be registered", async () => {
+  const refused = await change({ redirectUris: ["http://client.example/"] });
+  expect(refused).toMatchObject({ error: { field: "redirect_uris", fault: "not_https" } });
+  expect(await events()).toEqual([]);
+});
+
+it("is only its owner's to change, who vouches for nothing", async () => {
+  const owner = await makeUser(test.db);
+  application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: deed.now });
+  const stranger = await makeUser(test.db);
+  expect(await change({ name: "Mine" }, 1, stranger.id)).toEqual({ ok: false, error: "unknown" });
+  expect(await change({ name: "Mine", vouched: null }, 1, owner.id)).toMatchObject({ ok: true });
+  const stored = await readApplication(application.id);
+  expect(stored).toMatchObject({ name: "Mine", firstParty: false, verifiedAt: deed.now });
+  expect((await events()).map(({ after }) => after)).toEqual([{ name: "Mine" }]);
+});
+
+it("deletes the secrets that a method takes no more, and makes one that a method needs", async () => {
+  const [old] = await listSecrets(test.db, application.id);
+  expect(await change({ authMethod: "none" })).toMatchObject({ value: { secret: null } });
+  expect(await listSecrets(test.db, application.id)).toEqual([]);
+  const back = await change({ authMethod: "client_secret_post" }, 2);
+  expect(back).toMatchObject({ value: { secret: expect.stringMatching(/^foyer_cs_/) } });
+  const [made, ...more] = await listSecrets(test.db, application.id);
+  expect(more).toEqual([]);
+  expect(made?.id).not.toBe(old?.id);
+  expect((await events()).map(({ event }) => event)).toEqual([
+    "application.changed",
+    "application.secret_removed",
+    "application.changed",
+    "application.secret_added",
+  ]);
+  expect(JSON.stringify(await events())).not.toContain("foyer_cs_");
+  expect(await change({ authMethod: "client_secret_basic" }, 3)).toMatchObject({
+    value: { secret: null },
+  });
+  expect(await listSecrets(test.db, application.id)).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { listPage, usersOf } from "./overview";
+import type { Deed } from "./settings";
+import { suspend } from "./suspension";
+
+let test: TestDatabase;
+let owner: Awaited<ReturnType<typeof makeUser>>;
+const deed: Deed = { by: { actorId: null, origin: NOWHERE }, now: new Date() };
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  owner = await makeUser(test.db);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+it("lists by name, page by page and back, with who uses it", async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `Paged ${String(n).padStart(2, "0")}`);
+  for (const name of names) await makeApplication(test.db, { name });
+  const all = { state: null, search: "PAGED", key: null };
+  const first = await listPage(all);
+  expect(first.applications.map(({ name }) => name)).toEqual(names.slice(0, 50));
+  expect(first.before).toBeNull();
+  const second = await listPage({ ...all, key: { id: first.after ?? "", way: "after" } });
+  expect(second.applications.map(({ name }) => name)).toEqual(names.slice(50));
+  expect(second.after).toBeNull();
+  const back = await listPage({ ...all, key: { id: second.before ?? "", way: "before" } });
+  expect(back.applications.map(({ name }) => name)).toEqual(names.slice(0, 50));
+  expect(back.before).toBeNull();
+  expect(back.after).toBe(first.after);
+});
+
+it("filters by state, by client_id, and takes no pattern for one", async () => {
+  const { clientId } = await makeApplication(test.db, { ownerId: owner.id, approvedAt: null });
+  const found = async (search: string, state: "pending" | "active" | "suspended" | null = null) =>
+    (await listPage({ state, search, key: null })).applications.map((row) => row.clientId);
+  expect(await found(clientId.toUpperCase())).toEqual([clientId]);
+  expect(await found(clientId, "pending")).toEqual([clientId]);
+  expect(await found(clientId, "active")).toEqual([]);
+  expect(await found("%")).toEqual([]);
+  await suspend(clientId, deed);
+  expect(await found(clientId, "suspended")).toEqual([clientId]);
+  expect(await found(clientId, "pending")).toEqual([]);
+});
+
+it("lists users, last used first and the unused at the end, page by page", async () => {
+  const { id } = await makeApplication(test.db);
+  const people: string[] = [];
+  for (let n = 0; n < 60; n++) {
+    const { id: userId, username } = await makeUser(test.db, { passwordHash: null });
+    const grant = await widenGrant(test.db, {
+      userId,
+      applicationId: id,
+      scopes: ["openid"],
+      now: deed.now,
+    });
+    if (n < 55) {
+      const used = new Date(deed.now.getTime() - n * 1000);
+      await test.db.$client`update grants set last_used_at = ${used} where id = ${grant}`;
+      people.push(username);
+    }
+  }
+  const first = await usersOf(id, null);
+  expect(first.users.map(({ username }) => username)).toEqual(people.slice(0, 50));
+  const second = await usersOf(id, first.after);
+  expect(second.users.slice(0, 5).map(({ username }) => username)).toEqual(people.slice(50));
+  expect(second.users.slice(5).map(({ lastUsedAt }) => lastUsedAt)).toEqual(Array(5).fill(null));
+  expect(second.after).toBeNull();
+});

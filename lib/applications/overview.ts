@@ -1,0 +1,82 @@
+import {
+  type ApplicationRow,
+  type ApplicationState,
+  type ApplicationUser,
+  type ListKey,
+  listApplications,
+  listFailures,
+  listUsersOf,
+} from "@/db/application-lists";
+import { findSettings, type SettingsRow } from "@/db/application-settings";
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findUsername } from "@/db/users";
+
+export type { ApplicationState, ApplicationUser };
+
+export const APPLICATION_STATES = [
+  "pending",
+  "active",
+  "suspended",
+] as const satisfies readonly ApplicationState[];
+
+export type ListedApplication = ApplicationRow & { state: ApplicationState };
+
+/** Of a list's page. */
+const PAGE = 50;
+
+const FAILURES = 20;
+
+/** A page of the applications by name, with what to ask its neighbours with. */
+export async function listPage(asked: {
+  state: ApplicationState | null;
+  search: string;
+  key: ListKey | null;
+}): Promise<{ applications: ListedApplication[]; before: string | null; after: string | null }> {
+  const { key } = asked;
+  const rows = await reading(listApplications(database(), { ...asked, limit: PAGE + 1 }));
+  const more = rows.length > PAGE;
+  const backwards = key?.way === "before";
+  const shown = backwards ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
+  return {
+    applications: shown.map((row) => ({ ...row, state: stateOf(row) })),
+    before: (backwards ? more : key !== null) ? (shown[0]?.id ?? null) : null,
+    after: backwards || more ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+const stateOf = ({ suspended, approved }: Pick<ApplicationRow, "suspended" | "approved">) => {
+  if (suspended) return "suspended";
+  return approved ? "active" : "pending";
+};
+
+/** All that is set of an application, and whose it is. */
+export type ApplicationView = SettingsRow & {
+  state: ApplicationState;
+  owner: { id: string; username: string } | null;
+};
+
+export async function readApplication(id: string): Promise<ApplicationView | null> {
+  const settings = await reading(findSettings(database(), id));
+  if (!settings) return null;
+  const { ownerId, suspendedAt, approvedAt } = settings;
+  const username = ownerId && (await reading(findUsername(database(), ownerId)));
+  return {
+    ...settings,
+    state: stateOf({ suspended: suspendedAt !== null, approved: approvedAt !== null }),
+    owner: ownerId && username ? { id: ownerId, username } : null,
+  };
+}
+
+/** Who lets it use their account; `after` is what to ask the next page with. */
+export async function usersOf(applicationId: string, after: string | null) {
+  const asked = { applicationId, after, limit: PAGE + 1 };
+  const rows = await reading(listUsersOf(database(), asked));
+  const users = rows.slice(0, PAGE);
+  return { users, after: rows.length > PAGE ? (users.at(-1)?.id ?? null) : null };
+}
+
+export const failuresOf = (applicationId: string) =>
+  reading(listFailures(database(), applicationId, FAILURES));
+
+export type ApplicationFailure = Awaited<ReturnType<typeof failuresOf>>[number];

@@ -1,0 +1,147 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { auditEvents } from "@/db/schema/audit";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { readApplication } from "./overview";
+import { registerApplication } from "./register";
+import { approveApplication, rejectApplication, transferApplication } from "./review";
+import type { Deed } from "./settings";
+import { heldBy, lift, suspend } from "./suspension";
+
+let test: TestDatabase;
+let deed: Deed;
+let owner: Awaited<ReturnType<typeof makeUser>>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  const admin = await makeUser(test.db, { role: "administrator" });
+  deed = { by: { actorId: admin.id, origin: NOWHERE }, now: new Date() };
+  owner = await makeUser(test.db);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+const REQUEST = {
+  name: "Asked for",
+  homepageUrl: null,
+  developerName: null,
+  policyUri: null,
+  tosUri: null,
+  redirectUris: ["https://client.example/callback"],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  authMethod: "client_secret_basic",
+  jwks: null,
+  jwksUri: null,
+  scope: "openid",
+  idTokenSigningAlg: "ES256",
+  firstParty: false,
+  requirePar: false,
+};
+
+async function waiting(id?: string) {
+  const registering = { ...deed, ownerId: owner.id, approved: false };
+  const registered = await registerApplication(REQUEST, registering, id);
+  if (!registered.ok) throw new Error(JSON.stringify(registered));
+  return registered.value;
+}
+
+const eventsOf = (id: string) =>
+  test.db
+    .select({
+      event: auditEvents.event,
+      userId: auditEvents.userId,
+      before: auditEvents.before,
+      after: auditEvents.after,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.applicationId, id))
+    .orderBy(asc(auditEvents.id));
+
+it("registers a form once, with an event that has all of it but the secret", async () => {
+  const made = await waiting();
+  const registering = { ...deed, ownerId: null, approved: true };
+  const again = await registerApplication(REQUEST, registering, made.id);
+  expect(again).toEqual({ ok: false, error: "registered_already" });
+  const [event, ...more] = await eventsOf(made.id);
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    event: "application.registered",
+    userId: owner.id,
+    after: { clientId: made.clientId, name: "Asked for", scopes: ["openid"], approved: false },
+  });
+  expect(JSON.stringify(event)).not.toContain(made.secret?.value);
+});
+
+it("approves what the reviewer saw, once", async () => {
+  const { id } = await waiting();
+  expect(await approveApplication({ id, revision: 2 }, deed)).toMatchObject({
+    error: "changed_meanwhile",
+  });
+  expect(await approveApplication({ id, revision: 1 }, deed)).toEqual({ ok: true, value: null });
+  expect(await readApplication(id)).toMatchObject({ state: "active", approvedAt: deed.now });
+  expect(await approveApplication({ id, revision: 1 }, deed)).toMatchObject({
+    error: "not_pending",
+  });
+  expect((await eventsOf(id)).slice(1)).toEqual([
+    {
+      event: "application.approved",
+      userId: owner.id,
+      before: { approved: false },
+      after: { approved: true },
+    },
+  ]);
+});
+
+it("rejects with a note, and does not replace another's", async () => {
+  const { id } = await waiting();
+  const reject = (note: string) => rejectApplication({ id, revision: 1 }, note, deed);
+  expect(await reject(" ")).toMatchObject({ error: "note_unfit" });
+  expect(await reject("a\u0000b")).toMatchObject({ error: "note_unfit" });
+  expect(await reject("First,\r\nthe policy.")).toMatchObject({ ok: true });
+  expect(await reject("Second.")).toMatchObject({ error: "changed_meanwhile" });
+  expect(await readApplication(id)).toMatchObject({
+    state: "pending",
+    reviewNote: "First,\nthe policy.",
+  });
+});
+
+it("gives an application to somebody who is there, from whom it was", async () => {
+  const { id } = await waiting();
+  const other = await makeUser(test.db);
+  const gone = await makeUser(test.db, { deactivatedAt: new Date() });
+  const give = (to: string, from: string | null = owner.id) =>
+    transferApplication({ id, from, to }, deed);
+  expect(await give("nobody-of-that-name")).toMatchObject({ error: "user_unknown" });
+  expect(await give(gone.username)).toMatchObject({ error: "user_unknown" });
+  expect(await give(other.username, null)).toMatchObject({ error: "changed_meanwhile" });
+  expect(await give(owner.username)).toMatchObject({ error: "owner_already" });
+  expect(await give(` ${other.username.toUpperCase()} `)).toMatchObject({ ok: true });
+  expect(await readApplication(id)).toMatchObject({ owner: { username: other.username } });
+  expect((await eventsOf(id)).at(-1)).toEqual({
+    event: "application.transferred",
+    userId: other.id,
+    before: { owner: owner.username },
+    after: { owner: other.username },
+  });
+});
+
+it("suspends and lifts with events, and counts what a suspension ends", async () => {
+  const { id, clientId, scopes } = await waiting();
+  await widenGrant(test.db, { userId: owner.id, applicationId: id, scopes, now: deed.now });
+  expect(await heldBy(id, deed.now)).toEqual({ users: 1, tokens: 0 });
+  expect(await suspend(clientId, deed)).toMatchObject({ ok: true });
+  expect(await lift(clientId, deed)).toMatchObject({ ok: true });
+  expect(await lift(clientId, deed)).toMatchObject({ error: "not_suspended" });
+  expect((await eventsOf(id)).slice(1).map(({ event }) => event)).toEqual([
+    "application.suspended",
+    "application.lifted",
+  ]);
+});

@@ -1,0 +1,101 @@
+import { approve, lockSettings, reject, transfer } from "@/db/application-settings";
+import { type AuditEventName, insertAuditEvent } from "@/db/audit-events";
+import { database } from "@/db/client";
+import { findUserByUsername, findUsername } from "@/db/users";
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Deed } from "./settings";
+
+type Reviewed = { id: string; revision: number };
+
+export type ReviewRefusal = "unknown" | "not_pending" | "changed_meanwhile" | "note_unfit";
+
+/** Characters of what a developer is told. */
+const MAX_NOTE = 1000;
+
+/** Control characters but for line ends, and halves of characters. */
+const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
+
+/** An application that waits works for everybody from now on, as the reviewer saw it. */
+export const approveApplication = (
+  seen: Reviewed,
+  deed: Deed,
+): Promise<Result<null, ReviewRefusal>> =>
+  answer(seen, deed, {
+    event: "application.approved",
+    store: (tx) => approve(tx, seen, deed.now),
+    after: { approved: true },
+  });
+
+/** It goes on waiting, and its owner reads why. */
+export async function rejectApplication(
+  seen: Reviewed,
+  typed: string,
+  deed: Deed,
+): Promise<Result<null, ReviewRefusal>> {
+  const note = typed.replaceAll("\r\n", "\n").trim();
+  if (note === "" || [...note].length > MAX_NOTE || UNSAYABLE.test(note))
+    return refuse("note_unfit");
+  return answer(seen, deed, {
+    event: "application.rejected",
+    store: (tx) => reject(tx, seen, note),
+    after: { note },
+  });
+}
+
+type Transaction = Parameters<typeof approve>[0];
+
+function answer(
+  seen: Reviewed,
+  { by, now }: Deed,
+  {
+    event,
+    store,
+    after,
+  }: {
+    event: AuditEventName;
+    store: (tx: Transaction) => Promise<boolean>;
+    after: Record<string, unknown>;
+  },
+): Promise<Result<null, ReviewRefusal>> {
+  return database().transaction(async (tx) => {
+    const stored = await lockSettings(tx, seen);
+    if (!stored) return refuse("unknown");
+    if (stored.approvedAt !== null) return refuse("not_pending");
+    if (!(await store(tx))) return refuse("changed_meanwhile");
+    const { ownerId: userId, reviewNote } = stored;
+    const before = event === "application.approved" ? { approved: false } : { note: reviewNote };
+    await insertAuditEvent(tx, {
+      ...by,
+      at: now,
+      event,
+      applicationId: seen.id,
+      userId,
+      before,
+      after,
+    });
+    return ok(null);
+  });
+}
+
+export type TransferRefusal = "unknown" | "user_unknown" | "owner_already" | "changed_meanwhile";
+
+/** Gives an application to another user. `from` is the owner whom its form was shown with. */
+export async function transferApplication(
+  { id, from, to }: { id: string; from: string | null; to: string },
+  { by, now }: Deed,
+): Promise<Result<null, TransferRefusal>> {
+  const owner = await findUserByUsername(database(), to.trim().toLowerCase());
+  if (!owner || owner.deactivatedAt) return refuse("user_unknown");
+  return database().transaction(async (tx) => {
+    const stored = await lockSettings(tx, { id });
+    if (!stored) return refuse("unknown");
+    if (stored.ownerId !== from) return refuse("changed_meanwhile");
+    if (owner.id === from) return refuse("owner_already");
+    if (!(await transfer(tx, { id, from, to: owner.id }))) return refuse("user_unknown");
+    const event = { ...by, at: now, event: "application.transferred", applicationId: id } as const;
+    const before = { owner: from && (await findUsername(tx, from)) };
+    const after = { owner: await findUsername(tx, owner.id) };
+    await insertAuditEvent(tx, { ...event, userId: owner.id, before, after });
+    return ok(null);
+  });
+}

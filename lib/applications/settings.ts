@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Doer } from "@/db/audit-events";
+import type { AuthMethod, Registration } from "@/lib/oauth/registration-request";
+
+/** By whom, and when. */
+export type Deed = { by: Doer; now: Date };
+
+/** What can be set of an application, as the audit events remember it. */
+export type Settings = Pick<
+  Registration,
+  | "name"
+  | "homepageUrl"
+  | "developerName"
+  | "policyUri"
+  | "tosUri"
+  | "redirectUris"
+  | "postLogoutRedirectUris"
+  | "backchannelLogoutUri"
+  | "authMethod"
+  | "jwksUri"
+  | "idTokenSigningAlg"
+  | "requirePar"
+  | "firstParty"
+> & {
+  jwks: { keys: object[] } | null;
+  scopes: readonly string[];
+  verified: boolean;
+};
+
+/** Public clients have nothing to prove, and those with keys prove it otherwise (RFC 6749 section 2.3). */
+export const takesSecret = (method: AuthMethod) =>
+  method === "client_secret_basic" || method === "client_secret_post";
+
+/** These fields and no others. Addresses have no order. */
+export const settingsOf = (from: Settings): Settings => ({
+  name: from.name,
+  homepageUrl: from.homepageUrl,
+  developerName: from.developerName,
+  policyUri: from.policyUri,
+  tosUri: from.tosUri,
+  redirectUris: [...from.redirectUris].sort(),
+  postLogoutRedirectUris: [...from.postLogoutRedirectUris].sort(),
+  backchannelLogoutUri: from.backchannelLogoutUri,
+  authMethod: from.authMethod,
+  jwks: from.jwks,
+  jwksUri: from.jwksUri,
+  scopes: from.scopes,
+  idTokenSigningAlg: from.idTokenSigningAlg,
+  requirePar: from.requirePar,
+  firstParty: from.firstParty,
+  verified: from.verified,
+});
+
+/** The fields that differ, as they were and as they are. Null where none does. */
+export function difference(was: Settings, is: Settings) {
+  const fields = (Object.keys(is) as (keyof Settings)[]).filter(
+    (field) => !isDeepStrictEqual(was[field], is[field]),
+  );
+  if (fields.length === 0) return null;
+  const pick = (from: Settings) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return { before: pick(was), after: pick(is) };
+}
