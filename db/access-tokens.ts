@@ -34,6 +34,18 @@ export async function findProfileOfAccessToken(
   return profile ?? null;
 }
 
+/** The same of a user, for whom no token is there. */
+export async function findProfileOfUser(
+  db: Db,
+  userId: string,
+): Promise<Omit<TokenProfile, "scopes"> | null> {
+  const [profile] = await db.$client<Omit<TokenProfile, "scopes">[]>`
+    select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+      u.email_verified_at is not null as "emailVerified"
+    from users u where u.id = ${userId} and u.deactivated_at is null`;
+  return profile ?? null;
+}
+
 /** Null if it is unknown, expired, revoked, of another application, or access was cut. */
 export async function findLiveAccessToken(db: Db, own: OwnToken): Promise<LiveToken | null> {
   const [token] = await db.$client<LiveToken[]>`

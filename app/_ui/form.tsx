@@ -75,10 +75,15 @@ async function post(form: HTMLFormElement, fields: FormData, address: string): P
   }
 }
 
-/** As the browser would have shown it, and read out. Such a page brings no script (lib/http/plain-page.ts). */
+/** As the browser would have shown it, and read out. What was parsed so does not run: its scripts (lib/http/plain-page.ts) are made anew. */
 function showPage(html: string) {
   const page = new DOMParser().parseFromString(html, "text/html");
   document.replaceChild(document.adoptNode(page.documentElement), document.documentElement);
+  for (const parsed of document.querySelectorAll<HTMLScriptElement>("script[src]")) {
+    const script = document.createElement("script");
+    script.src = parsed.src;
+    parsed.replaceWith(script);
+  }
   const heading = document.querySelector("h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus();

@@ -26,7 +26,7 @@ export type SettingsRequest = Omit<RegistrationRequest, "firstParty"> & {
 export type ChangeRefusal = RegistrationRefusal | "unknown" | "changed_meanwhile";
 
 /** `secret` is one that the new method needed: it is shown now and never again. */
-export type Changed = { clientId: string; secret: string | null };
+export type Changed = { clientId: string; settings: Settings; secret: string | null };
 
 /**
  * Changes an application by the rules of its registration, all of it or nothing, and remembers exactly what. Secrets
@@ -44,15 +44,15 @@ export function changeApplication(
     if (!wanted.ok) return wanted;
     const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
     const changed = difference(was, wanted.value);
-    const { clientId } = stored;
-    if (!changed) return ok({ clientId, secret: null });
+    const done = { clientId: stored.clientId, settings: wanted.value };
+    if (!changed) return ok({ ...done, secret: null });
     if (!(await updateSettings(tx, seen, columnsOf(wanted.value, stored, deed.now))))
       return refuse("changed_meanwhile");
     await storeAddresses(tx, seen.id, wanted.value);
     const { by, now } = deed;
     const event = { ...by, at: now, event: "application.changed", applicationId: seen.id } as const;
     await insertAuditEvent(tx, { ...event, ...changed });
-    return ok({ clientId, secret: await fitSecrets(tx, stored, wanted.value, deed) });
+    return ok({ ...done, secret: await fitSecrets(tx, stored, wanted.value, deed) });
   });
 }
 

@@ -14,7 +14,12 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { type Deed, settingsOf, takesSecret } from "./settings";
 
 /** Who registers it. Without approval it waits for an administrator, and has an owner to work for until then. */
-export type Registering = Deed & { ownerId: string | null; approved: boolean };
+export type Registering = Deed & {
+  ownerId: string | null;
+  approved: boolean;
+  /** An administrator vouches for it from the start. */
+  verified?: boolean;
+};
 
 /** What its registrant learns of a new application. The secret is shown now and never again. */
 export type RegisteredApplication = Registration & {
@@ -45,7 +50,7 @@ export async function registerApplication(
 
 function insert(
   registration: Registration,
-  { by, now, ownerId, approved }: Registering,
+  { by, now, ownerId, approved, verified = false }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ) {
   const { redirectUris, postLogoutRedirectUris, authMethod, ...rest } = registration;
@@ -55,7 +60,14 @@ function insert(
     : { ownerId, approvedAt: null, submittedAt: now };
   return database().transaction(async (tx) => {
     const made = await insertApplication(tx, {
-      application: { ...rest, ...state, id, clientId, tokenEndpointAuthMethod: authMethod },
+      application: {
+        ...rest,
+        ...state,
+        id,
+        clientId,
+        tokenEndpointAuthMethod: authMethod,
+        verifiedAt: verified ? now : null,
+      },
       redirectUris,
       postLogoutRedirectUris,
       secret: secret === null ? null : { hash: sha256(secret), label: "registration" },
@@ -63,7 +75,7 @@ function insert(
     if (!made) return null;
     const after = {
       clientId,
-      ...settingsOf({ ...registration, verified: false }),
+      ...settingsOf({ ...registration, verified }),
       ownerId,
       approved,
     };

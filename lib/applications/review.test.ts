@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeUser } from "@/db/factories";
 import { widenGrant } from "@/db/grants";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";

@@ -4,10 +4,10 @@ import { localeOf, themeOf } from "./preferences";
 /** What a page needs of the request that it answers; the address tells `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
 
-/** A whole page of ours without anything of Next: its own few rules, and at most one script of its own. */
+/** A whole page of ours without anything of Next: its own few rules, and at most one script of its own, or a file's. */
 export const plainPage = (
   request: PageRequest,
-  { title, script }: { title: string; script?: string },
+  { title, script, file }: { title: string; script?: string; file?: `/${string}.js` },
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
 <html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
@@ -17,7 +17,12 @@ export const plainPage = (
     <meta name="robots" content="noindex">
     <title>${title} · Foyer</title>
     <link rel="stylesheet" href="/error.css">
-    <link rel="icon" href="/icon.svg">
+    <link rel="icon" href="/icon.svg">${
+      file === undefined
+        ? ""
+        : html`
+    <script src="${file}" defer></script>`
+    }
   </head>
   <body>
     <header>

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { formatCookie, problemsCookie, readCookie } from "./cookies";
 import { seeOther } from "./see-other";
@@ -8,8 +9,11 @@ export type Problems = { problems: Record<string, string>; typed: Record<string,
 /** Seconds that they are kept for the page that shows them. */
 const LIFETIME = 60;
 
-/** Bytes of all that is shown again: a browser keeps no cookie over 4096 bytes, and base64url makes four of three. */
-const MAX_TYPED = 2700;
+/** Characters of the cookie's value; a browser keeps none over 4096 bytes. */
+const MAX_COOKIE = 3800;
+
+/** Bytes that a cookie is unpacked to at most. */
+const MAX_UNPACKED = 256 * 1024;
 
 const stored = z.object({
   form: z.string(),
@@ -19,30 +23,27 @@ const stored = z.object({
 
 /**
  * Back to the page of a form, which says what is wrong at each field (readProblems). Nothing was changed. Never put a
- * password in `typed`: it goes through the browser. What is too long to be shown again is left out, never cut: the rest
- * of an address could be sent as if it were whole.
+ * password in `typed`: it goes through the browser. A text that is too long for that is left out, never cut: half of a
+ * list of addresses would be saved as if it were all.
  */
 export function refuseForm(page: string, form: string, { problems, typed }: Problems): Response {
-  const value = JSON.stringify({ form, problems, typed: fitting(typed) });
   const address = `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
   return seeOther(address, {
-    "Set-Cookie": formatCookie(
-      problemsCookie(),
-      Buffer.from(value).toString("base64url"),
-      LIFETIME,
-    ),
+    "Set-Cookie": formatCookie(problemsCookie(), pack({ form, problems, typed }), LIFETIME),
   });
 }
 
-/** As many of the values as fit, the shortest first. */
-function fitting(typed: Problems["typed"]): Problems["typed"] {
-  let room = MAX_TYPED;
-  const shortestFirst = Object.entries(typed).sort(([, a], [, b]) => a.length - b.length);
-  const kept = shortestFirst.filter((field) => {
-    room -= Buffer.byteLength(JSON.stringify(field));
-    return room >= 0;
-  });
-  return Object.fromEntries(kept);
+function pack(said: z.infer<typeof stored>): string {
+  const value = deflateRawSync(JSON.stringify(said)).toString("base64url");
+  const [longest] = Object.entries(said.typed).sort(([, a], [, b]) => b.length - a.length);
+  if (value.length <= MAX_COOKIE || !longest) return value;
+  const { [longest[0]]: _, ...typed } = said.typed;
+  return pack({ ...said, typed });
+}
+
+function unpack(value: string): unknown {
+  const packed = Buffer.from(value, "base64url");
+  return JSON.parse(`${inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED })}`);
 }
 
 /** What refuseForm said of `form`, for its page; null unless the page's address asks for it (`?problem=form`). */
@@ -54,7 +55,7 @@ export function readProblems(
   if (asked !== form) return null;
   const value = readCookie(headers, problemsCookie());
   try {
-    const said = stored.parse(JSON.parse(Buffer.from(value ?? "", "base64url").toString("utf8")));
+    const said = stored.parse(unpack(value ?? ""));
     return said.form === form ? said : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
-import { findProfileOfAccessToken } from "@/db/access-tokens";
+import { findProfileOfAccessToken, findProfileOfUser, type TokenProfile } from "@/db/access-tokens";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import { credentialHash } from "@/lib/crypto";
 import { pictureOf } from "@/lib/images/image-address";
 import { type CurrentUser, currentUser } from "@/lib/oauth/claims";
@@ -13,7 +14,19 @@ export async function profile(accessToken: string): Promise<Result<CurrentUser, 
   if (!tokenHash) return refuse("token_invalid");
   const found = await findProfileOfAccessToken(database(), tokenHash, new Date());
   if (!found) return refuse("token_invalid");
-  return found.scopes.includes("openid")
+  return shownOf(found);
+}
+
+/** What a token of a user with these scopes would show, for an application's preview. */
+export async function previewProfile(
+  userId: string,
+  scopes: string[],
+): Promise<Result<CurrentUser, ProfileRefusal>> {
+  const found = await reading(findProfileOfUser(database(), userId));
+  return found ? shownOf({ ...found, scopes }) : refuse("token_invalid");
+}
+
+const shownOf = (found: TokenProfile): Result<CurrentUser, ProfileRefusal> =>
+  found.scopes.includes("openid")
     ? ok(currentUser({ ...found, picture: pictureOf(found) }, found.scopes))
     : refuse("openid_missing");
-}

@@ -19,10 +19,13 @@ type Fields = Parameters["values"];
 type Place = { page: string; permission: Permission | "signed_in" };
 
 /** A form's handler for people with a permission: asked before anything of the form is looked at. */
-export const acting = (place: Place, handler: (form: Fields, actor: Actor) => Answer) =>
+export const acting = (
+  place: Place,
+  handler: (form: Fields, actor: Actor, request: Request) => Answer,
+) =>
   posting(async (form, request) => {
     const actor = await findActor(request, place);
-    return actor instanceof Response ? actor : handler(form, actor);
+    return actor instanceof Response ? actor : handler(form, actor, request);
   });
 
 /** The same for a form with a file. */

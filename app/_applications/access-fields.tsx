@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
+import { SCOPE_WORDS } from "@/app/_ui/scope-words";
+import { SCOPES } from "@/lib/oauth/scopes";
+import type { FieldProps } from "./settings-box";
+
+/** What the application may ask people for. */
+export function AccessFields({ values, problemOf }: FieldProps) {
+  const t = useTranslations("developerApps");
+  const words = useTranslations("apps.scopes");
+  const problem = problemOf("scope");
+  return (
+    <>
+      <p className="text-sm text-soft">{t("hint.scope")}</p>
+      {SCOPES.map((scope) => (
+        <CheckField
+          key={scope}
+          name={`scope_${scope}`}
+          label={scope}
+          hint={words(SCOPE_WORDS[scope])}
+          defaultChecked={values[`scope_${scope}`] !== ""}
+          aria-invalid={problem === null ? undefined : true}
+        />
+      ))}
+      {problem !== null && <p className="text-sm text-danger">{problem}</p>}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/app/_ui/described-field";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
+import { AUTH_METHODS } from "@/lib/oauth/registration-request";
+import { Box, type FieldProps } from "./settings-box";
+import { SettingsText } from "./settings-text";
+
+/** The better one first; RS256 stays for clients that know no other (docs/decisions/0005). */
+const ALGORITHMS = [...SIGNING_ALGORITHMS].sort((a, b) => rank(a) - rank(b));
+
+function rank(algorithm: string) {
+  return ["ES256", "EdDSA", "RS256"].indexOf(algorithm);
+}
+
+/** How the application proves who it is, and what its ID tokens are signed with. */
+export function AuthenticationFields(fields: FieldProps) {
+  const { values, problemOf } = fields;
+  const t = useTranslations("developerApps");
+  return (
+    <>
+      <SelectField
+        name="authMethod"
+        label={t("field.authMethod")}
+        hint={t("hint.authMethod")}
+        problem={problemOf("authMethod")}
+        defaultValue={values.authMethod}
+      >
+        {AUTH_METHODS.map((method) => (
+          <option key={method} value={method}>
+            {t(`method.${method}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SettingsText {...fields} name="jwks" rows={4} />
+      <SettingsText {...fields} name="jwksUri" inputMode="url" />
+      <SelectField
+        name="idTokenSigningAlg"
+        label={t("field.idTokenSigningAlg")}
+        hint={t("hint.idTokenSigningAlg")}
+        problem={problemOf("idTokenSigningAlg")}
+        defaultValue={values.idTokenSigningAlg}
+      >
+        {ALGORITHMS.map((algorithm) => (
+          <option key={algorithm} value={algorithm}>
+            {algorithm}
+          </option>
+        ))}
+      </SelectField>
+      <Box name="requirePar" values={values} />
+    </>
+  );
+}

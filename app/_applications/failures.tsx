@@ -1,0 +1,62 @@
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { ApplicationFailure } from "@/lib/applications/overview";
+import { CodeTag } from "./code-tag";
+
+/** What a failure means, and what to do, as keys of `developerApps.failures.means`. */
+const MEANS = {
+  redirect_uri_unregistered: "redirectUriUnregistered",
+  redirect_uri_missing: "redirectUriMissing",
+  client_suspended: "clientSuspended",
+  client_pending: "clientPending",
+  invalid_client: "invalidClient",
+  invalid_grant: "invalidGrant",
+  invalid_scope: "invalidScope",
+  invalid_request: "invalidRequest",
+  unauthorized_client: "unauthorizedClient",
+  unsupported_response_type: "unsupported",
+  unsupported_grant_type: "unsupported",
+  request_not_supported: "unsupported",
+  request_uri_not_supported: "unsupported",
+  login_required: "interactionRequired",
+  consent_required: "interactionRequired",
+  interaction_required: "interactionRequired",
+  account_selection_required: "interactionRequired",
+  access_denied: "accessDenied",
+} as const;
+
+const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(MEANS, error);
+
+type Props = { failures: readonly ApplicationFailure[]; redirectUris: readonly string[] };
+
+/** The last requests of an application that failed, in words, with what its developer has to know of each. */
+export function Failures({ failures, redirectUris }: Props) {
+  const t = useTranslations("developerApps.failures");
+  if (failures.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
+  return (
+    <ol className="divide-y divide-line">
+      {failures.map(({ id, at, error, description, sent, requestId }) => (
+        <li key={id} className="grid gap-1 py-3 text-sm">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">
+              {isKnown(error) ? t(`means.${MEANS[error]}`) : t("means.other")}
+            </span>
+            <span className="text-soft">
+              <RelativeTime at={at} />
+            </span>
+          </p>
+          <p className="text-soft">
+            <code>{error}</code>: <span lang="en">{description}</span>
+          </p>
+          {sent !== null && <p>{t.rich("sent", { ...CodeTag, sent })}</p>}
+          {error === "redirect_uri_unregistered" && (
+            <p>{t.rich("registered", { ...CodeTag, registered: redirectUris.join("  ") })}</p>
+          )}
+          {requestId !== null && (
+            <p className="text-soft">{t.rich("requestId", { ...CodeTag, id: requestId })}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslations } from "next-intl";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { Button } from "@/app/_ui/button";
+import { TextField } from "@/app/_ui/described-field";
+import { Form } from "@/app/_ui/form";
+import type { Problems } from "@/lib/http/problems";
+
+const WORDS = new Map([
+  ["missing", "problem.missing"],
+  ["not_an_image", "problem.notAnImage"],
+  ["too_large", "problem.tooLarge"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+type Props = {
+  /** Where a logo is posted; its removal below. */
+  action: string;
+  application: { id: string; name: string; revision: number };
+  /** The address of its picture here. */
+  logo: string | null;
+  refused: Problems | null;
+};
+
+/** The picture of an application, as people see it when they are asked for consent. */
+export function LogoForm({ action, application, logo, refused }: Props) {
+  const t = useTranslations("developerApps.logo");
+  const tPicture = useTranslations("profile.picture");
+  const tProblem = useTranslations("developerApps.problem");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const code = refused?.problems.logo;
+  const words = WORDS.get(code as Known);
+  const changed = code === "changed_meanwhile" ? tProblem("changedMeanwhile") : null;
+  const seen = (
+    <>
+      <input type="hidden" name="application" value={application.id} />
+      <input type="hidden" name="revision" value={application.revision} />
+    </>
+  );
+  return (
+    <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
+      <ApplicationLogo name={application.name} logo={logo} />
+      <div className="grid gap-3">
+        <Form
+          action={action}
+          encType="multipart/form-data"
+          unanswered={unanswered}
+          className="grid gap-3"
+        >
+          {seen}
+          <TextField
+            name="logo"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            label={t("label")}
+            hint={tPicture("hint")}
+            problem={words === undefined ? changed : tPicture(words)}
+          />
+          <Button type="submit" look="plain" className="justify-self-start">
+            {t("upload")}
+          </Button>
+        </Form>
+        {logo !== null && (
+          <Form action={`${action}/removal`} unanswered={unanswered}>
+            {seen}
+            <Button type="submit" look="danger">
+              {t("remove")}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}

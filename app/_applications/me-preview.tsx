@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { CheckField } from "@/app/_ui/check-field";
+import type { CurrentUser } from "@/lib/oauth/claims";
+
+type Props = {
+  /** Of this page; the answer is shown at its `#me`. */
+  page: string;
+  /** The scopes that the application may ask for, and those that were chosen. */
+  scopes: readonly string[];
+  chosen: readonly string[];
+  /** What `/api/v1/me` answers about who looks at it; null where the scopes do not reach it. */
+  answer: CurrentUser | null;
+};
+
+/** The parameters of the preview's address begin with it. */
+export const PREVIEW = "me_";
+
+/** What an application would read of one's own account, scope by scope. */
+export function MePreview({ page, scopes, chosen, answer }: Props) {
+  const t = useTranslations("developerApps.preview");
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-soft">{t("intro")}</p>
+      <form action={`${page}#me`} className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <input type="hidden" name={PREVIEW} value="1" />
+        {scopes.map((scope) => (
+          <CheckField
+            key={scope}
+            name={`${PREVIEW}${scope}`}
+            label={scope}
+            defaultChecked={chosen.includes(scope)}
+          />
+        ))}
+        <Button type="submit" look="plain">
+          {t("show")}
+        </Button>
+      </form>
+      <div className="min-w-0 rounded-md border border-line bg-canvas text-xs">
+        <p className="border-b border-line px-3.5 py-2 font-mono">
+          GET /api/v1/me{" "}
+          <span className="text-soft">→ {answer ? "200" : "403 insufficient_scope"}</span>
+        </p>
+        {answer ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard too
+          <pre tabIndex={0} className="overflow-x-auto px-3.5 py-3">
+            <code>{JSON.stringify(answer, null, 2)}</code>
+          </pre>
+        ) : (
+          <p className="px-3.5 py-3 text-sm">{t("openidMissing")}</p>
+        )}
+      </div>
+    </div>
+  );
+}

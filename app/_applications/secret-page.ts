@@ -1,0 +1,52 @@
+import { html } from "hono/html";
+import { answer } from "@/lib/http/answer";
+import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/http/plain-page";
+import { localeOf } from "@/lib/http/preferences";
+import { translator } from "@/lib/i18n/translator";
+import { type SnippetClient, snippetsFor } from "./snippets";
+
+type Made = {
+  name: string;
+  secret: string;
+  client: SnippetClient;
+  /** Where it goes on. */
+  next: string;
+};
+
+/**
+ * The one page that shows a secret: the answer to the form that made it, so that the secret is in no address, cookie or
+ * store on its way (docs/decisions/0035). Nothing of Next, and one script of ours, which copies.
+ */
+export async function secretPage(
+  request: PageRequest,
+  { name, secret, client, next }: Made,
+): Promise<Response> {
+  const t = translator(localeOf(request), "developerApps.made");
+  const take = (id: string, label: string, value: string) => html`
+      <div class="take">
+        <label for="${id}">${label}</label>
+        <div>
+          <input id="${id}" readonly value="${value}" autocomplete="off" spellcheck="false">
+          <button type="button" hidden data-copied="${t("copied")}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>
+        </div>
+      </div>`;
+  const main = html`
+      <h1>${t("title")}</h1>
+      <p>${t("once", { name })}</p>
+      ${take("client_id", "client_id", client.clientId)}
+      ${take("client_secret", "client_secret", secret)}
+      <p>${t("keep")} <code>FOYER_CLIENT_SECRET</code></p>
+      ${snippetsFor(client).map(
+        ({ library, code }, at) => html`
+      <details${at === 0 ? html` open` : ""}>
+        <summary>${library}</summary>
+        <pre tabindex="0"><code>${code}</code></pre>
+      </details>`,
+      )}
+      <p><a href="${next}">${t("continue")}</a></p>`;
+  const page = await plainPage(request, { title: t("title"), file: "/copy.js" }, main);
+  return answer(200, `${page}`, {
+    ...plainPageHeaders("script-src 'self'; form-action 'none'"),
+    "Referrer-Policy": "same-origin",
+  });
+}

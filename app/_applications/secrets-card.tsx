@@ -1,0 +1,97 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { TextField } from "@/app/_ui/described-field";
+import { Form } from "@/app/_ui/form";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { Table } from "@/app/_ui/table";
+import type { ApplicationSecret } from "@/lib/applications/secrets";
+import type { Problems } from "@/lib/http/problems";
+
+type Props = {
+  /** Where the pages of this application are; a secret's removal is asked for below it. */
+  page: string;
+  /** Where a new secret is posted for. */
+  action: string;
+  applicationId: string;
+  secrets: readonly ApplicationSecret[];
+  refused: Problems | null;
+};
+
+const WORDS = new Map([
+  ["label_unfit", "labelUnfit"],
+  ["expired_already", "expiredAlready"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+/** The secrets of an application, and a form for another one. A secret itself is shown once, when it is made. */
+export function Secrets({ page, action, applicationId, secrets, refused }: Props) {
+  const t = useTranslations("developerApps.secrets");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const problemOf = (field: string) => {
+    const words = WORDS.get(refused?.problems[field] as Known);
+    return words === undefined ? null : t(`problem.${words}`);
+  };
+  const columns = [
+    { label: t("label") },
+    { label: t("created") },
+    { label: t("expires") },
+    { label: t("lastUsed") },
+    { label: t("remove"), quiet: true },
+  ];
+  return (
+    <div className="grid gap-5">
+      <Table
+        label={t("title")}
+        columns={columns}
+        rows={secrets.map((secret) => ({
+          key: secret.id,
+          cells: [
+            <bdi key="label">{secret.label}</bdi>,
+            <RelativeTime key="created" at={secret.createdAt} />,
+            secret.expiresAt ? <RelativeTime key="expires" at={secret.expiresAt} /> : t("never"),
+            secret.lastUsedAt ? <RelativeTime key="used" at={secret.lastUsedAt} /> : t("unused"),
+            secrets.length > 1 ? (
+              <a
+                key="remove"
+                className="link"
+                href={`${page}/secrets/${secret.id}`}
+                aria-label={t("removeOf", { label: secret.label })}
+              >
+                {t("remove")}
+              </a>
+            ) : (
+              ""
+            ),
+          ],
+        }))}
+      />
+      <p className="text-sm text-soft">{secrets.length > 1 ? t("rotate") : t("last")}</p>
+      <Form action={action} unanswered={unanswered} className="grid gap-4">
+        <input type="hidden" name="application" value={applicationId} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            name="label"
+            label={t("label")}
+            hint={t("labelHint")}
+            required
+            maxLength={100}
+            defaultValue={refused?.typed.label ?? ""}
+            problem={problemOf("label")}
+          />
+          <TextField
+            name="expires"
+            type="date"
+            label={t("lastDay")}
+            hint={t("lastDayHint")}
+            defaultValue={refused?.typed.expires ?? ""}
+            problem={problemOf("expires")}
+          />
+        </div>
+        <Button type="submit" look="plain" className="justify-self-start">
+          {t("add")}
+        </Button>
+      </Form>
+    </div>
+  );
+}

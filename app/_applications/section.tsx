@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Card } from "@/app/_ui/card";
+
+/** A part of an application's page, which its address can name. */
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+      <Card className="grid min-w-0 gap-4 p-6">
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/app/_ui/button";
+import { Form } from "@/app/_ui/form";
+import { Notice } from "@/app/_ui/notice";
+import type { Problems } from "@/lib/http/problems";
+import { AccessFields } from "./access-fields";
+import { AuthenticationFields } from "./authentication-fields";
+import { Box } from "./settings-box";
+import { SettingsText } from "./settings-text";
+import type { SettingsValues } from "./settings-values";
+import { useProblemOf } from "./settings-words";
+import { StoredNow } from "./stored-now";
+
+type Props = {
+  /** Where it is posted, and with what beside its fields. */
+  action: string;
+  hidden: Readonly<Record<string, string>>;
+  /** What is stored, or a new application begins with. */
+  stored: SettingsValues;
+  refused: Problems | null;
+  /** Shown to who may say what the organisation stands for. */
+  vouching: boolean;
+  submit: string;
+};
+
+/** All that can be set of an application: the same form for a new one, for its developer and for administrators. */
+export function SettingsForm({ action, hidden, stored, refused, vouching, submit }: Props) {
+  const t = useTranslations("developerApps");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const values: SettingsValues = { ...stored, ...refused?.typed };
+  const fields = { values, problemOf: useProblemOf(refused) };
+  const lost = refused !== null && Object.keys(stored).some((field) => !(field in refused.typed));
+  return (
+    <Form action={action} unanswered={unanswered} className="grid gap-8">
+      {refused?.problems.form !== undefined && (
+        <Notice kind="error">
+          <p>{t("problem.changedMeanwhile")}</p>
+          <StoredNow stored={stored} typed={values} />
+        </Notice>
+      )}
+      {lost && <Notice kind="info">{t("problem.tooLong")}</Notice>}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Group title={t("group.about")}>
+        <SettingsText {...fields} name="name" required maxLength={100} />
+        <SettingsText {...fields} name="homepageUrl" inputMode="url" />
+        <SettingsText {...fields} name="developerName" maxLength={100} />
+        <SettingsText {...fields} name="policyUri" inputMode="url" />
+        <SettingsText {...fields} name="tosUri" inputMode="url" />
+      </Group>
+      <Group title={t("group.addresses")}>
+        <SettingsText {...fields} name="redirectUris" rows={4} required />
+        <SettingsText {...fields} name="postLogoutRedirectUris" rows={3} />
+        <SettingsText {...fields} name="backchannelLogoutUri" inputMode="url" />
+      </Group>
+      <Group title={t("group.authentication")}>
+        <AuthenticationFields {...fields} />
+      </Group>
+      <Group title={t("group.access")}>
+        <AccessFields {...fields} />
+      </Group>
+      {vouching && (
+        <Group title={t("group.vouching")}>
+          <Box name="verified" values={values} />
+          <Box name="firstParty" values={values} />
+        </Group>
+      )}
+      <Button type="submit" className="justify-self-start">
+        {submit}
+      </Button>
+    </Form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 text-lg font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

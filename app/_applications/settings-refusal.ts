@@ -1,0 +1,33 @@
+import { type Problems, refuseForm } from "@/lib/http/problems";
+import type { RegistrationField, RegistrationRefusal } from "@/lib/oauth/registration-request";
+import type { SettingsField, SettingsValues } from "./settings-values";
+
+/** The form's name for what was refused. */
+const FIELD: Record<RegistrationField, SettingsField> = {
+  client_name: "name",
+  client_uri: "homepageUrl",
+  developer_name: "developerName",
+  policy_uri: "policyUri",
+  tos_uri: "tosUri",
+  redirect_uris: "redirectUris",
+  post_logout_redirect_uris: "postLogoutRedirectUris",
+  backchannel_logout_uri: "backchannelLogoutUri",
+  token_endpoint_auth_method: "authMethod",
+  jwks: "jwks",
+  jwks_uri: "jwksUri",
+  scope: "scope",
+  id_token_signed_response_alg: "idTokenSigningAlg",
+};
+
+/** Back to the form of the settings, with what is wrong at its field and what was typed. */
+export function refuseSettings(
+  page: string,
+  refusal: RegistrationRefusal | "changed_meanwhile",
+  typed: SettingsValues,
+): Response {
+  const problems: Problems["problems"] =
+    refusal === "changed_meanwhile"
+      ? { form: refusal }
+      : { [FIELD[refusal.field]]: refusal.fault, refused: refusal.value ?? refusal.detail ?? "" };
+  return refuseForm(page, "settings", { problems, typed });
+}

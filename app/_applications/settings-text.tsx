@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { TextAreaField, TextField } from "@/app/_ui/described-field";
+import { INPUT } from "@/app/_ui/field";
+import type { FieldProps } from "./settings-box";
+
+type Name =
+  | "name"
+  | "homepageUrl"
+  | "developerName"
+  | "policyUri"
+  | "tosUri"
+  | "redirectUris"
+  | "postLogoutRedirectUris"
+  | "backchannelLogoutUri"
+  | "jwks"
+  | "jwksUri";
+
+type Props = FieldProps &
+  Pick<ComponentProps<"input">, "required" | "maxLength" | "inputMode"> & {
+    name: Name;
+    /** Lines, where it takes several. */
+    rows?: number;
+  };
+
+/** A text of the settings, with its words by its name. Addresses and keys are read character by character. */
+export function SettingsText({ name, values, problemOf, rows, ...rest }: Props) {
+  const t = useTranslations("developerApps");
+  const exact = name !== "name" && name !== "developerName";
+  const said = {
+    name,
+    label: t(`field.${name}`),
+    hint: t(`hint.${name}`),
+    problem: problemOf(name),
+    defaultValue: values[name],
+    ...(exact && { spellCheck: false, autoCapitalize: "none" }),
+  };
+  if (rows === undefined) return <TextField {...said} {...rest} />;
+  const { required } = rest;
+  return (
+    <TextAreaField
+      {...said}
+      rows={rows}
+      required={required}
+      className={`${INPUT} font-mono text-sm`}
+    />
+  );
+}

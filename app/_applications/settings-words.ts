@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import type { Problems } from "@/lib/http/problems";
+import type { RegistrationFault } from "@/lib/oauth/registration-request";
+import type { SettingsField } from "./settings-values";
+
+/** Each fault of a registration, as keys of `developerApps.problem`. */
+const WORDS = {
+  not_printable_ascii: "notPrintableAscii",
+  fragment: "fragment",
+  user_info: "userInfo",
+  wildcard: "wildcard",
+  not_absolute: "notAbsolute",
+  not_https: "notHttps",
+  not_public: "notPublic",
+  name_length: "nameLength",
+  name_characters: "nameCharacters",
+  missing: "missing",
+  unknown: "unknown",
+  keys_missing: "keysMissing",
+  keys_twice: "keysTwice",
+  keys_unused: "keysUnused",
+  keys_unusable: "keysUnusable",
+} as const satisfies Record<RegistrationFault, string>;
+
+const isFault = (code: string | undefined): code is RegistrationFault =>
+  code !== undefined && Object.hasOwn(WORDS, code);
+
+/** What is wrong with a field, in words; what exactly was refused stands before them. */
+export function useProblemOf(refused: Problems | null) {
+  const t = useTranslations("developerApps.problem");
+  return (field: SettingsField): string | null => {
+    const code = refused?.problems[field];
+    if (!isFault(code)) return null;
+    const value = refused?.problems.refused ?? "";
+    return value === "" ? t(WORDS[code]) : t("of", { value, problem: t(WORDS[code]) });
+  };
+}

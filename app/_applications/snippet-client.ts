@@ -1,0 +1,16 @@
+import type { Settings } from "@/lib/applications/settings";
+import { issuer } from "@/lib/env";
+import { formatScope } from "@/lib/oauth/scopes";
+import type { SnippetClient } from "./snippets";
+
+/** An application as its snippets need it. */
+export const snippetClient = (application: Settings & { clientId: string }): SnippetClient => ({
+  issuer: issuer(),
+  clientId: application.clientId,
+  method: application.authMethod,
+  redirectUri: application.redirectUris[0] ?? "",
+  postLogoutUri: application.postLogoutRedirectUris[0] ?? null,
+  scope: formatScope(application.scopes),
+  idTokenAlg: application.idTokenSigningAlg,
+  requirePar: application.requirePar,
+});

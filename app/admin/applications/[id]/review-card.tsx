@@ -1,0 +1,96 @@
+import { useTranslations } from "next-intl";
+import { Section } from "@/app/_applications/section";
+import { Button } from "@/app/_ui/button";
+import { TextAreaField } from "@/app/_ui/described-field";
+import { Facts } from "@/app/_ui/facts";
+import { Form } from "@/app/_ui/form";
+import { Notice } from "@/app/_ui/notice";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { wordsOfScopes } from "@/app/_ui/scope-words";
+import { LIST } from "@/app/admin/applications/fields";
+import type { ApplicationView } from "@/lib/applications/overview";
+import type { Problems } from "@/lib/http/problems";
+
+type Props = { application: ApplicationView; refused: Problems | null };
+
+/** What an application that waits asks for, and the two answers. Both are about what is shown here, and no later change. */
+export function ReviewCard({ application, refused }: Props) {
+  const t = useTranslations("adminApplications.review");
+  const unanswered = useTranslations("common.form")("unanswered");
+  const { id, revision, reviewNote } = application;
+  const seen = (
+    <>
+      <input type="hidden" name="application" value={id} />
+      <input type="hidden" name="revision" value={revision} />
+    </>
+  );
+  return (
+    <Section id="review" title={t("title")}>
+      <Asked application={application} />
+      {reviewNote !== null && (
+        <Notice kind="info">
+          <p>{t("answered")}</p>
+          <p className="mt-1 whitespace-pre-wrap">
+            <bdi>{reviewNote}</bdi>
+          </p>
+        </Notice>
+      )}
+      <Form action={`${LIST}/approval`} unanswered={unanswered} className="grid gap-2">
+        {seen}
+        <Button type="submit" className="justify-self-start">
+          {t("approve")}
+        </Button>
+        <p className="text-sm text-soft">{t("approveMeans")}</p>
+      </Form>
+      {reviewNote === null && (
+        <Form
+          action={`${LIST}/rejection`}
+          unanswered={unanswered}
+          className="grid gap-3 border-t border-line pt-4"
+        >
+          {seen}
+          <TextAreaField
+            name="note"
+            label={t("note")}
+            hint={t("noteHint")}
+            rows={3}
+            required
+            maxLength={1000}
+            defaultValue={refused?.typed.note ?? ""}
+            problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
+          />
+          <Button type="submit" look="danger" className="justify-self-start">
+            {t("reject")}
+          </Button>
+        </Form>
+      )}
+    </Section>
+  );
+}
+
+function Asked({ application }: { application: ApplicationView }) {
+  const t = useTranslations("adminApplications.review");
+  const field = useTranslations("developerApps.field");
+  const scopes = wordsOfScopes(application.scopes, useTranslations("apps.scopes"));
+  const { submittedAt, redirectUris } = application;
+  return (
+    <Facts
+      facts={[
+        { label: t("owner"), value: <bdi>{application.owner?.username}</bdi> },
+        ...(submittedAt ? [{ label: t("since"), value: <RelativeTime at={submittedAt} /> }] : []),
+        { label: t("asks"), value: <Lines lines={scopes} /> },
+        { label: field("redirectUris"), value: <Lines lines={redirectUris} /> },
+      ]}
+    />
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

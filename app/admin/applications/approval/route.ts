@@ -1,0 +1,15 @@
+import { LIST, pageOf, readSeen } from "@/app/admin/applications/fields";
+import { approveApplication } from "@/lib/applications/review";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** Approves what the form was shown with; an application that changed meanwhile is looked at again. */
+export const POST = acting(
+  { page: LIST, permission: "applications" },
+  async (form, { by, now }) => {
+    const seen = readSeen(form);
+    if (!seen) return seeOther(LIST);
+    const approved = await approveApplication(seen, { by, now });
+    return seeOther(`${pageOf(seen.id)}?done=${approved.ok ? "approved" : approved.error}`);
+  },
+);

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { SettingsForm } from "@/app/_applications/settings-form";
+import { NEW_SETTINGS } from "@/app/_applications/settings-values";
+import { Card } from "@/app/_ui/card";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { LIST } from "@/app/admin/applications/fields";
+import { readProblems } from "@/lib/http/problems";
+import { requirePermission } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminApplications");
+  return { title: t("register"), robots: { index: false } };
+}
+
+export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("applications", `${LIST}/new`);
+  const asked = single((await searchParams).problem);
+  const refused = readProblems(new Headers(await headers()), "settings", asked);
+  const t = await getTranslations("adminApplications");
+  return (
+    <AdminShell here={LIST} role={user.role} title={t("register")}>
+      <p className="text-soft">{t("registerIntro")}</p>
+      <Card>
+        <SettingsForm
+          action={`${LIST}/registration`}
+          hidden={{ once: randomUUID() }}
+          stored={NEW_SETTINGS}
+          refused={refused}
+          vouching
+          submit={t("register")}
+        />
+      </Card>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,42 @@
+import { secretPage } from "@/app/_applications/secret-page";
+import { refuseSettings } from "@/app/_applications/settings-refusal";
+import { settingsRequest, typedValues } from "@/app/_applications/settings-values";
+import { snippetClient } from "@/app/_applications/snippet-client";
+import { LIST, pageOf, readId } from "@/app/admin/applications/fields";
+import { registerApplication } from "@/lib/applications/register";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+const NEW = `${LIST}/new`;
+
+/** Registers an application, approved; the answer shows its secret, if it has one. A form sent twice registers once. */
+export const POST = acting(
+  { page: NEW, permission: "applications" },
+  async (form, { by, now }, request) => {
+    const id = readId(form.get("once"));
+    if (id === null) return seeOther(NEW);
+    const typed = typedValues(form);
+    const { vouched, ...rest } = settingsRequest(typed, true);
+    const registering = {
+      by,
+      now,
+      ownerId: null,
+      approved: true,
+      verified: vouched?.verified ?? false,
+    };
+    const registered = await registerApplication(
+      { ...rest, firstParty: vouched?.firstParty ?? false },
+      registering,
+      id,
+    );
+    if (!registered.ok)
+      return registered.error === "registered_already"
+        ? seeOther(`${LIST}?done=registered_already`)
+        : refuseSettings(NEW, registered.error, typed);
+    const { name, secret } = registered.value;
+    const next = `${pageOf(id)}?done=registered`;
+    if (!secret) return seeOther(next);
+    const client = snippetClient({ ...registered.value, verified: registering.verified });
+    return secretPage(request, { name, secret: secret.value, client, next });
+  },
+);

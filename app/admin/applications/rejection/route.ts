@@ -1,0 +1,20 @@
+import { LIST, pageOf, readSeen } from "@/app/admin/applications/fields";
+import { rejectApplication } from "@/lib/applications/review";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** Answers a request for review with a note to the owner. */
+export const POST = acting(
+  { page: LIST, permission: "applications" },
+  async (form, { by, now }) => {
+    const seen = readSeen(form);
+    if (!seen) return seeOther(LIST);
+    const page = pageOf(seen.id);
+    const note = form.get("note") ?? "";
+    const rejected = await rejectApplication(seen, note, { by, now });
+    if (!rejected.ok && rejected.error === "note_unfit")
+      return refuseForm(page, "review", { problems: { note: rejected.error }, typed: { note } });
+    return seeOther(`${page}?done=${rejected.ok ? "rejected" : rejected.error}`);
+  },
+);

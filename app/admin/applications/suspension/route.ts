@@ -1,0 +1,16 @@
+import { LIST, pageOf, readId } from "@/app/admin/applications/fields";
+import { readApplication } from "@/lib/applications/overview";
+import { suspend } from "@/lib/applications/suspension";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+export const POST = acting(
+  { page: LIST, permission: "applications" },
+  async (form, { by, now }) => {
+    const id = readId(form.get("application"));
+    const application = id && (await readApplication(id));
+    if (!application) return seeOther(LIST);
+    const done = await suspend(application.clientId, { by, now });
+    return seeOther(`${pageOf(application.id)}?done=${done.ok ? "suspended" : done.error}`);
+  },
+);

@@ -1,0 +1,21 @@
+import { LIST, pageOf, readId } from "@/app/admin/applications/fields";
+import { transferApplication } from "@/lib/applications/review";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** Gives an application to another user, if it is still whose the form says. */
+export const POST = acting(
+  { page: LIST, permission: "applications" },
+  async (form, { by, now }) => {
+    const id = readId(form.get("application"));
+    const from = form.get("from") ?? null;
+    if (id === null || (from !== null && readId(from) === null)) return seeOther(LIST);
+    const username = form.get("username") ?? "";
+    const given = await transferApplication({ id, from, to: username }, { by, now });
+    if (given.ok) return seeOther(`${pageOf(id)}?done=transferred`);
+    if (given.error === "unknown") return seeOther(LIST);
+    const problems = { username: given.error };
+    return refuseForm(pageOf(id), "transfer", { problems, typed: { username } });
+  },
+);

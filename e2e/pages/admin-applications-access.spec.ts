@@ -1,0 +1,81 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import { adminVisit, eventsOf } from "../support/admin-visit";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const LIST = "/admin/applications";
+
+const FORMS = [
+  "approval",
+  "lifting",
+  "logo",
+  "logo/removal",
+  "registration",
+  "rejection",
+  "secrets/addition",
+  "secrets/removal",
+  "settings",
+  "suspension",
+  "transfer",
+];
+
+const post = (request: APIRequestContext, form: string, application: string) =>
+  request.post(`${world().origin}${LIST}/${form}`, {
+    headers: { Origin: world().origin },
+    [form === "logo" ? "multipart" : "form"]: { application, secret: application, revision: "1" },
+    maxRedirects: 0,
+  });
+
+for (const role of ["user", "developer", "editor"] as const)
+  test(`is nothing for the role ${role}`, async ({ browser }) => {
+    const { id } = await makeApplication(db());
+    const context = await browser.newContext();
+    await signInContext(context, (await makeUser(db(), { role })).id);
+    for (const path of ["", "/new", `/${id}`, `/${id}/suspend`, `/${id}/secrets/${id}`]) {
+      const answer = await context.request.get(world().origin + LIST + path);
+      expect([path, answer.status()]).toEqual([path, 403]);
+    }
+    for (const form of FORMS)
+      expect([form, (await post(context.request, form, id)).status()]).toEqual([form, 403]);
+    expect(await eventsOf(id)).toEqual([]);
+    await context.close();
+  });
+
+for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
+  test(`knows no application ${wrong}`, async ({ browser }) => {
+    const { page, open } = await adminVisit(browser);
+    for (const path of ["", "/suspend", `/secrets/${wrong}`])
+      expect((await open(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
+    for (const form of FORMS)
+      expect([form, (await post(page.request, form, wrong)).status()]).toEqual([form, 303]);
+    const events = await db().$client`
+      select from audit_events where application_id::text = ${wrong}`;
+    expect(events).toEqual([]);
+  });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing serious, ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(150_000);
+    const { page, open } = await adminVisit(browser);
+    await page.emulateMedia({ colorScheme });
+    const owner = await makeUser(db());
+    const { id } = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
+    for (const path of ["", "/new", `/${id}`, `/${id}/suspend`])
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(LIST + path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html.slice(0, 160)}`);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect({ path, width, serious, wider: Math.max(0, wider) }).toEqual({
+          path,
+          width,
+          serious: [],
+          wider: 0,
+        });
+      }
+  });

@@ -1,0 +1,104 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { adminVisit, eventsOf } from "../support/admin-visit";
+import { callToken } from "../support/errand";
+import { db } from "../support/world";
+
+const LIST = "/admin/applications";
+
+test("makes a second secret, warns before the one in use is removed, and keeps the last", async ({
+  browser,
+}) => {
+  const application = await makeApplication(db());
+  const { page, open } = await adminVisit(browser);
+  await db()
+    .$client`update application_secrets set last_used_at = now() where application_id = ${application.id}`;
+  await open(`${LIST}/${application.id}`);
+  await page.getByLabel("Label").fill("second");
+  await page.getByLabel("Last day").fill("2020-01-01");
+  await page.getByRole("button", { name: "Make a secret" }).click();
+  await expect(page.getByText("Choose a day that is not over yet")).toBeVisible();
+  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByRole("button", { name: "Make a secret" }).click();
+  const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
+  const second = await callToken({ ...application, clientSecret }, { grant_type: "x" });
+  expect(await second.json()).toMatchObject({ error: "unsupported_grant_type" });
+
+  await page.getByRole("link", { name: "I have kept it: continue" }).click();
+  await page.getByRole("link", { name: "Remove test" }).click();
+  await expect(page.getByText("This is the secret that was used most recently")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the secret" }).click();
+  await expect(page.getByText("The secret was removed.")).toBeVisible();
+  expect((await callToken(application, { grant_type: "x" })).status).toBe(401);
+  const [{ id: last } = { id: "" }] = await db().$client`
+    select id from application_secrets where application_id = ${application.id}`;
+  await open(`${LIST}/${application.id}/secrets/${last}`);
+  await page.getByRole("button", { name: "Remove the secret" }).click();
+  await expect(page.getByText("this is the only valid secret")).toBeVisible();
+  expect((await eventsOf(application.id)).map(({ event }) => event)).toEqual([
+    "application.secret_added",
+    "application.secret_removed",
+  ]);
+});
+
+test("reviews what waits: a note, the approval, and a new owner", async ({ browser }) => {
+  const owner = await makeUser(db());
+  const heir = await makeUser(db());
+  const { id, clientId } = await makeApplication(db(), {
+    ownerId: owner.id,
+    approvedAt: null,
+    submittedAt: new Date(),
+  });
+  const { page, admin, open } = await adminVisit(browser);
+  await open(`${LIST}?state=pending&q=${clientId}`);
+  await page.getByRole("link", { name: "Test Application" }).click();
+  await expect(page.getByText("stay connected when you are away").first()).toBeVisible();
+  await page.getByLabel("Note to the owner").fill("Add a privacy policy.");
+  await page.getByRole("button", { name: "Do not approve" }).click();
+  await expect(page.getByText("The owner is told why")).toBeVisible();
+  await expect(page.getByText("Add a privacy policy.")).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("The application was approved.")).toBeVisible();
+  await page.getByLabel("Username of the new owner").fill("nobody-at-all");
+  await page.getByRole("button", { name: "Give it to this user" }).click();
+  await expect(page.getByText("There is no active account")).toBeVisible();
+  await page.getByLabel("Username of the new owner").fill(heir.username);
+  await page.getByRole("button", { name: "Give it to this user" }).click();
+  await expect(page.getByText("The application has a new owner.")).toBeVisible();
+  expect(await eventsOf(id)).toMatchObject([
+    { event: "application.rejected", actorId: admin.id, after: { note: "Add a privacy policy." } },
+    { event: "application.approved", actorId: admin.id },
+    { event: "application.transferred", after: { owner: heir.username } },
+  ]);
+});
+
+test("shows who uses it, what failed, and what it would see of oneself", async ({ browser }) => {
+  const { page, admin, open } = await adminVisit(browser);
+  const { id } = await makeApplication(db());
+  const person = await makeUser(db());
+  const grant = { userId: person.id, applicationId: id, now: new Date() };
+  await widenGrant(db(), { ...grant, scopes: ["openid"] });
+  await db().$client`
+    insert into application_failures (application_id, at, error, description, sent)
+    values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/other')`;
+  await open(`${LIST}/${id}`);
+  await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
+  await expect(page.getByText("Sent: https://client.example/other")).toBeVisible();
+  await expect(page.getByText("Registered: https://client.example/callback")).toBeVisible();
+  const me = page.locator("#me pre");
+  expect(JSON.parse((await me.textContent()) ?? "")).toEqual({
+    sub: admin.id,
+    preferred_username: admin.username,
+    name: admin.name,
+    email: admin.email,
+    email_verified: true,
+  });
+  const form = page.locator("#me form");
+  await form.getByLabel("email").uncheck();
+  await form.getByRole("button", { name: "Show" }).click();
+  await expect(me).not.toContainText("email_verified");
+  await form.getByLabel("openid").uncheck();
+  await form.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("without openid the profile is refused")).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import { adminVisit, eventsOf } from "../support/admin-visit";
+import { callToken, obtainTokens } from "../support/errand";
+import { db } from "../support/world";
+
+const LIST = "/admin/applications";
+
+const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+for (const scripted of [true, false])
+  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
+    test("registers an application, whose secret is shown once and works", async ({ browser }) => {
+      const { page, admin, open } = await adminVisit(browser, scripted);
+      const name = `Registered ${admin.username}`;
+      await open(`${LIST}/new`);
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      const addresses = page.getByLabel("Redirect addresses");
+      await addresses.fill("https://client.example/callback\nhttp://client.example/b");
+      await page.getByRole("button", { name: "Register an application" }).click();
+      await expect(page.getByText("http://client.example/b: This must begin with")).toBeVisible();
+      await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+      await expect(addresses).toHaveValue(/callback\nhttp:/);
+      await addresses.fill("https://client.example/callback");
+      await page.getByRole("button", { name: "Register an application" }).click();
+
+      await expect(page.getByRole("heading", { name: "The new secret" })).toBeVisible();
+      const secret = await page.getByLabel("client_secret", { exact: true }).inputValue();
+      const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
+      expect(secret).toMatch(/^foyer_cs_/);
+      await expect(page.getByText("next-auth")).toBeVisible();
+      expect(await page.locator("pre").first().textContent()).toContain(clientId);
+      expect((await page.context().cookies()).map(({ value }) => value).join()).not.toContain(
+        secret,
+      );
+      expect(page.url()).not.toContain(secret);
+      const copy = page.getByRole("button", { name: "Copy client_secret" });
+      if (scripted) await expect(copy).toBeVisible();
+      else await expect(copy).toBeHidden();
+
+      await page.getByRole("link", { name: "I have kept it: continue" }).click();
+      await expect(page.getByText("The application was registered.")).toBeVisible();
+      expect(await page.content()).not.toContain(secret);
+      const application = {
+        clientId,
+        clientSecret: secret,
+        tokenEndpointAuthMethod: "client_secret_basic",
+      };
+      const answer = await callToken(application as never, { grant_type: "refresh_token" });
+      expect(await answer.json()).toMatchObject({ error: "invalid_request" });
+      const [event, ...more] = await eventsOf(idOf(page));
+      expect(more).toEqual([]);
+      expect(event).toMatchObject({ event: "application.registered", actorId: admin.id });
+      expect(JSON.stringify(event)).not.toContain(secret);
+    });
+
+    test("tells the second of two editors, keeps what was typed, and overwrites nothing", async ({
+      browser,
+    }) => {
+      const { id } = await makeApplication(db());
+      const { page, open } = await adminVisit(browser, scripted);
+      await open(`${LIST}/${id}`);
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      const save = async (of: Page, name: string) => {
+        await of.getByLabel("Name", { exact: true }).fill(name);
+        await of.getByRole("button", { name: "Save settings" }).click();
+      };
+      await save(other, "First");
+      await expect(other.getByText("The application was saved.")).toBeVisible();
+      await save(page, "Second");
+      await expect(page.getByText("Somebody else saved this application meanwhile")).toBeVisible();
+      await expect(page.getByRole("definition").getByText("First", { exact: true })).toBeVisible();
+      await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Second");
+      expect((await eventsOf(id)).map(({ after }) => after)).toEqual([{ name: "First" }]);
+      await page.getByRole("button", { name: "Save settings" }).click();
+      await expect(page.getByText("The application was saved.")).toBeVisible();
+      expect((await eventsOf(id)).at(-1)).toMatchObject({
+        before: { name: "First" },
+        after: { name: "Second" },
+      });
+    });
+
+    test("suspends with what it ends, and lifts, which revives nothing", async ({ browser }) => {
+      const { page, open } = await adminVisit(browser, scripted);
+      const application = await makeApplication(db());
+      const { tokens } = await obtainTokens(application, await makeUser(db()));
+      await open(`${LIST}/${application.id}`);
+      await page.getByRole("link", { name: "Suspend …" }).click();
+      await expect(page.getByText("1 user can no longer use it")).toBeVisible();
+      await expect(page.getByText("2 live tokens end")).toBeVisible();
+      await page.getByRole("button", { name: "Suspend it" }).click();
+      await expect(page.getByText("The application is suspended. All its access")).toBeVisible();
+      const refreshed = () =>
+        callToken(application, {
+          grant_type: "refresh_token",
+          refresh_token: tokens.refresh_token ?? "",
+        });
+      expect((await refreshed()).status).toBe(400);
+      await page.getByRole("button", { name: "Lift the suspension" }).click();
+      await expect(page.getByText("The suspension was lifted.")).toBeVisible();
+      expect((await refreshed()).status).toBe(400);
+      expect((await eventsOf(application.id)).map(({ event }) => event)).toEqual(
+        expect.arrayContaining(["application.suspended", "application.lifted"]),
+      );
+    });
+  });

@@ -1,0 +1,19 @@
+import type { Browser } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { signInContext } from "./signed-in-page";
+import { db, world } from "./world";
+
+/** A new administrator at a browser of their own. */
+export async function adminVisit(browser: Browser, javaScriptEnabled = true) {
+  const admin = await makeUser(db(), { role: "administrator", picture: null });
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, admin.id);
+  const page = await context.newPage();
+  return { admin, page, open: (path: string) => page.goto(world().origin + path) };
+}
+
+/** What is remembered of an application. */
+export const eventsOf = (applicationId: string) =>
+  db().$client`
+    select event, actor_id as "actorId", before, after from audit_events
+    where application_id = ${applicationId} order by id`;

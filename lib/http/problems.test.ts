@@ -1,0 +1,42 @@
+import { expect, it, vi } from "vitest";
+import { problemsCookie } from "./cookies";
+import { type Problems, readProblems, refuseForm } from "./problems";
+
+vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+
+/** What the page of a refused form gets to see, and how large the cookie was. */
+function carried(said: Problems) {
+  const cookie = refuseForm("/page", "a", said).headers.get("set-cookie") ?? "";
+  const [pair = ""] = cookie.split(";");
+  const read = (form: string) => readProblems(new Headers({ cookie: pair }), form, form);
+  return { read, size: pair.length };
+}
+
+const random = (length: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
+
+it("carries what is wrong and what was typed to the form's page alone", () => {
+  const said = {
+    problems: { name: "name_length" },
+    typed: { name: "", uris: "应用\n".repeat(500) },
+  };
+  const { read, size } = carried(said);
+  expect(read("a")).toEqual({ form: "a", ...said });
+  expect(read("b")).toBeNull();
+  expect(size).toBeLessThan(4096);
+});
+
+it("leaves out what is too long, whole, and the longest first", () => {
+  const typed = {
+    name: "Web",
+    keys: random(4000).toString("base64"),
+    uris: random(900).toString("hex"),
+  };
+  const { read, size } = carried({ problems: {}, typed });
+  expect(read("a")?.typed).toEqual({ name: "Web", uris: typed.uris });
+  expect(size).toBeLessThan(4096);
+});
+
+it.each(["", "x", Buffer.from("{}").toString("base64url")])("reads nothing of %j", (value) => {
+  const headers = new Headers({ cookie: `${problemsCookie()}=${value}` });
+  expect(readProblems(headers, "a", "a")).toBeNull();
+});
