@@ -33,7 +33,7 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
       {single(query.done) === "registered_already" && (
         <Notice kind="info">{t("adminApplications.done.registeredAlready")}</Notice>
       )}
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
         <SearchForm
           action={LIST}
           label={t("adminApplications.search.label")}
@@ -80,17 +80,14 @@ function StateFilter({
   words: (state: ApplicationState | null) => string;
 }) {
   return (
-    <select
-      name="state"
-      aria-label={label}
-      defaultValue={chosen ?? ""}
-      className={`${INPUT} w-auto`}
-    >
-      {[null, ...APPLICATION_STATES].map((known) => (
-        <option key={known} value={known ?? ""}>
-          {words(known)}
-        </option>
-      ))}
-    </select>
+    <span className="w-44">
+      <select name="state" aria-label={label} defaultValue={chosen ?? ""} className={INPUT}>
+        {[null, ...APPLICATION_STATES].map((known) => (
+          <option key={known} value={known ?? ""}>
+            {words(known)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
