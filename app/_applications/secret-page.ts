@@ -44,7 +44,8 @@ export async function secretPage(
       </details>`,
       )}
       <p><a href="${next}">${t("continue")}</a></p>`;
-  const page = await plainPage(request, { title: t("title"), file: "/copy.js" }, main);
+  const files = { script: "/copy.js", style: "/secret.css" } as const;
+  const page = await plainPage(request, { title: t("title"), files }, main);
   return answer(200, `${page}`, {
     ...plainPageHeaders("script-src 'self'; form-action 'none'"),
     "Referrer-Policy": "same-origin",

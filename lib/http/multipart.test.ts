@@ -4,7 +4,11 @@ import { readMultipart } from "./multipart";
 const BOUNDARY = "----WebKitFormBoundaryabcdefghijklmnop";
 
 const posted = (body: BodyInit, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
-  new Request("http://x/account/picture", { method: "POST", body, headers: { "Content-Type": type } });
+  new Request("http://x/account/picture", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": type },
+  });
 
 const parts = (number: number) =>
   Array.from(
@@ -19,7 +23,9 @@ it("reads files and texts as they were sent", async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => n % 251);
   sent.set("picture", new Blob([bytes]), "a.png");
   sent.set("name", "Zoë");
-  const read = await readMultipart(new Request("http://x/account/picture", { method: "POST", body: sent }));
+  const read = await readMultipart(
+    new Request("http://x/account/picture", { method: "POST", body: sent }),
+  );
   expect(read?.get("name")).toBe("Zoë");
   const picture = read?.get("picture") as Blob;
   expect(new Uint8Array(await picture.arrayBuffer())).toEqual(bytes);

@@ -4,10 +4,18 @@ import { localeOf, themeOf } from "./preferences";
 /** What a page needs of the request that it answers; the address tells `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
 
-/** A whole page of ours without anything of Next: its own few rules, and at most one script of its own, or a file's. */
+/** A whole page of ours without anything of Next: its own few rules, and at most one script of its own, or a file's with its style. */
 export const plainPage = (
   request: PageRequest,
-  { title, script, file }: { title: string; script?: string; file?: `/${string}.js` },
+  {
+    title,
+    script,
+    files,
+  }: {
+    title: string;
+    script?: string;
+    files?: { script: `/${string}.js`; style: `/${string}.css` };
+  },
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
 <html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
@@ -18,10 +26,11 @@ export const plainPage = (
     <title>${title} · Foyer</title>
     <link rel="stylesheet" href="/error.css">
     <link rel="icon" href="/icon.svg">${
-      file === undefined
+      files === undefined
         ? ""
         : html`
-    <script src="${file}" defer></script>`
+    <link rel="stylesheet" href="${files.style}">
+    <script src="${files.script}" defer></script>`
     }
   </head>
   <body>

@@ -61,10 +61,13 @@ it("hashes anew with today's parameters, once, and ends nothing", async () => {
   expect(events.map(({ event }) => event)).not.toContain("account.password_changed");
 });
 
-it("lets everybody in who signs in while the hash is made anew", async () => {
+it("lets both in who sign in at once, whichever of them makes the hash anew", async () => {
   const user = await makeOldUser();
-  const all = await Promise.all(Array.from({ length: 8 }, () => signIn(user.username)));
-  expect(all.filter(({ ok }) => !ok)).toEqual([]);
+  const both = await Promise.all([signIn(user.username), signIn(user.username)]);
+  expect(both).toEqual([
+    expect.objectContaining({ ok: true }),
+    expect.objectContaining({ ok: true }),
+  ]);
 });
 
 it("keeps a password that was chosen meanwhile", async () => {

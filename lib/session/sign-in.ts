@@ -1,7 +1,7 @@
 import { endSession } from "@/db/access";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { detachRequestsOfBrowser } from "@/db/authorization-requests";
-import { database } from "@/db/client";
+import { type Db, type DbOrTransaction, database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { endSurplusSessions } from "@/db/own-sessions";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
@@ -88,20 +88,11 @@ type Proven = {
 
 /** One transaction. Null where the account was deactivated, or its password changed, since it was checked. */
 function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin) {
-  const { userId, accessEpoch, newHash, device, locale } = proven;
+  const { userId, device } = proven;
   const now = new Date();
   return database().transaction(async (tx) => {
-    // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
-    await setUserLocale(tx, userId, locale);
-    if (newHash) await replacePasswordHash(tx, userId, newHash);
-    const place = { userId, now, network: origin.network, userAgent: origin.userAgent };
-    const renewed =
-      current?.user.id === userId &&
-      (await renewSession(tx, { ...place, accessEpoch, id: current.id }));
-    const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
-    const id = renewed ? current.id : await insertSession(tx, { ...place, accessEpoch, expiresAt });
+    const id = await enter(tx, proven, { current, origin, now });
     if (id === null) return null;
-    if (!renewed) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
     const newDevice = await noteDevice(tx, { userId, device, now });
     await insertAuditEvent(tx, {
       at: now,
@@ -116,6 +107,25 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
       await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
     return id;
   });
+}
+
+/** The present session renewed where it is the same person's, else a new one. */
+async function enter(
+  tx: DbOrTransaction & Pick<Db, "execute">,
+  { userId, accessEpoch, newHash, locale }: Proven,
+  { current, origin, now }: { current: LiveSession | null; origin: Origin; now: Date },
+): Promise<string | null> {
+  // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
+  await setUserLocale(tx, userId, locale);
+  if (newHash) await replacePasswordHash(tx, userId, newHash);
+  const { network, userAgent } = origin;
+  const place = { userId, accessEpoch, now, network, userAgent };
+  if (current?.user.id === userId && (await renewSession(tx, { ...place, id: current.id })))
+    return current.id;
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
+  const id = await insertSession(tx, { ...place, expiresAt });
+  if (id !== null) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
+  return id;
 }
 
 function inWords({ userAgent, network }: Origin) {
