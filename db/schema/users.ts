@@ -45,6 +45,11 @@ export const users = pgTable(
   },
   (t) => [
     index("users_by_creation").on(t.createdAt, t.id),
+    // What an administrator lists by, where it is true of few (docs/decisions/0036).
+    index("users_by_role").on(t.role, t.createdAt, t.id).where(sql`${t.role} <> 'user'`),
+    index("users_deactivated").on(t.createdAt, t.id).where(sql`${t.deactivatedAt} is not null`),
+    index("users_invited").on(t.createdAt, t.id).where(sql`${t.passwordHash} is null`),
+    index("users_searched").using("gin", sql`search_parts(${t.searched})`),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
     check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
     check("users_locale", sql`${t.locale} in ('en', 'zh-CN')`),
