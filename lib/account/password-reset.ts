@@ -1,20 +1,11 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
-import {
-  findMailLink,
-  findUserForReset,
-  insertMailLink,
-  setVerifiedEmail,
-  spendMailLink,
-} from "@/db/mail-links";
-import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
+import { findMailLink, findUserForReset, setVerifiedEmail, spendMailLink } from "@/db/mail-links";
+import { credentialHash } from "@/lib/crypto";
 import type { Locale } from "@/lib/i18n/locale";
+import { mailPasswordLink } from "@/lib/mail/password-link";
 import { queueMail } from "@/lib/mail/queue";
-
-/** Milliseconds that a link waits for its person. */
-const LIFETIME = 3_600_000;
 
 /** Milliseconds that an answer takes at least: more than the work that only a known account makes. */
 const ANSWER = 400;
@@ -33,26 +24,9 @@ export async function requestPasswordReset(login: string, asked: Asked): Promise
 async function sendLink(login: string, { now, origin, locale }: Asked) {
   const user = await findUserForReset(database(), login);
   if (!user) return;
-  const token = newCredential("passwordReset");
-  const link = {
-    tokenHash: sha256(token),
-    purpose: "reset_password",
-    userId: user.id,
-    email: user.email,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME),
-  } as const;
+  const to = { ...user, locale: user.locale ?? locale };
   await database().transaction(async (tx) => {
-    if ((await insertMailLink(tx, link)) !== "made") return;
-    await queueMail(tx, {
-      kind: "reset_password",
-      to: user.email,
-      locale: user.locale ?? locale,
-      parameters: {
-        name: user.name ?? user.username,
-        link: `${issuer()}/reset-password/${token}`,
-      },
-    });
+    if ((await mailPasswordLink(tx, to, now)) !== "made") return;
     const about = { at: now, actorId: null, userId: user.id, origin };
     await insertAuditEvent(tx, { ...about, event: "account.password_link_sent" });
   });

@@ -1,0 +1,35 @@
+import type { DbOrTransaction } from "@/db/client";
+import { insertMailLink } from "@/db/mail-links";
+import { newCredential, sha256 } from "@/lib/crypto";
+import { issuer } from "@/lib/env";
+import type { Locale } from "@/lib/i18n/locale";
+import { queueMail } from "./queue";
+
+/** Milliseconds that a link waits for its person. */
+const LIFETIME = 3_600_000;
+
+type To = { id: string; username: string; name: string | null; email: string; locale: Locale };
+
+/**
+ * A single-use link to choose a new password, to the account's own address and not too often. Nobody but its mail has
+ * it: not who asked for it either.
+ */
+export async function mailPasswordLink(
+  tx: DbOrTransaction,
+  { id: userId, username, name, email, locale }: To,
+  now: Date,
+): Promise<"made" | "too_many" | "gone"> {
+  const token = newCredential("passwordReset");
+  const made = await insertMailLink(tx, {
+    tokenHash: sha256(token),
+    purpose: "reset_password",
+    userId,
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME),
+  });
+  const parameters = { name: name ?? username, link: `${issuer()}/reset-password/${token}` };
+  if (made === "made")
+    await queueMail(tx, { kind: "reset_password", to: email, locale, parameters });
+  return made;
+}
