@@ -1,12 +1,15 @@
 import { text } from "node:stream/consumers";
 import {
-  createUser,
+  type AccessRefusal,
   deactivateUser,
+  reactivateUser,
+  signOutUser,
+} from "@/lib/administration/user-access";
+import {
+  createUser,
   inviteUser,
   ROLES,
   type Role,
-  reactivateUser,
-  signOutUser,
   type UserRefusal,
 } from "@/lib/administration/users";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -83,7 +86,7 @@ export const inviteAccount = defineCommand({
   options: {},
   summary: "A new link to choose a first password; the earlier ones end.",
   async run({ positionals: [username = ""] }, { now }) {
-    const invited = await withDatabase(() => inviteUser(username, now));
+    const invited = await withDatabase(() => inviteUser({ username }, now));
     if (!invited.ok) return refuse(REFUSALS[invited.error]);
     const { url, expiresAt } = invited.value;
     return ok({
@@ -104,7 +107,7 @@ export const signOutAccount = defineCommand({
   summary:
     "Ends all sessions and tokens of a person at once; what they allowed applications stays.",
   async run({ positionals: [username = ""] }, { now }) {
-    const signedOut = await withDatabase(() => signOutUser(username, now));
+    const signedOut = await withDatabase(() => signOutUser({ username }, now));
     if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
     return ok({
       lines: [`Signed ${username} out everywhere: all sessions and tokens are dead.`],
@@ -118,7 +121,7 @@ export const deactivateAccount = defineCommand({
   words: ["users", "deactivate"],
   summary: "Ends all sessions and tokens of a person at once, and keeps them out.",
   async run({ positionals: [username = ""] }, { now }) {
-    const deactivated = await withDatabase(() => deactivateUser(username, now));
+    const deactivated = await withDatabase(() => deactivateUser({ username }, now));
     if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
     return ok({
       lines: [`Deactivated ${username}: all sessions and tokens are dead.`],
@@ -131,8 +134,8 @@ export const reactivateAccount = defineCommand({
   ...byUsername,
   words: ["users", "reactivate"],
   summary: "Lets a deactivated person sign in again; no session and no token revives.",
-  async run({ positionals: [username = ""] }) {
-    const reactivated = await withDatabase(() => reactivateUser(username));
+  async run({ positionals: [username = ""] }, { now }) {
+    const reactivated = await withDatabase(() => reactivateUser({ username }, now));
     if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
     return ok({
       lines: [`Reactivated ${username}.`],
@@ -141,7 +144,7 @@ export const reactivateAccount = defineCommand({
   },
 });
 
-const REFUSALS: Record<UserRefusal, Refusal> = {
+const REFUSALS: Record<UserRefusal | AccessRefusal, Refusal> = {
   username_unfit: {
     field: "--username",
     reason:
@@ -158,5 +161,10 @@ const REFUSALS: Record<UserRefusal, Refusal> = {
   deactivated: { field: "USERNAME", reason: "the account is deactivated; reactivate it first" },
   password_chosen: { field: "USERNAME", reason: "the person has chosen a password already" },
   deactivated_already: { field: "USERNAME", reason: "the account is deactivated already" },
+  last_administrator: {
+    field: "USERNAME",
+    reason: "nobody would be left to administer; make another administrator first",
+  },
+  yourself: { field: "USERNAME", reason: "nobody deactivates themself" },
   not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
 };

@@ -19,18 +19,21 @@ export async function insertInvitation(
  */
 export async function renewInvitation(
   tx: DbOrTransaction,
-  { username, ...given }: { username: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
+  given: { tokenHash: Buffer; userId: string; createdAt: Date; expiresAt: Date },
 ) {
   const [user] = await tx
-    .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
+    .select({
+      username: users.username,
+      email: users.email,
+      name: users.name,
+      locale: users.locale,
+    })
     .from(users)
-    .where(
-      and(eq(users.username, username), isNull(users.passwordHash), isNull(users.deactivatedAt)),
-    )
+    .where(and(eq(users.id, given.userId), isNull(users.passwordHash), isNull(users.deactivatedAt)))
     .for("no key update");
   if (!user) return null;
-  await tx.delete(invitations).where(eq(invitations.userId, user.id));
-  await insertInvitation(tx, { ...given, userId: user.id });
+  await tx.delete(invitations).where(eq(invitations.userId, given.userId));
+  await insertInvitation(tx, given);
   return user;
 }
 

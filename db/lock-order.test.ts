@@ -130,13 +130,12 @@ it("an invitation is used while a new one is made", async () => {
   const given = { createdAt: now, expiresAt: soon };
   await insertInvitation(test.db, { ...given, tokenHash, userId: user.id });
   const passwordHash = "chosen";
-  const { username } = user;
   const outcomes = await meet(
     { table: "invitations", key: "token_hash", value: tokenHash },
     () => spendInvitation(test.db, { tokenHash, passwordHash }, now, NOWHERE),
     () =>
       test.db.transaction((tx) =>
-        renewInvitation(tx, { ...given, username, tokenHash: randomBytes(32) }),
+        renewInvitation(tx, { ...given, userId: user.id, tokenHash: randomBytes(32) }),
       ),
   );
   expect(outcomes).toEqual([true, null]);

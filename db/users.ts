@@ -55,11 +55,14 @@ export async function insertUser(db: DbOrTransaction, user: NewUser): Promise<st
   return made?.id ?? null;
 }
 
-export async function findUserByUsername(db: Db, username: string) {
+/** By what somebody is named: a page knows the id, a command the username. */
+export type Who = { id: string } | { username: string };
+
+export async function findUser(db: Db, who: Who) {
   const [user] = await db
     .select({ id: users.id, deactivatedAt: users.deactivatedAt })
     .from(users)
-    .where(eq(users.username, username));
+    .where("id" in who ? eq(users.id, who.id) : eq(users.username, who.username));
   return user ?? null;
 }
 
@@ -69,7 +72,7 @@ export async function findUsername(db: DbOrTransaction, id: string): Promise<str
 }
 
 /** Tokens and sessions stay as dead as deactivating made them (db/access.ts). False if the account is active. */
-export async function reactivateUser(db: Db, userId: string): Promise<boolean> {
+export async function reactivateUser(db: DbOrTransaction, userId: string): Promise<boolean> {
   const reactivated = await db
     .update(users)
     .set({ deactivatedAt: null })

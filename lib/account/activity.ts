@@ -29,6 +29,7 @@ const EVENTS = {
     "user.created",
     "user.invited",
     "user.changed",
+    "user.password_link_sent",
     "user.deactivated",
     "user.reactivated",
   ],

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { cutUser } from "@/db/access";
-import { type Doer, THE_SERVICE } from "@/db/audit-events";
+import { type Doer, insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertInvitation, renewInvitation } from "@/db/invitations";
-import { findUserByUsername, insertUser, reactivateUser as reactivate } from "@/db/users";
+import { findUser, insertUser, type Who } from "@/db/users";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
@@ -34,9 +33,7 @@ export type UserRefusal =
   | "email_taken"
   | "user_unknown"
   | "deactivated"
-  | "password_chosen"
-  | "deactivated_already"
-  | "not_deactivated";
+  | "password_chosen";
 
 /** As the database has it (users_username). */
 const USERNAME = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
@@ -56,6 +53,7 @@ const INVITATION_LIFETIME = 7 * 86_400;
 export async function createUser(
   user: NewUser,
   now: Date,
+  by: Doer = THE_SERVICE,
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
   const fault = findFault(user);
   if (fault) return refuse(fault);
@@ -63,13 +61,17 @@ export async function createUser(
   const invited = user.passwordHash === null;
   const subject = await database().transaction(async (tx) => {
     const userId = await insertUser(tx, user);
-    if (userId === null || !invited) return userId;
+    if (userId === null) return null;
+    const { passwordHash: _, ...after } = user;
+    await insertAuditEvent(tx, { ...by, at: now, event: "user.created", userId, after });
+    if (!invited) return userId;
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);
+    await insertAuditEvent(tx, { ...by, at: now, event: "user.invited", userId });
     return userId;
   });
   if (subject !== null) return ok({ subject, invitation: invited ? invitation : null });
-  const namesake = await findUserByUsername(database(), user.username);
+  const namesake = await findUser(database(), { username: user.username });
   return refuse(namesake ? "username_taken" : "email_taken");
 }
 
@@ -93,54 +95,30 @@ function mailInvitation(
 
 /** A new link in place of the earlier ones, where the first was lost or is too old. */
 export async function inviteUser(
-  username: string,
+  who: Who,
   now: Date,
+  by: Doer = THE_SERVICE,
 ): Promise<Result<Invitation, UserRefusal>> {
+  const user = await findUser(database(), who);
+  if (!user) return refuse("user_unknown");
+  const userId = user.id;
   const { invitation, stored } = newInvitation(now);
   const renewed = await database().transaction(async (tx) => {
-    const invited = await renewInvitation(tx, { ...stored, username });
-    if (invited) await mailInvitation(tx, { ...invited, username }, invitation);
-    return invited !== null;
+    const invited = await renewInvitation(tx, { ...stored, userId });
+    if (!invited) return false;
+    await mailInvitation(tx, invited, invitation);
+    await insertAuditEvent(tx, { ...by, at: now, event: "user.invited", userId });
+    return true;
   });
   if (renewed) return ok(invitation);
-  const user = await findUserByUsername(database(), username);
-  if (!user) return refuse("user_unknown");
   return refuse(user.deactivatedAt ? "deactivated" : "password_chosen");
 }
 
-function findFault(user: NewUser): UserRefusal | null {
+/** What is wrong with an account that somebody wants to make. */
+export function findFault(
+  user: Pick<NewUser, "username" | "email" | "name">,
+): "username_unfit" | "email_unfit" | "name_unfit" | null {
   if (!USERNAME.test(user.username)) return "username_unfit";
   if (!email.safeParse(user.email).success) return "email_unfit";
   return user.name !== null && findNameFault(user.name) ? "name_unfit" : null;
-}
-
-/** Ends all sessions and everything that applications hold of this person, at once and on every process. */
-export async function deactivateUser(
-  username: string,
-  now: Date,
-  by: Doer = THE_SERVICE,
-): Promise<Result<null, UserRefusal>> {
-  const user = await findUserByUsername(database(), username);
-  if (!user) return refuse("user_unknown");
-  const cut = { userId: user.id, change: { deactivatedAt: now } };
-  return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
-}
-
-/** Ends the same, but the person may sign in again; what they allowed applications stays. */
-export async function signOutUser(
-  username: string,
-  now: Date,
-  by: Doer = THE_SERVICE,
-): Promise<Result<null, UserRefusal>> {
-  const user = await findUserByUsername(database(), username);
-  if (!user) return refuse("user_unknown");
-  const cut = { userId: user.id, change: null };
-  return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
-}
-
-/** Lets the person sign in again. Revives no session and no token. */
-export async function reactivateUser(username: string): Promise<Result<null, UserRefusal>> {
-  const user = await findUserByUsername(database(), username);
-  if (!user) return refuse("user_unknown");
-  return (await reactivate(database(), user.id)) ? ok(null) : refuse("not_deactivated");
 }

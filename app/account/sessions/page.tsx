@@ -5,6 +5,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { AccountShell } from "@/app/account/account-shell";
 import { listSessions } from "@/lib/account/sessions";
 import { requireUser } from "@/lib/session/guards";
+import { EndOne, SignOut } from "./end-one";
 import { EndOthers } from "./end-others";
 import { SessionCard } from "./session-card";
 
@@ -31,7 +32,9 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
       <ul className="grid gap-4">
         {sessions.map((session) => (
           <li key={session.id}>
-            <SessionCard session={session} current={session.id === current.id} />
+            <SessionCard session={session} current={session.id === current.id}>
+              {session.id === current.id ? <SignOut /> : <EndOne session={session} />}
+            </SessionCard>
           </li>
         ))}
       </ul>

@@ -1,0 +1,71 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { Table } from "@/app/_ui/table";
+import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { UserOverview } from "@/lib/administration/user-list";
+import { PersonForm } from "./person-form";
+import { Section } from "./section";
+
+type Props = { person: UserOverview; apps: AuthorizedApp[] };
+
+/** The applications that may use the account. */
+export function AppsOf({ person, apps }: Props) {
+  const t = useTranslations("adminUsers.apps");
+  const columns = [
+    { label: t("application") },
+    { label: t("scopes") },
+    { label: t("lastUsed") },
+    { label: t("remove"), quiet: true },
+  ];
+  return (
+    <Section title={t("title")}>
+      {apps.length === 0 ? (
+        <p className="text-sm text-soft">{t("none")}</p>
+      ) : (
+        <Table
+          label={t("title")}
+          columns={columns}
+          rows={apps.map((app) => ({
+            key: app.id,
+            cells: [
+              <bdi key="application">{app.application.name}</bdi>,
+              <code key="scopes" className="text-xs">
+                {app.scopes.join(" ")}
+              </code>,
+              app.lastUsedAt === null ? (
+                t("never")
+              ) : (
+                <RelativeTime key="used" at={app.lastUsedAt} />
+              ),
+              <Removal key="removal" person={person} app={app} />,
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Asks once, and says what stops. */
+function Removal({ person, app }: { person: UserOverview; app: AuthorizedApp }) {
+  const t = useTranslations("adminUsers.apps");
+  return (
+    <details className="min-w-0">
+      <summary className="cursor-pointer py-0.5 text-danger">{t("remove")}</summary>
+      <PersonForm
+        action="/admin/users/apps/removal"
+        person={person}
+        fields={{ grant: app.id }}
+        className="mt-2 grid max-w-60 justify-items-start gap-2"
+      >
+        <p id={`stops-${app.id}`} className="text-xs text-soft">
+          {t("stops")}
+        </p>
+        <Button type="submit" look="danger" aria-describedby={`stops-${app.id}`}>
+          {t("confirm")}
+        </Button>
+      </PersonForm>
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { PersonForm } from "@/app/admin/users/[id]/person-form";
+import { personOf } from "@/app/admin/users/[id]/person-of";
+import { addressOf } from "@/app/admin/users/about-somebody";
+import { countStops } from "@/lib/administration/user-list";
+import { requirePermission } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminUsers.deactivate");
+  return { title: t("ask"), robots: { index: false } };
+}
+
+/** Asks once, and says what ends. */
+export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const here = `${addressOf(encodeURIComponent(id))}/deactivate`;
+  const { user } = await requirePermission("users", here);
+  const person = (await personOf(id)) ?? notFound();
+  if (person.state === "deactivated") redirect(addressOf(person.id));
+  const stops = await countStops(person.id, new Date());
+  const t = await getTranslations("adminUsers.deactivate");
+  return (
+    <AdminShell
+      here="/admin/users"
+      role={user.role}
+      title={t("title", { person: person.name ?? person.username })}
+    >
+      <Card className="grid gap-4 p-6">
+        <p>{t("what")}</p>
+        <ul className="list-disc pl-5 marker:text-soft">
+          <li>{t("sessions", { count: stops.sessions })}</li>
+          <li>{t("applications", { count: stops.applications, tokens: stops.tokens })}</li>
+        </ul>
+        <p className="text-soft">{t("stays")}</p>
+        <PersonForm
+          action="/admin/users/deactivation"
+          person={person}
+          className="flex flex-col gap-3 sm:flex-row"
+        >
+          <Button type="submit" look="danger">
+            {t("confirm")}
+          </Button>
+          <ButtonLink href={addressOf(person.id)} look="plain">
+            {t("keep")}
+          </ButtonLink>
+        </PersonForm>
+      </Card>
+    </AdminShell>
+  );
+}

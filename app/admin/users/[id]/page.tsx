@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { addressOf } from "@/app/admin/users/about-somebody";
+import { Outcome } from "@/app/admin/users/outcome";
+import { invitationOf } from "@/app/admin/users/shown-invitation";
+import { listActivity } from "@/lib/account/activity";
+import { listAccess } from "@/lib/administration/user-list";
+import { readProblems } from "@/lib/http/problems";
+import { readShown } from "@/lib/http/shown-once";
+import { requirePermission } from "@/lib/session/guards";
+import { AccountState } from "./account-state";
+import { AppsOf } from "./apps-of";
+import { EventsOf } from "./events-of";
+import { PersonFacts } from "./person-facts";
+import { personOf } from "./person-of";
+import { RoleForm } from "./role-form";
+import { SessionsOf } from "./sessions-of";
+import { ShownLink } from "./shown-link";
+import { SignInHelp } from "./sign-in-help";
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations("adminUsers");
+  const person = await personOf((await params).id);
+  return { title: person?.username ?? t("title"), robots: { index: false } };
+}
+
+export default async function UserPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { id: currentId, user } = await requirePermission(
+    "users",
+    addressOf(encodeURIComponent(id)),
+  );
+  const person = (await personOf(id)) ?? notFound();
+  const now = new Date();
+  const [query, asked] = await Promise.all([searchParams, headers()]);
+  const [{ sessions, apps }, { events }, link] = await Promise.all([
+    listAccess(person.id, now),
+    listActivity(person.id, { kind: null, before: null }, now),
+    readShown(new Headers(asked), invitationOf(person.id, user)),
+  ]);
+  const refusedRole = readProblems(new Headers(asked), "role", single(query.problem));
+  return (
+    <AdminShell here="/admin/users" role={user.role} title={person.name ?? person.username}>
+      <Outcome done={single(query.done)} refused={single(query.refused)} />
+      {link !== null && <ShownLink link={link} />}
+      <PersonFacts person={person} />
+      {person.state !== "deactivated" && <RoleForm person={person} refused={refusedRole} />}
+      {person.state !== "deactivated" && <SignInHelp person={person} />}
+      <SessionsOf person={person} sessions={sessions} currentId={currentId} />
+      <AppsOf person={person} apps={apps} />
+      <EventsOf person={person} events={events.slice(0, 10)} />
+      <AccountState person={person} self={person.id === user.id} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { headingOf, SessionCard } from "@/app/account/sessions/session-card";
+import type { OwnSession } from "@/lib/account/sessions";
+import type { UserOverview } from "@/lib/administration/user-list";
+import { PersonForm } from "./person-form";
+import { Section } from "./section";
+
+type Props = {
+  person: UserOverview;
+  sessions: OwnSession[];
+  /** The session of who looks. */
+  currentId: string;
+};
+
+/** Where the person is signed in, in the words of their own page. */
+export function SessionsOf({ person, sessions, currentId }: Props) {
+  const t = useTranslations("adminUsers.sessions");
+  const end = useTranslations("sessions")("end");
+  return (
+    <Section title={t("title")}>
+      {sessions.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
+      <ul className="grid gap-4">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionCard session={session} current={session.id === currentId} level={3}>
+              <PersonForm
+                action="/admin/users/sessions/end"
+                person={person}
+                fields={{ session: session.id }}
+                className="grid shrink-0 gap-2"
+              >
+                <Button type="submit" look="danger" aria-describedby={headingOf(session)}>
+                  {end}
+                </Button>
+              </PersonForm>
+            </SessionCard>
+          </li>
+        ))}
+      </ul>
+      {person.state === "active" && <EndAll person={person} />}
+    </Section>
+  );
+}
+
+/** Asks once: what ends is said where the button opens. There may be tokens where no session is. */
+function EndAll({ person }: { person: UserOverview }) {
+  const t = useTranslations("adminUsers.sessions");
+  return (
+    <details className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <summary className="cursor-pointer font-semibold text-danger">{t("endAll")}</summary>
+      <p className="mt-3 text-sm text-soft">{t("endAllMeans")}</p>
+      <PersonForm
+        action="/admin/users/sessions/end-all"
+        person={person}
+        className="mt-4 grid justify-items-start gap-2"
+      >
+        <Button type="submit" look="danger">
+          {t("endAllConfirm")}
+        </Button>
+      </PersonForm>
+    </details>
+  );
+}

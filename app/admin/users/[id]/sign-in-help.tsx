@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { UserOverview } from "@/lib/administration/user-list";
+import { PersonForm } from "./person-form";
+import { Section } from "./section";
+
+/** For who cannot sign in: a first invitation again, or a link to choose a new password. */
+export function SignInHelp({ person }: { person: UserOverview }) {
+  const t = useTranslations("adminUsers.help");
+  return (
+    <Section title={t("title")}>
+      <Card>
+        {person.state === "invited" ? (
+          <Invitation person={person} />
+        ) : (
+          <PasswordLink person={person} />
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function Invitation({ person }: { person: UserOverview }) {
+  const t = useTranslations("adminUsers.help");
+  const until = person.invitedUntil;
+  return (
+    <PersonForm action="/admin/users/invitation" person={person} className="grid gap-4">
+      <p className="text-sm">
+        {until === null
+          ? t("notInvited")
+          : t.rich("invitedUntil", { time: () => <RelativeTime at={until} /> })}
+      </p>
+      <Button type="submit" look="plain" className="justify-self-start">
+        {t("invite")}
+      </Button>
+    </PersonForm>
+  );
+}
+
+function PasswordLink({ person }: { person: UserOverview }) {
+  const t = useTranslations("adminUsers.help");
+  if (person.email === null) return <p className="text-sm">{t("noEmail")}</p>;
+  return (
+    <PersonForm action="/admin/users/password-link" person={person} className="grid gap-4">
+      <p className="text-sm">{t("linkMeans", { email: person.email })}</p>
+      <Button type="submit" look="plain" className="justify-self-start">
+        {t("sendLink")}
+      </Button>
+    </PersonForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { addressOf } from "@/app/admin/users/about-somebody";
+import { invitationOf } from "@/app/admin/users/shown-invitation";
+import { createUser, ROLES, type UserRefusal } from "@/lib/administration/users";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { showOnce } from "@/lib/http/shown-once";
+import { acting } from "@/lib/session/acting";
+
+const PAGE = "/admin/users/new";
+
+/** Makes an account and invites its person: the link is mailed, and shown once to who asked. */
+export const POST = acting({ page: PAGE, permission: "users" }, async (form, { by, now, user }) => {
+  const read = (field: string) => (form.get(field) ?? "").trim();
+  const typed = {
+    username: read("username").toLowerCase(),
+    email: read("email"),
+    name: read("name"),
+    role: read("role"),
+  };
+  const role = ROLES.find((known) => known === typed.role);
+  if (!role) return refuseForm(PAGE, "new", { problems: { role: "role_unknown" }, typed });
+  const name = typed.name === "" ? null : typed.name;
+  const created = await createUser({ ...typed, name, role, passwordHash: null }, now, by);
+  if (!created.ok) {
+    const problems = { [FIELD_OF[created.error] ?? "username"]: created.error };
+    return refuseForm(PAGE, "new", { problems, typed });
+  }
+  const { subject, invitation } = created.value;
+  const page = `${addressOf(subject)}?done=created`;
+  if (!invitation) return seeOther(page);
+  return showOnce(page, { ...invitationOf(subject, user), text: invitation.url });
+});
+
+const FIELD_OF: Partial<Record<UserRefusal, "email" | "name">> = {
+  email_unfit: "email",
+  email_taken: "email",
+  name_unfit: "name",
+};

@@ -1,0 +1,12 @@
+import { aboutSomebody, addressOf, refused } from "@/app/admin/users/about-somebody";
+import { invitationOf } from "@/app/admin/users/shown-invitation";
+import { inviteUser } from "@/lib/administration/users";
+import { showOnce } from "@/lib/http/shown-once";
+
+/** A new invitation in place of the earlier ones; its link is mailed, and shown once to who asked. */
+export const POST = aboutSomebody(async ({ userId }, { by, now, user }) => {
+  const invited = await inviteUser({ id: userId }, now, by);
+  if (!invited.ok) return refused(userId, invited.error);
+  const shown = { ...invitationOf(userId, user), text: invited.value.url };
+  return showOnce(`${addressOf(userId)}?done=invited`, shown);
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { single } from "@/app/_ui/page-query";
+import {
+  USER_STATES,
+  type UserKey,
+  type UserRole,
+  type UserState,
+} from "@/lib/administration/user-list";
+import { ROLES } from "@/lib/administration/users";
+
+export type UserQuery = {
+  q: string;
+  role: UserRole | null;
+  state: UserState | null;
+  key: UserKey | null;
+};
+
+/** What a page of the list asks for. A filter that there is not counts as none. */
+export function readQuestion(query: Record<string, string | string[] | undefined>): UserQuery {
+  return {
+    q: single(query.q)?.slice(0, 100) ?? "",
+    role: ROLES.find((known) => known === query.role) ?? null,
+    state: USER_STATES.find((known) => known === query.state) ?? null,
+    key: readKey("newer", query.newer) ?? readKey("older", query.older),
+  };
+}
+
+function readKey(side: UserKey["side"], text: unknown): UserKey | null {
+  const id = z.uuid().safeParse(text);
+  return id.success ? { side, id: id.data } : null;
+}
+
+export function listAddress({ q, role, state, key }: UserQuery): string {
+  const query = new URLSearchParams({
+    ...(q !== "" && { q }),
+    ...(role !== null && { role }),
+    ...(state !== null && { state }),
+    ...(key !== null && { [key.side]: key.id }),
+  });
+  return query.size > 0 ? `/admin/users?${query}` : "/admin/users";
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { SelectField, TextField } from "@/app/_ui/described-field";
+import { Form } from "@/app/_ui/form";
+import { ROLES } from "@/lib/administration/users";
+import type { Problems } from "@/lib/http/problems";
+
+/** By the code that creation/route.ts names at a field. */
+const WORDS = new Map([
+  ["username_unfit", "problem.username_unfit"],
+  ["username_taken", "problem.username_taken"],
+  ["email_unfit", "problem.email_unfit"],
+  ["email_taken", "problem.email_taken"],
+  ["name_unfit", "problem.name_unfit"],
+  ["role_unknown", "refused.role_unknown"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+export function InviteForm({ refused }: { refused: Problems | null }) {
+  const t = useTranslations("adminUsers");
+  const common = useTranslations("common.form");
+  const of = (name: "username" | "email" | "name") => {
+    const words = WORDS.get(refused?.problems[name] as Known);
+    return {
+      name,
+      problem: words === undefined ? null : t(words),
+      defaultValue: refused?.typed[name] ?? "",
+    };
+  };
+  return (
+    <Card>
+      <Form action="/admin/users/creation" unanswered={common("unanswered")} className="grid gap-5">
+        <TextField
+          {...of("username")}
+          label={t("fact.username")}
+          hint={t("new.usernameHint")}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField {...of("email")} label={t("fact.email")} type="email" required />
+        <TextField {...of("name")} label={t("new.name")} autoComplete="off" />
+        <SelectField
+          name="role"
+          label={t("fact.role")}
+          problem={null}
+          defaultValue={refused?.typed.role ?? "user"}
+        >
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {t(`roleMeans.${role}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit">{t("new.submit")}</Button>
+          <ButtonLink href="/admin/users" look="plain">
+            {t("new.cancel")}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { single } from "@/app/_ui/page-query";
+import { Pager } from "@/app/_ui/pager";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { Table } from "@/app/_ui/table";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { type ListedUser, listUsers } from "@/lib/administration/user-list";
+import { requirePermission } from "@/lib/session/guards";
+import { addressOf } from "./about-somebody";
+import { listAddress, readQuestion } from "./list-address";
+import { Outcome } from "./outcome";
+import { RoleBadge, StateBadge } from "./user-badges";
+import { UserSearch } from "./user-search";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminUsers");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function UsersPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("users", "/admin/users");
+  const query = await searchParams;
+  const asked = readQuestion(query);
+  const { users, newer, older } = await listUsers(asked);
+  const t = await getTranslations("adminUsers");
+  return (
+    <AdminShell here="/admin/users" role={user.role} title={t("title")} wide>
+      <Outcome done={null} refused={single(query.refused)} />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+          <UserSearch asked={asked} />
+        </div>
+        <ButtonLink href="/admin/users/new">{t("invite")}</ButtonLink>
+      </div>
+      {users.length === 0 ? (
+        <EmptyState title={t("empty.title")}>
+          <p>
+            <a className="link" href="/admin/users">
+              {t("empty.all")}
+            </a>
+          </p>
+        </EmptyState>
+      ) : (
+        <UserTable users={users} />
+      )}
+      <Pager
+        newer={newer && listAddress({ ...asked, key: newer })}
+        older={older && listAddress({ ...asked, key: older })}
+      />
+    </AdminShell>
+  );
+}
+
+function UserTable({ users }: { users: ListedUser[] }) {
+  const t = useTranslations("adminUsers");
+  const columns = [
+    { label: t("column.person") },
+    { label: t("column.email") },
+    { label: t("column.role") },
+    { label: t("column.state") },
+    { label: t("column.created") },
+  ];
+  return (
+    <Table
+      label={t("title")}
+      columns={columns}
+      rows={users.map((user) => ({
+        key: user.id,
+        cells: [
+          <span key="person" className="grid min-w-0">
+            <a className="link w-fit break-words" href={addressOf(user.id)}>
+              <bdi>{user.name ?? user.username}</bdi>
+            </a>
+            {user.name !== null && (
+              <span className="break-all text-xs font-normal text-soft">{user.username}</span>
+            )}
+          </span>,
+          <span key="email" className="break-all">
+            {user.email ?? t("noEmail")}
+          </span>,
+          <RoleBadge key="role" role={user.role} />,
+          <StateBadge key="state" state={user.state} />,
+          <RelativeTime key="created" at={user.createdAt} />,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
+import { reactivateUser } from "@/lib/administration/user-access";
+
+/** Lets a person sign in again; nothing that was ended revives. */
+export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
+  const reactivated = await reactivateUser({ id: userId }, now, by);
+  return reactivated.ok ? done(userId, "reactivated") : refused(userId, reactivated.error);
+});

@@ -1,0 +1,19 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import type { UserRole, UserState } from "@/lib/administration/user-list";
+
+const TONE = { active: "good", invited: "accent", deactivated: "danger" } as const satisfies Record<
+  UserState,
+  string
+>;
+
+export function StateBadge({ state }: { state: UserState }) {
+  const t = useTranslations("adminUsers.state");
+  return <Badge tone={TONE[state]}>{t(state)}</Badge>;
+}
+
+/** Who may do more than everybody stands out. */
+export function RoleBadge({ role }: { role: UserRole }) {
+  const t = useTranslations("adminUsers.role");
+  return role === "user" ? t(role) : <Badge tone="accent">{t(role)}</Badge>;
+}

@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { INPUT } from "@/app/_ui/field";
+import { SearchForm } from "@/app/_ui/search-form";
+import { USER_STATES } from "@/lib/administration/user-list";
+import { ROLES } from "@/lib/administration/users";
+import type { UserQuery } from "./list-address";
+
+/** By words, role and state. */
+export function UserSearch({ asked }: { asked: UserQuery }) {
+  const t = useTranslations("adminUsers");
+  const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));
+  const states = USER_STATES.map((state) => ({ value: state, words: t(`state.${state}`) }));
+  return (
+    <SearchForm
+      action="/admin/users"
+      label={t("search.label")}
+      words={{ search: t("search.submit") }}
+      asked={asked.q}
+    >
+      <Filter name="role" label={t("search.role")} every={t("search.everyRole")} asked={asked.role}>
+        {roles}
+      </Filter>
+      <Filter
+        name="state"
+        label={t("search.state")}
+        every={t("search.everyState")}
+        asked={asked.state}
+      >
+        {states}
+      </Filter>
+    </SearchForm>
+  );
+}
+
+type Props = {
+  name: string;
+  label: string;
+  every: string;
+  asked: string | null;
+  children: readonly { value: string; words: string }[];
+};
+
+const Filter = ({ name, label, every, asked, children }: Props) => (
+  <label className="min-w-36">
+    <span className="sr-only">{label}</span>
+    <select name={name} defaultValue={asked ?? ""} className={INPUT}>
+      <option value="">{every}</option>
+      {children.map(({ value, words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+);

@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { makeSession, makeUser } from "@/db/factories";
+import { signedInBrowser } from "../support/errand";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const unique = () => randomBytes(5).toString("hex");
+
+const eventsOf = (userId: string) =>
+  db().$client`select event from audit_events where user_id = ${userId} and event like 'user.%'`;
+
+const FORMS = [
+  "apps/removal",
+  "creation",
+  "deactivation",
+  "invitation",
+  "password-link",
+  "reactivation",
+  "role",
+  "sessions/end",
+  "sessions/end-all",
+];
+
+for (const role of ["user", "developer", "editor"] as const)
+  test(`the role ${role} neither sees users nor changes any`, async () => {
+    const [self, other] = await Promise.all([makeUser(db(), { role }), makeUser(db())]);
+    const { browser } = await signedInBrowser(self);
+    const pages = ["", "/new", `/${other.id}`, `/${other.id}/deactivate`];
+    for (const page of pages) expect((await browser.get(`/admin/users${page}`)).status).toBe(403);
+    const fields = {
+      user: other.id,
+      role: "administrator",
+      role_shown: "user",
+      username: unique(),
+    };
+    for (const form of FORMS) {
+      const answer = await browser.post(`/admin/users/${form}`, {
+        ...fields,
+        email: "a@b.example",
+      });
+      expect({ form, status: answer.status }).toEqual({ form, status: 403 });
+    }
+    expect(await eventsOf(other.id)).toHaveLength(0);
+    const made = await db().$client`select from users where username = ${fields.username}`;
+    expect(made).toHaveLength(0);
+  });
+
+test("unknown, foreign and malformed ids are refused, and nobody deactivates themself", async () => {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const [user, other] = await Promise.all([makeUser(db()), makeUser(db())]);
+  const { browser, session } = await signedInBrowser(admin);
+  const foreign = await signedInBrowser(other);
+  for (const id of [randomUUID(), "1", "x".repeat(300)])
+    expect((await browser.get(`/admin/users/${id}`)).status).toBe(404);
+  const where = async (form: string, fields: Record<string, string>) =>
+    (await browser.post(`/admin/users/${form}`, fields)).headers.get("location");
+  for (const form of FORMS.filter((each) => each !== "creation"))
+    expect(await where(form, { user: "\0" })).toContain("/admin/users?refused=user_unknown");
+  expect(await where("deactivation", { user: randomUUID() })).toContain("refused=user_unknown");
+  expect(await where("deactivation", { user: admin.id })).toContain("refused=yourself");
+  expect(await where("role", { user: user.id, role: "owner", role_shown: "user" })).toContain(
+    "refused=role_unknown",
+  );
+  for (const id of [foreign.session.id, session.id, user.id, "x"])
+    expect(await where("sessions/end", { user: user.id, session: id })).toContain("session_gone");
+  expect((await foreign.browser.get("/account")).status).toBe(200);
+  expect((await browser.get("/admin/users?newer=x&older=%00&role=x&state=x&q=%00%ff")).status).toBe(
+    200,
+  );
+  expect(await eventsOf(user.id)).toHaveLength(0);
+});
+
+test("pages of users are accessible", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const [admin, user] = await Promise.all([
+    makeUser(db(), { role: "administrator" }),
+    makeUser(db(), { name: null }),
+  ]);
+  await makeSession(db(), user.id);
+  for (const [colorScheme, width] of [
+    ["light", 360],
+    ["dark", 1440],
+  ] as const) {
+    const context = await browser.newContext({
+      baseURL: world().origin,
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    await signInContext(context, admin.id);
+    const page = await context.newPage();
+    for (const address of ["", "/new", `/${user.id}`, `/${user.id}/deactivate`]) {
+      await page.goto(`/admin/users${address}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id }) => id);
+      expect({ address, width, found }).toEqual({ address, width, found: [] });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect({ address, width, wider: Math.max(0, wider) }).toEqual({ address, width, wider: 0 });
+    }
+    await context.close();
+  }
+});

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { type Browser, expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import {
+  authorize,
+  authorizeAddress,
+  challengeOf,
+  newVerifier,
+  signedInBrowser,
+} from "../support/errand";
+import { linkMailed } from "../support/mails";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const unique = () => randomBytes(5).toString("hex");
+
+async function administratorPage(
+  browser: Browser,
+  options: Parameters<Browser["newContext"]>[0] = {},
+) {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const context = await browser.newContext({ baseURL: world().origin, ...options });
+  await signInContext(context, admin.id);
+  return { admin, context, page: await context.newPage() };
+}
+
+const eventsOf = async (userId: string) =>
+  (
+    await db().$client`select event, actor_id, before, after from audit_events
+      where user_id = ${userId} and event like 'user.%' order by id`
+  ).map((row) => ({ ...row }));
+
+for (const javaScriptEnabled of [true, false])
+  test(`an administrator invites, finds, promotes and deactivates a person ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    test.setTimeout(60_000);
+    const { admin, context, page } = await administratorPage(browser, { javaScriptEnabled });
+    const username = `hopper-${unique()}`;
+    const email = `${username}@example.org`;
+    await page.goto("/admin/users");
+    await page.getByRole("link", { name: "Invite somebody" }).click();
+    await page.getByLabel("Username").fill(admin.username);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Make the account and invite" }).click();
+    await expect(page.getByText("Somebody has this username already.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await page.getByLabel("Username").fill(username);
+    await page.getByRole("button", { name: "Make the account and invite" }).click();
+    await expect(page.getByText("its person is invited")).toBeVisible();
+    const link = await page.getByLabel("Invitation link").inputValue();
+    expect(link.endsWith(await linkMailed(email, "invitation"))).toBe(true);
+    const address = page.url().split("?")[0] ?? "";
+    const userId = address.split("/").at(-1) ?? "";
+
+    await page.getByRole("button", { name: "Send a new invitation" }).click();
+    await expect(page.getByText("the earlier ones do not work any more")).toBeVisible();
+    expect(await page.getByLabel("Invitation link").inputValue()).not.toBe(link);
+
+    await page.goto(`/admin/users?q=${username.slice(3).toUpperCase()}`);
+    await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
+    await page.getByRole("link", { name: username }).click();
+    await page.getByLabel("Role of this person").selectOption("editor");
+    await page.getByRole("button", { name: "Change the role" }).click();
+    await expect(page.getByText("The role was changed.")).toBeVisible();
+
+    await page.getByRole("link", { name: "Deactivate …" }).click();
+    await expect(page.getByText("no session: the person is not signed in")).toBeVisible();
+    await page.getByRole("button", { name: "Deactivate now" }).click();
+    await expect(page.getByText("The account is deactivated.")).toBeVisible();
+    await page.getByRole("button", { name: "Reactivate" }).click();
+    await expect(page.getByText("The account is active again.")).toBeVisible();
+
+    const by = { actor_id: admin.id, before: null, after: null };
+    expect(await eventsOf(userId)).toEqual([
+      { ...by, event: "user.created", after: { username, email, name: null, role: "user" } },
+      { ...by, event: "user.invited" },
+      { ...by, event: "user.invited" },
+      { ...by, event: "user.changed", before: { role: "user" }, after: { role: "editor" } },
+      { ...by, event: "user.deactivated" },
+      { ...by, event: "user.reactivated" },
+    ]);
+    await context.close();
+  });
+
+test("an administrator ends sessions, removes an application and mails a password link", async ({
+  browser,
+}) => {
+  const { context, page } = await administratorPage(browser);
+  const user = await makeUser(db());
+  const application = await makeApplication(db(), { name: `App ${unique()}` });
+  const grant = { userId: user.id, applicationId: application.id, now: new Date() };
+  await widenGrant(db(), { ...grant, scopes: ["openid"] });
+  const { browser: first } = await signedInBrowser(user);
+  await signedInBrowser(user);
+  const code = authorizeAddress(application, challengeOf(newVerifier()), { scope: "openid" });
+  expect((await authorize(first, code)).searchParams.has("code")).toBe(true);
+
+  await page.goto(`/admin/users/${user.id}/deactivate`);
+  await expect(page.getByText("2 sessions")).toBeVisible();
+  await page.goto(`/admin/users/${user.id}`);
+  await page.getByRole("button", { name: "Send a password link" }).click();
+  await expect(page.getByText("The link was sent.")).toBeVisible();
+  await expect(page.getByText("An administrator sent a link")).toBeVisible();
+  const link = await linkMailed(user.email ?? "", "reset_password");
+  expect(await page.content()).not.toContain(link);
+
+  await page.locator("summary", { hasText: "Remove access" }).click();
+  await page.getByRole("button", { name: "Remove access now" }).click();
+  await expect(page.getByText("The application has lost its access.")).toBeVisible();
+  await expect(page.getByText("No application uses this account.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await expect(page.getByText("That session has ended.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toHaveCount(1);
+  await page.locator("summary", { hasText: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign this person out everywhere" }).click();
+  await expect(page.getByText("This person is not signed in anywhere.")).toBeVisible();
+  expect((await first.get("/account")).status).toBe(307);
+  await context.close();
+});
+
+test("a role that somebody changed meanwhile is shown, and not overwritten", async ({
+  browser,
+}) => {
+  const { context, page } = await administratorPage(browser);
+  const user = await makeUser(db());
+  await page.goto(`/admin/users/${user.id}`);
+  await db().$client`update users set role = 'developer' where id = ${user.id}`;
+  await page.getByLabel("Role of this person").selectOption("editor");
+  await page.getByRole("button", { name: "Change the role" }).click();
+  await expect(page.getByText("has set this role to “Developer”")).toBeVisible();
+  await expect(page.getByLabel("Role of this person")).toHaveValue("editor");
+  expect(await eventsOf(user.id)).toEqual([]);
+  await page.getByRole("button", { name: "Change the role" }).click();
+  await expect(page.getByText("The role was changed.")).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { completeEnvironment } from "@/lib/env";
+import {
+  changeRole,
+  deactivateUser,
+  reactivateUser,
+  sendPasswordLink,
+  signOutUser,
+} from "./user-access";
+import { createUser, inviteUser } from "./users";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  completeEnvironment({});
+});
+beforeEach(async () => {
+  await test.db.$client`truncate users, audit_events, mails cascade`;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+const by = (actorId: string) => ({ actorId, origin: NOWHERE });
+const administrator = () => makeUser(test.db, { role: "administrator" });
+const events = async () =>
+  (await test.db.$client`select event, before, after from audit_events order by id`).map((row) => ({
+    ...row,
+  }));
+const able = async () =>
+  (
+    await test.db.$client`select count(*)::int as n from users
+      where role = 'administrator' and deactivated_at is null and password_hash is not null`
+  )[0]?.n;
+
+const toUser = { shown: "administrator", role: "user" } as const;
+
+it("of administrators who take the role from each other, or deactivate each other, one stays", async () => {
+  for (let round = 0; round < 4; round++) {
+    await test.db.$client`truncate users, audit_events cascade`;
+    const all = await Promise.all([administrator(), administrator(), administrator()]);
+    const outcomes = await Promise.all(
+      all.flatMap((actor, n) => {
+        const [victim, other] = [all[(n + 1) % 3] ?? actor, all[(n + 2) % 3] ?? actor];
+        return [
+          changeRole(victim.id, toUser, now, by(actor.id)),
+          deactivateUser({ id: other.id }, now, by(actor.id)),
+        ];
+      }),
+    );
+    expect(await able()).toBe(1);
+    const done = outcomes.filter(({ ok }) => ok).length;
+    expect(done).toBeGreaterThanOrEqual(2);
+    expect(await events()).toHaveLength(done);
+  }
+});
+
+it("an administrator who cannot sign in yet is no reason to let the last one go", async () => {
+  const [last] = await Promise.all([
+    administrator(),
+    makeUser(test.db, { role: "administrator", passwordHash: null }),
+    makeUser(test.db, { role: "administrator", deactivatedAt: now }),
+  ]);
+  const refusal = { ok: false, error: "last_administrator" };
+  expect(await changeRole(last.id, toUser, now, by(last.id))).toEqual(refusal);
+  expect(await deactivateUser({ id: last.id }, now)).toEqual(refusal);
+  expect(await able()).toBe(1);
+  expect(await events()).toEqual([]);
+});
+
+it("a role that was changed since it was shown stays as it is", async () => {
+  const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
+  const change = { shown: "user", role: "editor" } as const;
+  const both = await Promise.all([
+    changeRole(user.id, change, now, by(actor.id)),
+    changeRole(user.id, { ...change, role: "developer" }, now, by(actor.id)),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both).toContainEqual({ ok: false, error: "changed_meanwhile" });
+  const [row] = await test.db.$client`select role from users where id = ${user.id}`;
+  expect(await events()).toEqual([
+    { event: "user.changed", before: { role: "user" }, after: { role: row?.role } },
+  ]);
+});
+
+it("nobody deactivates themself; each deed leaves one event, and a refused one none", async () => {
+  const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
+  await administrator();
+  const doer = by(actor.id);
+  const who = { id: user.id };
+  expect(await deactivateUser({ id: actor.id }, now, doer)).toMatchObject({ error: "yourself" });
+  expect(await sendPasswordLink(user.id, now, doer)).toMatchObject({ ok: true });
+  expect(await signOutUser(who, now, doer)).toMatchObject({ ok: true });
+  expect(await deactivateUser(who, now, doer)).toMatchObject({ ok: true });
+  expect(await deactivateUser(who, now, doer)).toMatchObject({ error: "deactivated_already" });
+  expect(await sendPasswordLink(user.id, now, doer)).toMatchObject({ error: "user_unknown" });
+  expect(await reactivateUser(who, now, doer)).toMatchObject({ ok: true });
+  expect(await reactivateUser(who, now, doer)).toMatchObject({ error: "not_deactivated" });
+  expect((await events()).map(({ event }) => event)).toEqual([
+    "user.password_link_sent",
+    "user.signed_out",
+    "user.deactivated",
+    "user.reactivated",
+  ]);
+});
+
+it("an account and its invitations are remembered, without the link", async () => {
+  const actor = await administrator();
+  const user = { username: "new", email: "new@example.org", name: null, role: "editor" } as const;
+  const made = await createUser({ ...user, passwordHash: null }, now, by(actor.id));
+  if (!made.ok) throw new Error(made.error);
+  const again = await inviteUser({ id: made.value.subject }, now, by(actor.id));
+  expect(again).toMatchObject({ ok: true });
+  expect(await events()).toEqual([
+    { event: "user.created", before: null, after: user },
+    { event: "user.invited", before: null, after: null },
+    { event: "user.invited", before: null, after: null },
+  ]);
+  expect(await createUser({ ...user, passwordHash: null }, now, by(actor.id))).toMatchObject({
+    error: "username_taken",
+  });
+  expect(await events()).toHaveLength(3);
+});

@@ -1,0 +1,112 @@
+import { cutUser, endSession, removeGrant } from "@/db/access";
+import { holdAdministrators, maySpare, setRole } from "@/db/administrators";
+import { type Doer, insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
+import { database } from "@/db/client";
+import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users";
+import { mailPasswordLink } from "@/lib/mail/password-link";
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Role } from "./users";
+
+export type AccessRefusal =
+  | "user_unknown"
+  | "deactivated_already"
+  | "not_deactivated"
+  /** Nobody would be left to administer. */
+  | "last_administrator"
+  | "yourself";
+
+/**
+ * Ends all sessions and everything that applications hold of this person, at once and on every process. Of two
+ * administrators who deactivate each other, one is too late.
+ */
+export async function deactivateUser(
+  who: Who,
+  now: Date,
+  by: Doer = THE_SERVICE,
+): Promise<Result<null, AccessRefusal>> {
+  const user = await findUser(database(), who);
+  if (!user) return refuse("user_unknown");
+  if (user.id === by.actorId) return refuse("yourself");
+  return database().transaction(async (tx): Promise<Result<null, AccessRefusal>> => {
+    await holdAdministrators(tx);
+    if (!user.deactivatedAt && !(await maySpare(tx, user.id))) return refuse("last_administrator");
+    const cut = { userId: user.id, change: { deactivatedAt: now } };
+    return (await cutUser(tx, cut, now, by)) ? ok(null) : refuse("deactivated_already");
+  });
+}
+
+/** Ends the same, but the person may sign in again; what they allowed applications stays. */
+export async function signOutUser(
+  who: Who,
+  now: Date,
+  by: Doer = THE_SERVICE,
+): Promise<Result<null, "user_unknown" | "deactivated_already">> {
+  const user = await findUser(database(), who);
+  if (!user) return refuse("user_unknown");
+  const cut = { userId: user.id, change: null };
+  return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
+}
+
+/** Lets the person sign in again. Revives no session and no token. */
+export async function reactivateUser(
+  who: Who,
+  now: Date,
+  by: Doer = THE_SERVICE,
+): Promise<Result<null, "user_unknown" | "not_deactivated">> {
+  const user = await findUser(database(), who);
+  if (!user) return refuse("user_unknown");
+  return database().transaction(async (tx) => {
+    if (!(await reactivate(tx, user.id))) return refuse("not_deactivated" as const);
+    const event = { ...by, at: now, event: "user.reactivated", userId: user.id } as const;
+    await insertAuditEvent(tx, event);
+    return ok(null);
+  });
+}
+
+/** From the role that was shown to another. Every page and form reads it from the row: what it forbids ends at once. */
+export async function changeRole(
+  userId: string,
+  { shown, role }: { shown: string; role: Role },
+  now: Date,
+  by: Doer,
+): Promise<Result<null, "changed_meanwhile" | "last_administrator">> {
+  if (shown === role) return ok(null);
+  return database().transaction(async (tx) => {
+    await holdAdministrators(tx);
+    if (!(await setRole(tx, { userId, shown, role }))) {
+      const spared = await maySpare(tx, userId);
+      return refuse(spared ? ("changed_meanwhile" as const) : ("last_administrator" as const));
+    }
+    const changes = { before: { role: shown }, after: { role } };
+    await insertAuditEvent(tx, { ...by, at: now, event: "user.changed", userId, ...changes });
+    return ok(null);
+  });
+}
+
+/** Signs one browser of a person out. False if it is not theirs, or ended already. */
+export const endSessionOf = (userId: string, id: string, now: Date, by: Doer): Promise<boolean> =>
+  endSession(database(), { id, userId, event: "session.ended" }, now, by);
+
+/** Cuts an application's access to a person's account. False if it has none by this grant. */
+export const removeAccessTo = (userId: string, id: string, now: Date, by: Doer): Promise<boolean> =>
+  removeGrant(database(), { id, userId }, now, by);
+
+/** Mails a person a link to choose a new password. Whoever asks for it learns nothing of the link. */
+export async function sendPasswordLink(
+  userId: string,
+  now: Date,
+  by: Doer,
+): Promise<Result<null, "user_unknown" | "no_email" | "too_many_links">> {
+  const person = await findAddressee(database(), userId);
+  if (!person) return refuse("user_unknown");
+  const { email } = person;
+  if (email === null) return refuse("no_email");
+  const to = { ...person, id: userId, email, locale: person.locale ?? "en" } as const;
+  return database().transaction(async (tx) => {
+    const made = await mailPasswordLink(tx, to, now);
+    if (made === "gone") return refuse("user_unknown" as const);
+    if (made === "too_many") return refuse("too_many_links" as const);
+    await insertAuditEvent(tx, { ...by, at: now, event: "user.password_link_sent", userId });
+    return ok(null);
+  });
+}

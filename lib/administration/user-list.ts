@@ -1,0 +1,62 @@
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { listGrantsOfUser } from "@/db/grants";
+import { listLiveSessions } from "@/db/own-sessions";
+import {
+  listUsers as list,
+  type UserKey,
+  type UserQuestion,
+  type UserRole,
+  type UserState,
+} from "@/db/user-list";
+import { countAccess, findUserOverview } from "@/db/user-overview";
+
+export type { UserKey, UserRole, UserState };
+export const USER_STATES = ["active", "invited", "deactivated"] as const satisfies UserState[];
+
+export type ListedUser = Awaited<ReturnType<typeof list>>[number];
+type Asked = Pick<UserQuestion, "q" | "role" | "state" | "key">;
+
+const PAGE = 50;
+
+/** A page of accounts, the newest first, and what to ask its neighbours with. */
+export async function listUsers({ q, ...asked }: Asked): Promise<{
+  users: ListedUser[];
+  newer: UserKey | null;
+  older: UserKey | null;
+}> {
+  const backwards = asked.key?.side === "newer";
+  const question = { ...asked, q: printable(q), limit: PAGE + 1 };
+  const rows = await reading(list(database(), question));
+  const more = rows.length > PAGE;
+  const users = backwards ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
+  const [first, last] = [users[0], users.at(-1)];
+  const newer = backwards ? more : asked.key !== null;
+  const older = backwards || more;
+  return {
+    users,
+    newer: newer && first ? { side: "newer", id: first.id } : null,
+    older: older && last ? { side: "older", id: last.id } : null,
+  };
+}
+
+/** Nobody's name has what no database takes. */
+const printable = (q: string) => q.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim();
+
+export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOverview>>>;
+
+export const findUser = (id: string): Promise<UserOverview | null> =>
+  reading(findUserOverview(database(), id));
+
+/** Where a person is signed in, and the applications that may use the account. */
+export async function listAccess(userId: string, now: Date) {
+  const [sessions, apps] = await Promise.all([
+    reading(listLiveSessions(database(), userId, now)),
+    reading(listGrantsOfUser(database(), userId, now)),
+  ]);
+  return { sessions, apps };
+}
+
+/** What deactivating the account ends. */
+export const countStops = (userId: string, now: Date) =>
+  reading(countAccess(database(), userId, now));
