@@ -5,6 +5,7 @@ import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
+import { SetupHint } from "@/app/_ui/setup-hint";
 import { listBoard } from "@/lib/directory/catalogue";
 import type { Site } from "@/lib/directory/site";
 import { viewOf } from "@/lib/http/preferences";
@@ -75,7 +76,8 @@ async function findVisitor() {
 async function NoSites({ mayAdd }: { mayAdd: boolean }) {
   const t = await getTranslations("directory.empty");
   return (
-    <div className="mt-8">
+    <div className="mt-8 grid gap-4">
+      <SetupHint />
       <EmptyState title={t("title")}>
         <p>{mayAdd ? t("editorText") : t("text")}</p>
         {mayAdd && (

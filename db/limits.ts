@@ -94,3 +94,8 @@ export async function forgiveAttempt(
     db.$client`update limits set points = points - 1 where key = ${network} and points > 0`,
   ]);
 }
+
+/** What was counted was no failure after all. */
+export async function forgetCounts(db: Db, key: string): Promise<void> {
+  await db.$client`delete from limits where key = ${key}`;
+}

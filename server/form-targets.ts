@@ -44,6 +44,7 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/invitation/password",
   "/preferences",
   "/reset-password/password",
+  "/setup/account",
   "/sign-in/password",
   "/sign-out/confirm",
   "/verify-email/confirm",

@@ -8,6 +8,7 @@ import { activeSigners } from "@/lib/provider/keys";
 import { seedDemonstration } from "./demonstration";
 import { startEmbeddedDatabase } from "./embedded-database";
 import { projectFolder } from "./project-folder";
+import { printSetupCode } from "./setup-code";
 
 /** Ends what was started for the server. */
 export type Cleanup = () => Promise<void>;
@@ -27,6 +28,7 @@ export async function prepare(): Promise<Cleanup> {
     await patiently(() => ensureSigningKeys(new Date()));
     await patiently(activeSigners);
     if (embedded) await seedDemonstration({ embedded: true });
+    await patiently(printSetupCode);
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -7,6 +7,7 @@ import { NAME, STRONG_NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PasswordField } from "@/app/_ui/password-field";
 import { type Person, personName } from "@/app/_ui/person-line";
+import { SetupHint } from "@/app/_ui/setup-hint";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 
@@ -46,6 +47,7 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
             {t("signIn.failed")}
           </Notice>
         )}
+        {signedIn === null && <SetupHint />}
         {!failed && signedIn && <SignedInAlready {...signedIn} />}
         {next !== null && <input type="hidden" name="next" value={next} />}
         <TextField

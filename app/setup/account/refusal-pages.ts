@@ -1,0 +1,26 @@
+import { saidPage } from "@/lib/http/error-page";
+import { localeOf } from "@/lib/http/preferences";
+import { translator } from "@/lib/i18n/translator";
+
+/** Somebody has an account: this form does nothing any more, whatever it brings. */
+export function overPage(request: Request) {
+  const t = translator(localeOf(request), "setup.over");
+  const words = { title: t("title"), text: t("text"), next: t("next") };
+  const back = { address: "/sign-in", words: t("back") };
+  return saidPage(request, 404, { code: "set_up", ...words, back }, "There are accounts already.");
+}
+
+/** Too many wrong codes from one network. */
+export function limitedPage(request: Request, retryAfter: number) {
+  const t = translator(localeOf(request), "setup.limited");
+  const minutes = Math.ceil(retryAfter / 60);
+  const words = { title: t("title"), text: t("text", { minutes }), next: t("next") };
+  const back = { address: "/setup", words: t("back") };
+  return saidPage(
+    request,
+    429,
+    { code: "setup_limited", ...words, back },
+    `Retry-After: ${retryAfter}`,
+    { "Retry-After": String(retryAfter) },
+  );
+}

@@ -1,0 +1,58 @@
+import { checkSetupCode, isUnused, setUp } from "@/lib/administration/set-up";
+import { findFault } from "@/lib/administration/users";
+import { originOf } from "@/lib/http/origin";
+import { posting } from "@/lib/http/posting";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import type { Parameters } from "@/lib/oauth/parameters";
+import { openSession } from "@/lib/session/auth-options";
+import { deviceOf, setDevice } from "@/lib/session/device";
+import { checkNewPassword } from "@/lib/session/new-password";
+import { hashPassword } from "@/lib/session/password";
+import { limitedPage, overPage } from "./refusal-pages";
+
+const PAGE = "/setup";
+
+/** The first administrator, who is signed in then. The code comes first: without it nothing else is looked at. */
+export const POST = posting(async (form, request) => {
+  if (!(await isUnused())) return overPage(request);
+  const now = new Date();
+  const typed = readPerson(form);
+  const refused = (problems: Record<string, string>) =>
+    refuseForm(PAGE, "setup", { problems, typed });
+  const code = form.get("code") ?? "";
+  const checked = await checkSetupCode(code, request.headers, now);
+  if (!checked.ok)
+    return checked.error.code === "wrong"
+      ? refused({ code: "code_wrong" })
+      : limitedPage(request, checked.error.retryAfter);
+  const password = form.get("password") ?? "";
+  const person = { ...typed, name: typed.name === "" ? null : typed.name };
+  const problems = findProblems(person, password);
+  if (problems) return refused(problems);
+  const first = { ...person, passwordHash: await hashPassword(password) };
+  if (!(await setUp(code, first, now, originOf(request.headers)))) return overPage(request);
+  return signIn({ username: typed.username, password }, request);
+});
+
+function readPerson(form: Parameters["values"]) {
+  const read = (field: string) => (form.get(field) ?? "").trim();
+  return { username: read("username").toLowerCase(), email: read("email"), name: read("name") };
+}
+
+type Person = { username: string; email: string; name: string | null };
+
+function findProblems(person: Person, password: string): Record<string, string> | null {
+  const fault = findFault(person);
+  if (fault) return { [fault.replace("_unfit", "")]: fault };
+  const checked = checkNewPassword(password, {
+    names: [person.username, person.name, person.email],
+  });
+  return checked.ok ? null : { password: checked.error };
+}
+
+async function signIn(typed: { username: string; password: string }, { headers }: Request) {
+  const device = deviceOf(headers);
+  const opened = await openSession({ ...typed, device });
+  return opened.ok ? seeOther("/admin", { "Set-Cookie": setDevice(device) }) : seeOther("/sign-in");
+}

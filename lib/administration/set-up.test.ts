@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { completeEnvironment } from "@/lib/env";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { checkSetupCode, offerSetup, setUp } from "./set-up";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  completeEnvironment({});
+});
+beforeEach(async () => {
+  await test.db.$client`truncate users, setup_codes, audit_events, limits cascade`;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+const HOUR = 3_600_000;
+const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
+const from = (address: string) => new Headers({ [CLIENT_ADDRESS]: address });
+const person = (n: number) => ({
+  username: `admin-${n}`,
+  email: `admin-${n}@example.org`,
+  name: null,
+  passwordHash: "$argon2id$",
+});
+const offer = async (at = now) => (await offerSetup(at)) ?? "";
+const rows = async () =>
+  (await test.db.$client`select username, role from users`).map((r) => ({ ...r }));
+
+it("of 100 with right codes at once, one becomes the administrator, and one event says so", async () => {
+  const codes = [await offer(), await offer()];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) => setUp(codes[n % 2] ?? "", person(n), now, NOWHERE)),
+  );
+  const won = outcomes.flatMap((outcome, n) =>
+    outcome.status === "fulfilled" && outcome.value ? [n] : [],
+  );
+  expect(won).toHaveLength(1);
+  expect(await rows()).toEqual([{ username: `admin-${won[0]}`, role: "administrator" }]);
+  const events = await test.db.$client`select event, after from audit_events`;
+  expect(events.map(({ event }) => event)).toEqual(["installation.set_up"]);
+  expect(JSON.stringify(events)).not.toContain("argon2");
+  expect(await test.db.$client`select from setup_codes`).toHaveLength(0);
+});
+
+it("takes a code as somebody types it, and no other, for 24 hours", async () => {
+  const code = await offer();
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
+  const stored = await test.db.$client`select * from setup_codes`;
+  expect(JSON.stringify(stored)).not.toContain(code);
+  const at = from("192.0.2.1");
+  for (const typed of [code, ` ${code.toLowerCase()} `, code.replaceAll("-", "")])
+    expect(await checkSetupCode(typed, at, later(23.9))).toEqual({ ok: true, value: null });
+  for (const typed of ["", `${code}0`, code.slice(1), code.replace(/.$/, "U")])
+    expect(await checkSetupCode(typed, at, now)).toMatchObject({ error: { code: "wrong" } });
+  expect(await checkSetupCode(code, at, later(24))).toMatchObject({ error: { code: "wrong" } });
+  expect(await setUp(code, person(1), later(24), NOWHERE)).toBe(false);
+  expect(await rows()).toEqual([]);
+});
+
+it("codes of several starts work side by side; a start removes those that expired", async () => {
+  const [first, second] = [await offer(), await offer(later(23))];
+  const at = from("192.0.2.2");
+  for (const code of [first, second])
+    expect(await checkSetupCode(code, at, later(23.5))).toMatchObject({ ok: true });
+  await offer(later(25));
+  expect(await test.db.$client`select from setup_codes`).toHaveLength(2);
+});
+
+it("looks at ten wrong codes of a network in 15 minutes; a right one starts afresh, another network goes on", async () => {
+  const code = await offer();
+  const at = from("2001:db8::1");
+  const attempts = Array.from({ length: 100 }, () => checkSetupCode("wrong", at, now));
+  const answers = await Promise.all(attempts);
+  const looked = answers.filter((answer) => !answer.ok && answer.error.code === "wrong");
+  expect(looked).toHaveLength(10);
+  expect(await checkSetupCode(code, at, now)).toMatchObject({
+    error: { code: "limited", retryAfter: 900 },
+  });
+  expect(await checkSetupCode(code, from("2001:db8:1::1"), now)).toMatchObject({ ok: true });
+  expect(await checkSetupCode(code, at, later(0.25))).toMatchObject({ ok: true });
+  expect(await checkSetupCode("wrong", at, later(0.25))).toMatchObject({
+    error: { code: "wrong" },
+  });
+});
+
+it("offers nothing, and sets nothing up, where somebody has an account, an inactive one too", async () => {
+  const code = await offer();
+  await makeUser(test.db, { username: "somebody", deactivatedAt: now });
+  expect(await offerSetup(now)).toBeNull();
+  expect(await setUp(code, person(1), now, NOWHERE)).toBe(false);
+  expect(await rows()).toHaveLength(1);
+});
