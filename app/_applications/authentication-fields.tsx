@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/app/_ui/described-field";
+import { SelectField } from "@/app/_ui/select-field";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
 import { AUTH_METHODS } from "@/lib/oauth/registration-request";
 import { Box, type FieldProps } from "./settings-box";

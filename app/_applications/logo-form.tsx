@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
-import { TextField } from "@/app/_ui/described-field";
 import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/http/problems";
 
 const WORDS = new Map([

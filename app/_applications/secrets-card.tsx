@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { TextField } from "@/app/_ui/described-field";
 import { Form } from "@/app/_ui/form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
+import { TextField } from "@/app/_ui/text-field";
 import type { ApplicationSecret } from "@/lib/applications/secrets";
 import type { Problems } from "@/lib/http/problems";
 

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { TextAreaField, TextField } from "@/app/_ui/described-field";
 import { INPUT } from "@/app/_ui/field";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { TextField } from "@/app/_ui/text-field";
 import type { FieldProps } from "./settings-box";
 
 type Name =

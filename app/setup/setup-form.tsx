@@ -1,33 +1,29 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { TextField } from "@/app/_ui/described-field";
-import { Field } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
-import { NewPasswordInput } from "@/app/_ui/new-password-input";
+import { PasswordField } from "@/app/_ui/password-field";
+import { problemKey } from "@/app/_ui/problem-key";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
+import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 import type { Problems } from "@/lib/http/problems";
 
 /** By the code that account/route.ts names at a field. */
-const WORDS = new Map([
-  ["code_wrong", "problem.code_wrong"],
-  ["username_unfit", "problem.username_unfit"],
-  ["email_unfit", "problem.email_unfit"],
-  ["name_unfit", "problem.name_unfit"],
-  ["too_short", "problem.too_short"],
-  ["too_long", "problem.too_long"],
-  ["common", "problem.common"],
-  ["contains_name", "problem.contains_name"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+const PROBLEMS = {
+  code_wrong: "problem.code_wrong",
+  username_unfit: "problem.username_unfit",
+  email_unfit: "problem.email_unfit",
+  name_unfit: "problem.name_unfit",
+} as const;
 
 /** The code is never shown again: it goes through the browser once. */
 export function SetupForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("setup");
   const common = useTranslations("common");
+  const newPasswordProblem = useNewPasswordProblem();
   const problemOf = (field: string) => {
-    const words = WORDS.get(refused?.problems[field] as Known);
-    return words === undefined ? null : t(words);
+    const key = problemKey(PROBLEMS, refused?.problems[field]);
+    return key && t(key);
   };
   const of = (name: "username" | "email" | "name") => ({
     name,
@@ -63,14 +59,13 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
         />
         <TextField {...of("email")} type="email" required autoComplete="email" />
         <TextField {...of("name")} autoComplete="name" />
-        <Field id="password" label={t("password")}>
-          <NewPasswordInput
-            id="password"
-            show={common("password.show")}
-            problem={problemOf("password")}
-            focus={false}
-          />
-        </Field>
+        <PasswordField
+          name="password"
+          label={t("password")}
+          autoComplete="new-password"
+          show={common("password.show")}
+          problem={newPasswordProblem(refused?.problems.password)}
+        />
         <Button type="submit">{t("submit")}</Button>
       </Form>
     </TaskShell>

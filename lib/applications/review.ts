@@ -1,7 +1,7 @@
 import { approve, lockSettings, reject, transfer } from "@/db/application-settings";
 import { type AuditEventName, insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
-import { findUserByUsername, findUsername } from "@/db/users";
+import { findUser, findUsername } from "@/db/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Deed } from "./settings";
 
@@ -84,7 +84,7 @@ export async function transferApplication(
   { id, from, to }: { id: string; from: string | null; to: string },
   { by, now }: Deed,
 ): Promise<Result<null, TransferRefusal>> {
-  const owner = await findUserByUsername(database(), to.trim().toLowerCase());
+  const owner = await findUser(database(), { username: to.trim().toLowerCase() });
   if (!owner || owner.deactivatedAt) return refuse("user_unknown");
   return database().transaction(async (tx) => {
     const stored = await lockSettings(tx, { id });

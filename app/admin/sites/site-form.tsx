@@ -2,8 +2,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
-import { SelectField, TextAreaField, TextField } from "@/app/_ui/described-field";
 import { Form } from "@/app/_ui/form";
+import { SelectField } from "@/app/_ui/select-field";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { TextField } from "@/app/_ui/text-field";
 import {
   HEAVIEST,
   MAX_TEXT,

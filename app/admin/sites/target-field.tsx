@@ -2,7 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { TextField } from "@/app/_ui/described-field";
+import { TextField } from "@/app/_ui/text-field";
 import { findTargetProblem } from "@/lib/administration/target-url";
 import type { TargetWords } from "./target-words";
 

@@ -1,5 +1,6 @@
 import { checkSetupCode, isUnused, setUp } from "@/lib/administration/set-up";
 import { findFault } from "@/lib/administration/users";
+import { busyPage } from "@/lib/http/busy-page";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { refuseForm } from "@/lib/http/problems";
@@ -8,7 +9,7 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { openSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
-import { hashPassword } from "@/lib/session/password";
+import { hashPasswordInTurn } from "@/lib/session/password";
 import { limitedPage, overPage } from "./refusal-pages";
 
 const PAGE = "/setup";
@@ -28,9 +29,11 @@ export const POST = posting(async (form, request) => {
       : limitedPage(request, checked.error.retryAfter);
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
-  const problems = findProblems(person, password);
+  const problems = await findProblems(person, password);
   if (problems) return refused(problems);
-  const first = { ...person, passwordHash: await hashPassword(password) };
+  const passwordHash = await hashPasswordInTurn(password);
+  if (!passwordHash.ok) return busyPage(request);
+  const first = { ...person, passwordHash: passwordHash.value };
   if (!(await setUp(code, first, now, originOf(request.headers)))) return overPage(request);
   return signIn({ username: typed.username, password }, request);
 });
@@ -42,10 +45,13 @@ function readPerson(form: Parameters["values"]) {
 
 type Person = { username: string; email: string; name: string | null };
 
-function findProblems(person: Person, password: string): Record<string, string> | null {
+async function findProblems(
+  person: Person,
+  password: string,
+): Promise<Record<string, string> | null> {
   const fault = findFault(person);
   if (fault) return { [fault.replace("_unfit", "")]: fault };
-  const checked = checkNewPassword(password, {
+  const checked = await checkNewPassword(password, {
     names: [person.username, person.name, person.email],
   });
   return checked.ok ? null : { password: checked.error };

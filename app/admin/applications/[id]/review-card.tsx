@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
-import { TextAreaField } from "@/app/_ui/described-field";
 import { Facts } from "@/app/_ui/facts";
 import { Form } from "@/app/_ui/form";
 import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
+import { TextAreaField } from "@/app/_ui/text-area-field";
 import { LIST } from "@/app/admin/applications/fields";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/http/problems";

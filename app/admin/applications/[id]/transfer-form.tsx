@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { TextField } from "@/app/_ui/described-field";
 import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
+import { TextField } from "@/app/_ui/text-field";
 import { LIST } from "@/app/admin/applications/fields";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/http/problems";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { SelectField } from "@/app/_ui/described-field";
+import { SelectField } from "@/app/_ui/select-field";
 import type { UserOverview } from "@/lib/administration/user-list";
 import { ROLES } from "@/lib/administration/users";
 import type { Problems } from "@/lib/http/problems";

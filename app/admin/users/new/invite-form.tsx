@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { SelectField, TextField } from "@/app/_ui/described-field";
 import { Form } from "@/app/_ui/form";
+import { SelectField } from "@/app/_ui/select-field";
+import { TextField } from "@/app/_ui/text-field";
 import { ROLES } from "@/lib/administration/users";
 import type { Problems } from "@/lib/http/problems";
 
