@@ -20,6 +20,7 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/admin/applications/settings",
   "/admin/applications/suspension",
   "/admin/applications/transfer",
+  "/admin/audit/export",
   "/admin/keys/rotation",
   "/admin/sites/addition",
   "/admin/sites/change",

@@ -1,0 +1,65 @@
+import { useTranslations } from "next-intl";
+import { Table } from "@/app/_ui/table";
+
+type Values = Readonly<Record<string, unknown>> | null;
+
+/** The changed fields, one a row: what was and what is. Values are text, whatever they contain. */
+export function Changes({ before, after }: { before: Values; after: Values }) {
+  const t = useTranslations("adminAudit.detail");
+  const fields = [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))];
+  if (fields.length === 0) return <p className="text-soft">{t("noChanges")}</p>;
+  return (
+    <Table
+      label={t("changes")}
+      columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}
+      rows={fields.map((field) => ({
+        key: field,
+        cells: [
+          <code key="field">{field}</code>,
+          <Value key="before" of={before} field={field} other={after?.[field]} sign="−" />,
+          <Value key="after" of={after} field={field} other={before?.[field]} sign="+" />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** Characters of a value that are shown. */
+const MAX_SHOWN = 2000;
+
+type Props = { of: Values; field: string; other: unknown; sign: string };
+
+function Value({ of: values, field, other, sign }: Props) {
+  const t = useTranslations("adminAudit.detail");
+  if (!values || !Object.hasOwn(values, field))
+    return <span className="text-soft">{t("absent")}</span>;
+  const value = values[field];
+  if (value === null || value === "") return <span className="text-soft">{t("nothing")}</span>;
+  const whole = Array.isArray(value) ? linesOf(value, other, sign) : textOf(value);
+  const characters = [...whole];
+  return (
+    <span className="grid min-w-0 gap-1">
+      <bdi className="whitespace-pre-wrap wrap-anywhere">
+        {characters.slice(0, MAX_SHOWN).join("")}
+      </bdi>
+      {characters.length > MAX_SHOWN && (
+        <span className="text-xs text-soft">
+          {t("more", { count: characters.length - MAX_SHOWN })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** An entry a line; those that the other side lacks are marked. */
+function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {
+  const kept = new Set(Array.isArray(other) ? other.map(textOf) : []);
+  const mark = (entry: string) => (kept.has(entry) ? `\u2007 ${entry}` : `${sign} ${entry}`);
+  return entries
+    .map(textOf)
+    .map((entry) => (Array.isArray(other) ? mark(entry) : entry))
+    .join("\n");
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value, null, 2);

@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { Table } from "@/app/_ui/table";
+import type { AuditRow } from "@/lib/administration/audit";
+import { Actor, Subjects } from "./parties";
+import { useDevice } from "./use-device";
+import { useEventWords } from "./use-event-words";
+
+const COLUMNS = ["time", "event", "actor", "subject", "place", "request"] as const;
+
+/** Each event's time leads to all that is known of it. */
+export function EventTable({ events }: { events: readonly AuditRow[] }) {
+  const t = useTranslations("adminAudit");
+  const wordsOf = useEventWords();
+  return (
+    <Table
+      label={t("title")}
+      columns={COLUMNS.map((name) => ({ label: t(`column.${name}`) }))}
+      rows={events.map((event) => ({
+        key: `${event.id}`,
+        cells: [
+          <a key="time" href={`/admin/audit/${event.id}`} className="link whitespace-nowrap">
+            <RelativeTime at={event.at} />
+          </a>,
+          wordsOf(event.event),
+          <Actor key="actor" of={event} />,
+          <Subjects key="subject" of={event} />,
+          <Place key="place" of={event} />,
+          <Request key="request" id={event.requestId} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function Place({ of: { network, userAgent } }: { of: AuditRow }) {
+  const t = useTranslations("adminAudit");
+  const device = useDevice(userAgent);
+  if (!device && !network) return <span className="text-soft">{t("nowhere")}</span>;
+  return (
+    <span className="grid gap-0.5">
+      {device && <span>{device}</span>}
+      {network && <span className="text-xs text-soft">{network}</span>}
+    </span>
+  );
+}
+
+/** Its beginning is enough to find it again; the whole one is on hover and on the event's own page. */
+const Request = ({ id }: { id: string | null }) =>
+  id === null ? (
+    <span className="text-soft">–</span>
+  ) : (
+    <code title={id} className="text-xs text-soft">
+      {id.slice(0, 8)}
+    </code>
+  );

@@ -1,0 +1,24 @@
+import { auditAddress } from "@/app/admin/audit/audit-address";
+import { exportAudit, isExportFormat } from "@/lib/administration/audit-export";
+import { readAuditQuery } from "@/lib/administration/audit-query";
+import { attachment } from "@/lib/http/attachment";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** RFC 7111 names the header; lines of JSON have no registered type. */
+const TYPE = { csv: "text/csv; charset=utf-8; header=present", jsonl: "application/jsonl" };
+
+/** By POST: taking the events along is itself an event, and no link may make an administrator do it. */
+export const POST = acting(
+  { page: "/admin/audit", permission: "audit" },
+  async (form, { by, now }) => {
+    const query = readAuditQuery((field) => form.get(field) ?? null);
+    const format = form.get("format");
+    if (!isExportFormat(format)) return seeOther(auditAddress(query));
+    const exported = await exportAudit(query, format, { by, now });
+    // The page says at the field what is wrong with it.
+    if (!exported.ok) return seeOther(auditAddress(query));
+    const name = `foyer-audit-${now.toISOString().slice(0, 10)}.${format}`;
+    return attachment(exported.value, { type: TYPE[format], name });
+  },
+);

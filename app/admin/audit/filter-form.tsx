@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { SelectField, TextField } from "@/app/_ui/described-field";
+import { AUDIT_FIELDS, type AuditQuery, type UnfitFields } from "@/lib/administration/audit-query";
+import { EventOptions } from "./event-options";
+
+type Props = { query: AuditQuery; unfit: UnfitFields };
+
+/** Filters by address parameters, without any script. Closed while none is set, so that the list comes first. */
+export function FilterForm({ query, unfit }: Props) {
+  const t = useTranslations("adminAudit.filters");
+  const of = useField({ query, unfit });
+  const some = AUDIT_FIELDS.some((field) => field !== "range" && query[field] !== "");
+  return (
+    <details open={some} className="rounded-lg border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-semibold">
+        {t("summary")}
+      </summary>
+      <form action="/admin/audit" className="grid gap-4 border-t border-line p-4">
+        {query.range !== "" && <input type="hidden" name="range" value={query.range} />}
+        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <SelectField {...of("event")} label={t("event")}>
+            <EventOptions />
+          </SelectField>
+          <TextField {...of("actor")} label={t("actor")} hint={t("nameHint")} />
+          <TextField {...of("from")} label={t("from")} type="date" />
+          <TextField {...of("to")} label={t("to")} type="date" />
+          <TextField {...of("user")} label={t("user")} hint={t("nameHint")} />
+          <TextField {...of("application")} label={t("application")} hint={t("clientHint")} />
+          <TextField {...of("site")} label={t("site")} hint={t("slugHint")} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button type="submit" look="plain">
+            {t("apply")}
+          </Button>
+          {some && (
+            <a href="/admin/audit" className="link text-sm">
+              {t("clear")}
+            </a>
+          )}
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function useField({ query, unfit }: Props) {
+  const t = useTranslations("adminAudit.problem");
+  return (name: (typeof AUDIT_FIELDS)[number]) => ({
+    name,
+    // Without a key the input would keep what was typed when a link clears it.
+    key: `${name}=${query[name]}`,
+    defaultValue: query[name],
+    maxLength: 200,
+    problem: unfit.has(name) ? t(name) : null,
+  });
+}

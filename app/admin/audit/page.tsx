@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Notice } from "@/app/_ui/notice";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Pager } from "@/app/_ui/pager";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { listAudit } from "@/lib/administration/audit";
+import { readAuditQuery, type UnfitFields } from "@/lib/administration/audit-query";
+import { requirePermission } from "@/lib/session/guards";
+import { auditAddress } from "./audit-address";
+import { EventTable } from "./event-table";
+import { ExportCard } from "./export-card";
+import { FilterForm } from "./filter-form";
+import { RangeLinks } from "./range-links";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminAudit");
+  return { title: t("title"), robots: { index: false } };
+}
+
+const FIT: UnfitFields = new Set();
+
+export default async function AuditPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("audit", "/admin/audit");
+  const sent = await searchParams;
+  const query = readAuditQuery((field) => single(sent[field]));
+  const place = { before: single(sent.before), after: single(sent.after) };
+  const found = await listAudit(query, place, new Date());
+  const t = await getTranslations("adminAudit");
+  return (
+    <AdminShell here="/admin/audit" role={user.role} title={t("title")} wide>
+      <p className="max-w-prose text-soft">{t("intro")}</p>
+      <RangeLinks query={query} />
+      <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
+      {found.ok ? (
+        <>
+          {found.value.events.length === 0 ? (
+            <EmptyState title={t("empty.title")}>
+              <p>{t("empty.text")}</p>
+            </EmptyState>
+          ) : (
+            <EventTable events={found.value.events} />
+          )}
+          <Pager
+            newer={found.value.newer && auditAddress(query, { after: found.value.newer })}
+            older={found.value.older && auditAddress(query, { before: found.value.older })}
+          />
+          <ExportCard query={query} />
+        </>
+      ) : (
+        <Notice kind="error">{t("problem.notice")}</Notice>
+      )}
+    </AdminShell>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from "next-intl";
+import type { AuditRow } from "@/lib/administration/audit";
+
+/** Who did it. Without an account it was a stranger or a client, or nobody from anywhere: the service, or a command. */
+export function Actor({ of: { actorId, actor, network, requestId } }: { of: AuditRow }) {
+  const t = useTranslations("adminAudit.actor");
+  if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
+  const nowhere = network === null && requestId === null;
+  return <span className="text-soft">{t(nowhere ? "service" : "stranger")}</span>;
+}
+
+/** Whom and what it is about: each leads to its page, as long as there is one. */
+export function Subjects({ of: event }: { of: AuditRow }) {
+  const t = useTranslations("adminAudit.subject");
+  const { userId, user, applicationId, application, siteId, site } = event;
+  const subjects = [
+    { words: "user", href: "/admin/users", id: userId, name: user },
+    { words: "application", href: "/admin/applications", id: applicationId, name: application },
+    { words: "site", href: "/admin/sites", id: siteId, name: site },
+  ] as const;
+  const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
+  if (named.length === 0) return <span className="text-soft">{t("none")}</span>;
+  return (
+    <span className="grid gap-0.5">
+      {named.map(({ words, href, id, name }) => (
+        <span key={words}>
+          {t.rich(words, { name: () => <Named href={`${href}/${id}`} id={id} name={name} /> })}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Named({ href, id, name }: { href: string; id: string; name: string | null }) {
+  const t = useTranslations("adminAudit.subject");
+  if (name === null) return <code className="text-xs text-soft">{t("gone", { id })}</code>;
+  return (
+    <a href={href} className="link">
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,108 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { insertAuditEvent } from "@/db/audit-events";
+import { makeApplication, makeUser } from "@/db/factories";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+const REQUEST = "0193a7e2-1111-4222-8333-444455556666";
+
+async function makeEvents() {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const person = await makeUser(db());
+  const application = await makeApplication(db(), { name: "Wind Tunnel" });
+  const origin = { network: "192.0.2.0/24", userAgent: FIREFOX, requestId: REQUEST };
+  const by = { actorId: admin.id, origin };
+  await insertAuditEvent(db(), {
+    ...by,
+    at: new Date(),
+    event: "user.changed",
+    userId: person.id,
+    before: { name: "Ada", role: "user" },
+    after: { name: "<img src=x onerror=alert(1)>", role: "editor" },
+  });
+  await insertAuditEvent(db(), {
+    ...by,
+    at: new Date(Date.now() - 3 * 86_400_000),
+    event: "application.suspended",
+    applicationId: application.id,
+  });
+  return { admin, person, application };
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`an administrator finds who changed what ${javaScriptEnabled ? "with" : "without"} JavaScript, and takes it along`, async ({
+    browser,
+  }) => {
+    const { admin, person } = await makeEvents();
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, admin.id);
+    const page = await context.newPage();
+    await page.goto(`${world().origin}/admin/audit`);
+    await page.getByText("Filters", { exact: true }).click();
+    await page.getByLabel("Done by").fill(admin.username);
+    await page.getByRole("button", { name: "Show" }).click();
+    const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText("Account changed");
+    await expect(rows.first()).toContainText("Firefox 132 on Windows");
+    await expect(rows.first()).toContainText("192.0.2.0/24");
+    await expect(rows.first()).toContainText(REQUEST.slice(0, 8));
+    await expect(rows.last()).toContainText("Wind Tunnel");
+    const subject = rows.first().getByRole("link", { name: person.username });
+    await expect(subject).toHaveAttribute("href", `/admin/users/${person.id}`);
+
+    await page.getByRole("link", { name: "24 hours" }).click();
+    await expect(rows).toHaveCount(1);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export JSON lines" }).click();
+    const exported = await (await downloading).createReadStream();
+    const lines = (await exported.toArray()).join("").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(["audit.exported", "user.changed"]);
+
+    await rows.first().getByRole("link").first().click();
+    await expect(page.getByRole("heading", { name: "Account changed" })).toBeVisible();
+    const changed = page.getByRole("row", { name: "name" });
+    await expect(changed).toContainText("Ada");
+    await expect(changed).toContainText("<img src=x onerror=alert(1)>");
+    await expect(page.getByText(REQUEST)).toBeVisible();
+    await context.close();
+  });
+
+test("a filter that names nothing is said at its field; an event that is not there is not found", async ({
+  browser,
+}) => {
+  const { admin } = await makeEvents();
+  const context = await browser.newContext();
+  await signInContext(context, admin.id);
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/admin/audit?actor=nobody-at-all&from=2026-02-30`);
+  await expect(page.getByText("Nobody has this username.")).toBeVisible();
+  await expect(page.getByText("This is not a date.")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  expect((await page.goto(`${world().origin}/admin/audit/999999999999`))?.status()).toBe(404);
+  expect((await page.goto(`${world().origin}/admin/audit/x`))?.status()).toBe(404);
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing serious, ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(90_000);
+    const { admin } = await makeEvents();
+    const context = await browser.newContext({ colorScheme });
+    await signInContext(context, admin.id);
+    const page = await context.newPage();
+    for (const address of ["/admin/audit", `/admin/audit?actor=${admin.username}`, "/admin"]) {
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(world().origin + address);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => /serious|critical/.test(impact ?? ""));
+        expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([address, width, Math.max(0, wider)]).toEqual([address, width, 0]);
+      }
+    }
+    await context.close();
+  });

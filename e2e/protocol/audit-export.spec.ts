@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { makeSession, makeUser } from "@/db/factories";
+import { sessionCookieValue } from "../support/errand";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+
+/* The export through the built server: its memory stays as it is, and it stops where the reader does. */
+
+const ROWS = 200_000;
+
+let own: OwnServer;
+let cookie: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  own = await startOwnServer();
+  const admin = await makeUser(own.db, { role: "administrator" });
+  const session = await makeSession(own.db, admin.id);
+  cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
+  await own.db.$client`
+    insert into audit_events (at, event, actor_id, user_agent, after)
+    select date_trunc('second', now()) - n * interval '1 second', 'session.signed_in', ${admin.id},
+      repeat('Mozilla ', 20), '{"session": "of many"}'
+    from generate_series(1, ${ROWS}) n`;
+});
+test.afterAll(() => own.stop());
+
+const exportAll = (fields: Record<string, string>, signal?: AbortSignal) =>
+  fetch(`${own.server.origin}/admin/audit/export`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: cookie, Origin: own.server.origin },
+    body: new URLSearchParams(fields),
+    ...(signal && { signal }),
+  });
+
+/** Megabytes that the server holds. */
+const held = () =>
+  Number(
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${own.server.process.pid}/status`, "utf8"))?.[1],
+  ) / 1024;
+
+/** How often the events were looked up. The database says so some time after. */
+async function lookUps() {
+  const [row] = await own.db.$client`
+    select coalesce(idx_scan, 0)::int as scans from pg_stat_user_tables where relname = 'audit_events'`;
+  return row?.scans as number;
+}
+
+test("200,000 events come as a file, while the server holds no more than before", async () => {
+  test.setTimeout(120_000);
+  await (await exportAll({ format: "jsonl", range: "1h" })).text();
+  const before = held();
+  const answer = await exportAll({ format: "jsonl" });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/jsonl");
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="foyer-audit-\d{4}-\d\d-\d\d\.jsonl"$/,
+  );
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  let [lines, most] = [0, 0];
+  for await (const chunk of answer.body ?? []) {
+    for (const byte of chunk) if (byte === 10) lines += 1;
+    most = Math.max(most, held() - before);
+  }
+  // With the two exports, of which the second is in the file too.
+  expect(lines).toBe(ROWS + 2);
+  expect(most).toBeLessThan(120);
+});
+
+test("who reads slowly holds nothing up, and who leaves ends it", async () => {
+  test.setTimeout(60_000);
+  const leaving = new AbortController();
+  const answer = await exportAll({ format: "csv" }, leaving.signal);
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await pause(2500);
+  const stalled = await lookUps();
+  await pause(2500);
+  // Of 200 batches some few fill what lies between; nobody asks for more.
+  expect(await lookUps()).toBe(stalled);
+  expect(held()).toBeLessThan(1000);
+  leaving.abort();
+  await pause(2500);
+  expect((await lookUps()) - stalled).toBeLessThan(20);
+  expect((await fetch(`${own.server.origin}/health/ready`)).status).toBe(200);
+});
+
+test("an unknown format or a filter that names nothing exports nothing, and leads back to the page", async () => {
+  const counted = () => own.db.$client`
+    select count(*) from audit_events where event = 'audit.exported'`;
+  const before = await counted();
+  for (const fields of [{}, { format: "xml" }, { format: "csv", actor: "nobody-at-all" }]) {
+    const answer = await exportAll(fields as Record<string, string>);
+    expect(answer.status).toBe(303);
+    expect(new URL(answer.headers.get("location") ?? "").pathname).toBe("/admin/audit");
+  }
+  expect(await counted()).toEqual(before);
+});

@@ -1,0 +1,26 @@
+type File = { type: string; name: string };
+
+/** A file to keep, made as it is taken: a piece when the one before was read, none once the reader has left. */
+export const attachment = (pieces: AsyncGenerator<string>, { type, name }: File) =>
+  new Response(streamOf(pieces), {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    },
+  });
+
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
