@@ -22,6 +22,17 @@ export async function listKeys(now: Date): Promise<KeyView[]> {
   );
 }
 
+/** Milliseconds ahead: an administrator may want to know of it before. */
+const SOON = 7 * 86_400_000;
+
+/** When the successors of those keys take over that are about to be replaced, the next one first. */
+export async function listRotationsSoon(now: Date): Promise<Date[]> {
+  const due = (await listKeys(now)).flatMap(({ rotationDueAt }) => rotationDueAt ?? []);
+  return due
+    .filter((at) => at.getTime() < now.getTime() + SOON)
+    .sort((a, b) => a.getTime() - b.getTime());
+}
+
 function stateOf({ activatedAt, retiredAt }: KeyDates): KeyState {
   if (activatedAt === null) return "next";
   return retiredAt === null ? "active" : "retired";

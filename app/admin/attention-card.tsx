@@ -1,0 +1,78 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/app/_ui/card";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { Attention } from "@/lib/administration/overview";
+
+type Props = {
+  attention: Attention;
+  /** When signing keys are about to be replaced, the next one first. */
+  rotations: readonly Date[];
+};
+
+/** What somebody should look at, each with the way there. */
+export function AttentionCard({ attention, rotations }: Props) {
+  const t = useTranslations("adminOverview.attention");
+  const { pending, sites, mails } = attention;
+  const [first] = rotations;
+  const points: [string, ReactNode][] = [];
+  if (pending > 0)
+    points.push([
+      "pending",
+      <a key="pending" href="/admin/applications?state=pending" className="link">
+        {t("pending", { count: pending })}
+      </a>,
+    ]);
+  if (sites.count > 0) points.push(["sites", <DeadEnds key="sites" sites={sites} />]);
+  if (first) {
+    const words = t.rich("keys", {
+      count: rotations.length,
+      time: () => <RelativeTime at={first} />,
+    });
+    points.push([
+      "keys",
+      <a key="keys" href="/admin/keys" className="link">
+        {words}
+      </a>,
+    ]);
+  }
+  if (mails.oldest) {
+    const { count, oldest } = mails;
+    points.push(["mails", t.rich("mails", { count, time: () => <RelativeTime at={oldest} /> })]);
+  }
+  return (
+    <Card>
+      <h2 className="text-lg">{t("title")}</h2>
+      {points.length === 0 ? (
+        <p className="mt-2 text-soft">{t("nothing")}</p>
+      ) : (
+        <ul className="mt-3 grid list-disc gap-2 pl-5">
+          {points.map(([name, words]) => (
+            <li key={name}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function DeadEnds({ sites: { count, named } }: { sites: Attention["sites"] }) {
+  const t = useTranslations("adminOverview.attention");
+  return (
+    <>
+      {t("sitesWithoutTarget", { count })}
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {named.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`/admin/sites/${id}`} className="link">
+              <bdi>{title}</bdi>
+            </a>
+          </li>
+        ))}
+        {count > named.length && (
+          <li className="text-soft">{t("andMore", { count: count - named.length })}</li>
+        )}
+      </ul>
+    </>
+  );
+}

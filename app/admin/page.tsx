@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { COUNTED, countByDay, countEverything, findAttention } from "@/lib/administration/overview";
+import { listRotationsSoon } from "@/lib/provider/key-overview";
+import { requirePermission } from "@/lib/session/guards";
+import { AttentionCard } from "./attention-card";
+import { DaysCard } from "./days-card";
+import { Totals } from "./totals";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminOverview");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function OverviewPage() {
+  const { user } = await requirePermission("overview", "/admin");
+  const now = new Date();
+  const [days, attention, rotations, totals] = await Promise.all([
+    countByDay(now),
+    findAttention(now),
+    listRotationsSoon(now),
+    countEverything(),
+  ]);
+  const t = await getTranslations("adminOverview");
+  return (
+    <AdminShell here="/admin" role={user.role} title={t("title")} wide>
+      <AttentionCard attention={attention} rotations={rotations} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {COUNTED.map((what) => (
+          <DaysCard key={what} what={what} days={days[what]} />
+        ))}
+      </div>
+      <Totals totals={totals} />
+    </AdminShell>
+  );
+}

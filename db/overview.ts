@@ -1,0 +1,50 @@
+import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "./client";
+import { applications } from "./schema/applications";
+import { mails } from "./schema/mails";
+import { dailyCounts, sites } from "./schema/sites";
+
+/** From a day (UTC) on. */
+export const listDailyCounts = (db: Db, since: string) =>
+  db
+    .select({ day: dailyCounts.day, what: dailyCounts.what, count: dailyCounts.count })
+    .from(dailyCounts)
+    .where(gte(dailyCounts.day, since));
+
+/** By the smallest index of each table: 100,000 accounts take some milliseconds. */
+export async function countAll(db: Db) {
+  const [counted] = await db.$client<[{ users: number; applications: number; sites: number }]>`
+    select (select count(*)::int from users) as users,
+      (select count(*)::int from applications) as applications,
+      (select count(*)::int from sites) as sites`;
+  return counted;
+}
+
+/** As db/application-lists has it: one that is suspended waits for nothing. */
+export const countPendingApplications = (db: Db) =>
+  db.$count(applications, and(isNull(applications.approvedAt), isNull(applications.suspendedAt)));
+
+const isDeadEnd = and(isNull(sites.targetUrl), isNotNull(sites.enabledAt));
+
+export const countSitesWithoutTarget = (db: Db) => db.$count(sites, isDeadEnd);
+
+/** Those that stand first in the directory. */
+export const listSitesWithoutTarget = (db: Db, limit: number) =>
+  db
+    .select({ id: sites.id, title: sites.title })
+    .from(sites)
+    .where(isDeadEnd)
+    .orderBy(desc(sites.pinWeight), sites.slug)
+    .limit(limit);
+
+/** Mail that was tried and is still there, but for what was written so late that it may be on its way. */
+export async function countFailingMails(db: Db, writtenBefore: Date) {
+  const [failing] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql<Date | null>`min(${mails.createdAt})`.mapWith(mails.createdAt),
+    })
+    .from(mails)
+    .where(and(sql`${mails.attempts} > 0`, lt(mails.createdAt, writtenBefore)));
+  return failing ?? { count: 0, oldest: null };
+}

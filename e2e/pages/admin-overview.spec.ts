@@ -1,0 +1,58 @@
+import { expect, test } from "@playwright/test";
+import { addCounts } from "@/db/counts";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { insertMail } from "@/db/mails";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+import { placeOf, signInContext } from "../support/signed-in-page";
+
+// What is counted is everybody's: this server is its own.
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = await startOwnServer();
+});
+test.afterAll(() => own.stop());
+
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test("the overview says what happened by day, and what needs attention, without JavaScript", async ({
+  browser,
+}) => {
+  const admin = await makeUser(own.db, { role: "administrator" });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signInContext(context, admin.id, {}, placeOf(own));
+  const page = await context.newPage();
+  await page.goto(`${own.server.origin}/admin`);
+  await expect(page.getByText("Nothing at the moment.")).toBeVisible();
+
+  await addCounts(own.db, dayBefore(0), new Map([["token", 12]]));
+  await addCounts(own.db, dayBefore(1), new Map([["token", 1500]]));
+  await addCounts(own.db, dayBefore(30), new Map([["token", 7]]));
+  const owner = await makeUser(own.db, { role: "developer" });
+  await makeApplication(own.db, { ownerId: owner.id, approvedAt: null, submittedAt: new Date() });
+  const site = await makeSite(own.db, { targetUrl: null, title: "Nowhere" });
+  await makeSite(own.db, { targetUrl: null, enabledAt: null });
+  const early = new Date(Date.now() - 3_600_000);
+  await insertMail(own.db, { sealedMail: "unreadable", now: early });
+  await own.db.$client`
+    update mails set attempts = 3, due_at = now() + interval '1 day' where created_at = ${early}`;
+
+  await page.reload();
+  const tokens = page.getByRole("img", { name: "Token answers, the last 30 days: 1,512 in all" });
+  await expect(tokens).toBeVisible();
+  await expect(
+    page.getByText("12 today: 1,488 fewer than in the whole of yesterday (1,500)"),
+  ).toBeVisible();
+  await page.getByText("Numbers by day").nth(1).click();
+  const table = page.getByRole("table", { name: "Token answers" });
+  await expect(table.getByRole("row")).toHaveCount(31);
+  await expect(table.getByRole("row", { name: dayBefore(1) })).toContainText("1,500");
+  await expect(page.getByRole("link", { name: "1 application waits for approval" })).toBeVisible();
+  await expect(page.getByText("1 enabled site leads nowhere:")).toBeVisible();
+  const link = page.getByRole("link", { name: "Nowhere" });
+  await expect(link).toHaveAttribute("href", `/admin/sites/${site.id}`);
+  await expect(page.getByText("1 message could not be delivered yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^2\s*Users$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^2\s*Sites$/ })).toBeVisible();
+  await context.close();
+});
