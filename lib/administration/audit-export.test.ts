@@ -10,7 +10,7 @@ import { type AuditQuery, readAuditQuery } from "./audit-query";
 
 let real: TestDatabase;
 let user: { id: string; username: string };
-const ROWS = 200_000;
+const ROWS = 50_000;
 const now = new Date("2026-11-21T12:00:00Z");
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function heapUsed() {
   return process.memoryUsage().heapUsed;
 }
 
-it("writes 200,000 events, each once, in order, and in no more memory than some thousand take", async () => {
+it("writes 50,000 events, each once, in order, and in no more memory than some thousand take", async () => {
   const pieces = await start({}, "jsonl");
   const before = heapUsed();
   let [lines, most, misplaced] = [0, 0, 0];
@@ -60,15 +60,15 @@ it("writes 200,000 events, each once, in order, and in no more memory than some 
       last = event;
       lines += 1;
     }
-    if (lines % 40_000 < 1000) most = Math.max(most, heapUsed() - before);
+    if (lines % 10_000 < 1000) most = Math.max(most, heapUsed() - before);
   }
   expect(misplaced).toBe(0);
   expect(lines).toBe(ROWS + 1);
-  expect(most).toBeLessThan(30e6);
+  expect(most).toBeLessThan(15e6);
 });
 
 it("goes on where the database could not be read for longer than a statement may take", async () => {
-  const pieces = await start({ event: "user.changed" }, "jsonl");
+  const pieces = await start({ event: "session.signed_in" }, "jsonl");
   const first = await pieces.next();
   const second = await real.db.$client.begin(async (locked) => {
     await locked`lock table audit_events in access exclusive mode`;
