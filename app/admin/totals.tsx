@@ -11,7 +11,7 @@ export function Totals({ totals }: { totals: Record<(typeof KINDS)[number], numb
         <a
           key={kind}
           href={`/admin/${kind}`}
-          className="rounded-lg border border-line bg-surface p-5 shadow-card hover:border-accent"
+          className="rounded-lg border border-line bg-surface p-6 shadow-card hover:border-accent"
         >
           <span className="block text-xl font-semibold tabular-nums">
             {t("number", { count: totals[kind] })}
