@@ -16,6 +16,8 @@ export type Row = {
   /** A page is got; a form is posted, and may carry a file. */
   kind: "page" | "form";
   roles: readonly Role[];
+  /** Nobody has to sign in for it. */
+  open?: true;
 };
 
 const pages = (roles: readonly Role[], ...addresses: string[]): Row[] =>
@@ -29,14 +31,64 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ...pages(
     ADMINISTRATORS,
     "/admin",
+    "/admin/applications",
+    "/admin/applications/[id]",
+    "/admin/applications/[id]/secrets/[secret]",
+    "/admin/applications/[id]/suspend",
+    "/admin/applications/new",
     "/admin/audit",
     "/admin/audit/[id]",
     "/admin/keys",
     "/admin/keys/rotate",
+    "/admin/users",
+    "/admin/users/[id]",
+    "/admin/users/[id]/deactivate",
+    "/admin/users/new",
   ),
-  ...forms(ADMINISTRATORS, "/admin/audit/export", "/admin/keys/rotation"),
-  ...pages(EDITORS),
-  ...forms(EDITORS),
+  ...forms(
+    ADMINISTRATORS,
+    "/admin/applications/approval",
+    "/admin/applications/lifting",
+    "/admin/applications/logo",
+    "/admin/applications/logo/removal",
+    "/admin/applications/registration",
+    "/admin/applications/rejection",
+    "/admin/applications/secrets/addition",
+    "/admin/applications/secrets/removal",
+    "/admin/applications/settings",
+    "/admin/applications/suspension",
+    "/admin/applications/transfer",
+    "/admin/audit/export",
+    "/admin/keys/rotation",
+    "/admin/users/apps/removal",
+    "/admin/users/creation",
+    "/admin/users/deactivation",
+    "/admin/users/invitation",
+    "/admin/users/password-link",
+    "/admin/users/reactivation",
+    "/admin/users/role",
+    "/admin/users/sessions/end",
+    "/admin/users/sessions/end-all",
+  ),
+  ...pages(
+    EDITORS,
+    "/admin/sites",
+    "/admin/sites/[id]",
+    "/admin/sites/[id]/remove",
+    "/admin/sites/new",
+  ),
+  ...forms(
+    EDITORS,
+    "/admin/sites/addition",
+    "/admin/sites/change",
+    "/admin/sites/icon",
+    "/admin/sites/icon/removal",
+    "/admin/sites/order",
+    "/admin/sites/removal",
+    "/admin/sites/switch",
+    "/admin/sites/target",
+  ),
   ...pages(SIGNED_IN),
   ...forms(SIGNED_IN),
+  { address: "/developer/api", kind: "page", roles: ROLES, open: true },
 ];

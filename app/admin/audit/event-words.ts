@@ -24,6 +24,7 @@ export const EVENT_WORDS = {
   "user.invited": "user_invited",
   "user.changed": "user_changed",
   "user.password_link_sent": "user_password_link_sent",
+  "user.signed_out": "user_signed_out",
   "user.deactivated": "user_deactivated",
   "user.reactivated": "user_reactivated",
   "application.registered": "application_registered",
