@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Doer, insertAuditEvent } from "./audit-events";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
 import { signingKeys } from "./schema/tokens";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
@@ -13,7 +13,7 @@ export type NewSigningKey = Pick<
 >;
 
 /** All keys, oldest first: `next`, `active`, and those retired ones whose tokens somebody may still show us. */
-export function listSigningKeys(db: Db) {
+export function listSigningKeys(db: DbOrTransaction) {
   return db.select().from(signingKeys).orderBy(signingKeys.createdAt, signingKeys.kid);
 }
 

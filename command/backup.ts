@@ -1,0 +1,39 @@
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import { makeBackup } from "@/lib/administration/backup";
+import { env } from "@/lib/env";
+import { ok, refuse } from "@/lib/result";
+import { defineCommand } from "./define";
+import { explainFile } from "./files";
+import { withDatabase } from "./surroundings";
+
+export const backup = defineCommand({
+  words: ["backup"],
+  positionals: ["FILE"],
+  options: {},
+  summary: "Writes all data but what is signed in into a new file, while servers run.",
+  async run({ positionals: [name = ""] }, { now, calledFrom }) {
+    const path = resolve(calledFrom, name);
+    if (await exists(path)) return refuse({ field: "FILE", reason: `${path} exists already` });
+    try {
+      const rows = await withDatabase(() => makeBackup(env().DATABASE_URL ?? "", path, now));
+      return ok({
+        lines: [
+          `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${path}.`,
+          "Keep APP_SECRET too, in another place: it opens the signing keys in the file.",
+        ],
+        json: { file: path, created_at: now.toISOString(), rows },
+      });
+    } catch (error) {
+      const reason = explainFile(error, path);
+      if (reason === null) throw error;
+      return refuse({ field: "FILE", reason });
+    }
+  },
+});
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

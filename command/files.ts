@@ -1,0 +1,11 @@
+/** What the file system says of a file that a command was given; null for what it did not say. */
+export function explainFile(error: unknown, path: string): string | null {
+  const { code, syscall, path: at = "" } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === undefined) return null;
+  // Others of our files, and the network, are explained elsewhere.
+  if (at !== "" && !at.startsWith(path) && !path.startsWith(at)) return null;
+  if (at === "" && !/^(?:write|fsync|read|close)$/.test(syscall)) return null;
+  if (code === "EEXIST")
+    return `${at} exists: another backup is under way, or one was killed; then delete it`;
+  return `${at === "" ? path : at} cannot be read or written (${code})`;
+}

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client";
+
+type Execute = Pick<Db, "execute">;
+
+/** Which schema a database has: how many migrations were applied, and the hash of the last; null where none was. */
+export type SchemaLevel = { migrations: number; latest: string | null };
+
+export async function readSchemaLevel(db: Execute): Promise<SchemaLevel> {
+  const [journal] = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') as journal`,
+  );
+  if (!journal?.journal) return { migrations: 0, latest: null };
+  const [level] = await db.execute<SchemaLevel>(sql`
+    select count(*)::int as migrations, (array_agg(hash order by created_at desc))[1] as latest
+    from drizzle.__drizzle_migrations`);
+  return { migrations: level?.migrations ?? 0, latest: level?.latest ?? null };
+}
+
+export const isSameLevel = (a: SchemaLevel, b: SchemaLevel): boolean =>
+  a.migrations === b.migrations && a.latest === b.latest;
+
+export type BackedUpTable = { name: string; columns: string[] };
+
+/** Tables with the columns that are stored, not computed, in their order. */
+export async function readColumns(db: Execute, names: readonly string[]): Promise<BackedUpTable[]> {
+  const rows = await db.execute<BackedUpTable>(sql`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
+    group by c.relname`);
+  const found = new Map(rows.map((row) => [row.name, row.columns]));
+  return names.map((name) => ({ name, columns: found.get(name) ?? [] }));
+}

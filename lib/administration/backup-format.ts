@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+
+/*
+ * A backup is gzipped lines of UTF-8: a header, then for each table ["table", its name] and its rows, each a JSON object
+ * of its columns, and at last ["sha256", of all lines before].
+ */
+
+/** Grows with whatever an older Foyer could not read. */
+const FORMAT = "foyer-backup-1";
+
+const header = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  schema: z.object({ migrations: z.number(), latest: z.string().nullable() }),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+export type BackupHeader = Omit<z.infer<typeof header>, "format">;
+
+const mark = z.tuple([z.enum(["table", "sha256"]), z.string()]);
+
+/** Rows of one table, as the database wrote them. */
+export type BackupRows = { table: string; rows: string[] };
+
+/** A file that is no whole backup. The message says what it is instead. */
+export class UnusableBackup extends Error {
+  override name = "UnusableBackup";
+}
+
+type Section = { table: string; batches: AsyncIterable<string[]> };
+
+export async function* backupText(about: BackupHeader, sections: Iterable<Section>) {
+  const hash = createHash("sha256");
+  const hashed = (lines: readonly string[]) => {
+    const text = `${lines.join("\n")}\n`;
+    hash.update(text);
+    return text;
+  };
+  yield hashed([JSON.stringify({ format: FORMAT, ...about })]);
+  for (const { table, batches } of sections) {
+    yield hashed([JSON.stringify(["table", table])]);
+    for await (const batch of batches) yield hashed(batch);
+  }
+  yield `${JSON.stringify(["sha256", hash.digest("hex")])}\n`;
+}
+
+/** Reads a backup line by line. What it gives out is good once `finish` has not thrown. */
+export function createBackupReader() {
+  const hash = createHash("sha256");
+  let about: BackupHeader | null = null;
+  let table: string | null = null;
+  let ended = false;
+
+  function readMark(line: string) {
+    const read = mark.safeParse(parse(line));
+    if (!read.success) throw new UnusableBackup("is damaged");
+    const [kind, value] = read.data;
+    if (kind === "table") table = value;
+    else if (value === hash.copy().digest("hex")) ended = true;
+    else throw new UnusableBackup("is damaged");
+  }
+
+  /** The table of a line that is a row. */
+  function read(line: string): string | null {
+    if (ended) throw new UnusableBackup("goes on after its end");
+    if (about === null) about = readHeader(line);
+    else if (table !== null && line.startsWith("{")) return table;
+    else readMark(line);
+    return null;
+  }
+
+  return {
+    header: () => about,
+    take(lines: readonly string[]): BackupRows[] {
+      const taken: BackupRows[] = [];
+      for (const line of lines) {
+        const of = read(line);
+        hash.update(line).update("\n");
+        if (of === null) continue;
+        const last = taken.at(-1);
+        if (last?.table === of) last.rows.push(line);
+        else taken.push({ table: of, rows: [line] });
+      }
+      return taken;
+    },
+    finish() {
+      if (!ended) throw new UnusableBackup("is not whole");
+    },
+  };
+}
+
+function readHeader(line: string): BackupHeader {
+  const read = header.safeParse(parse(line));
+  if (!read.success) throw new UnusableBackup("is no backup that this version of Foyer can read");
+  const { format: _, ...about } = read.data;
+  return about;
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
