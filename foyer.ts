@@ -34,15 +34,16 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-function report(outcome: Outcome, asJson: boolean): number | Promise<number> {
+async function report(outcome: Outcome, asJson: boolean): Promise<number> {
   if (!outcome.ok) return refuse(outcome.error, asJson);
-  const { lines, json } = outcome.value;
-  return print(asJson ? `${JSON.stringify(json)}\n` : `${lines.join("\n")}\n`);
+  const { lines, json, wrong } = outcome.value;
+  const status = await print(asJson ? `${JSON.stringify(json)}\n` : `${lines.join("\n")}\n`);
+  return wrong && status === DONE ? REFUSED : status;
 }
 
-function refuse({ field, reason }: Refusal, asJson: boolean): number {
+function refuse({ field, reason, faults }: Refusal, asJson: boolean): number {
   const line = field === null ? reason : `${field}: ${reason}`;
-  const object = { error: "refused", ...(field !== null && { field }), reason };
+  const object = { error: "refused", ...(field !== null && { field }), reason, faults };
   process.stderr.write(asJson ? `${JSON.stringify(object)}\n` : `foyer: ${line}\n`);
   return REFUSED;
 }

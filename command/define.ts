@@ -2,11 +2,16 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ok, type Result, refuse } from "@/lib/result";
 import { spreadLists } from "./spread-lists";
 
-/** Done: for a person in lines, for a program as one object. */
-export type Answer = { lines: string[]; json: Record<string, unknown> };
+/** Done: for a person in lines, for a program as one object. `wrong`: what was asked about is not as it should be. */
+export type Answer = { lines: string[]; json: Record<string, unknown>; wrong?: boolean };
 
 /** Nothing was changed. `field` is the option, or the name of an argument, that would have to be another. */
-export type Refusal = { field: string | null; reason: string };
+export type Refusal = {
+  field: string | null;
+  reason: string;
+  /** Of a file, each fault by itself, for programs. */
+  faults?: Record<string, unknown>[];
+};
 
 export type Outcome = Result<Answer, Refusal>;
 

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { THE_SERVICE } from "@/db/audit-events";
+import type { FileFault } from "@/lib/administration/site-file";
+import { checkImport, exportSites, importSites } from "@/lib/administration/site-import";
+import { type ListingFormat, writeSiteFile } from "@/lib/administration/site-listing";
+import { ok, type Result, refuse } from "@/lib/result";
+import { defineCommand, type Refusal } from "./define";
+import { explainFile } from "./files";
+import { explainFileProblem } from "./site-file-words";
+import { withDatabase } from "./surroundings";
+
+export const importSiteFile = defineCommand({
+  words: ["sites", "import"],
+  positionals: ["FILE"],
+  options: { "dry-run": { type: "boolean", default: false } },
+  synopsis: ["[--dry-run]"],
+  summary:
+    "Adds the sites of a .csv or .json file and changes those of the same slug: all, or none.",
+  async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
+    const path = resolve(calledFrom, name);
+    const format = formatOf(path);
+    if (!format.ok) return format;
+    const file = await atFile(path, () => readFile(path));
+    if (!file.ok) return file;
+    const dryRun = values["dry-run"];
+    const imported = await withDatabase(() =>
+      dryRun ? checkImport(file.value) : importSites(file.value, { by: THE_SERVICE, now }),
+    );
+    if (!imported.ok) return refuse(explainFaults(imported.error));
+    const { added, changed, unchanged } = imported.value;
+    const counts = `${added.length} site(s), ${dryRun ? "change" : "changed"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} as ${unchanged === 1 ? "it is" : "they are"}`;
+    return ok({
+      lines: [dryRun ? `Would add ${counts}.` : `Added ${counts}.`],
+      json: { dry_run: dryRun, added, changed, unchanged },
+    });
+  },
+});
+
+export const exportSiteFile = defineCommand({
+  words: ["sites", "export"],
+  positionals: ["FILE"],
+  options: {},
+  summary: "Writes all sites into a new .csv or .json file, which `sites import` reads.",
+  async run({ positionals: [name = ""] }, { calledFrom }) {
+    const path = resolve(calledFrom, name);
+    const format = formatOf(path);
+    if (!format.ok) return format;
+    const sites = await withDatabase(exportSites);
+    const text = writeSiteFile(sites, format.value);
+    const written = await atFile(path, () => writeFile(path, text, { flag: "wx" }));
+    if (!written.ok) return written;
+    return ok({
+      lines: [`Wrote ${sites.length} site(s) to ${path}.`],
+      json: { file: path, sites: sites.length },
+    });
+  },
+});
+
+function formatOf(path: string): Result<ListingFormat, Refusal> {
+  const extension = extname(path).toLowerCase();
+  if (extension === ".csv") return ok("csv");
+  if (extension === ".json") return ok("json");
+  return refuse({ field: "FILE", reason: `${path} must end in .csv or .json` });
+}
+
+async function atFile<T>(path: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const reason = explainFile(error, path);
+    if (reason === null) throw error;
+    return refuse({ field: "FILE", reason });
+  }
+}
+
+/** Each fault on a line of its own. */
+const explainFaults = (faults: readonly FileFault[]): Refusal => ({
+  field: "FILE",
+  reason: [`${faults.length} fault(s), so nothing was changed`, ...faults.map(describe)].join(
+    "\n  ",
+  ),
+  faults: faults.map((fault) => ({ ...fault, words: explainFileProblem(fault.problem) })),
+});
+
+function describe({ row, column, problem }: FileFault): string {
+  const place = [row === null ? [] : `row ${row}`, column ?? []].flat().join(", ");
+  const words = explainFileProblem(problem);
+  return place === "" ? words : `${place}: ${words}`;
+}

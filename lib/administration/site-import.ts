@@ -1,0 +1,89 @@
+import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type Db, database } from "@/db/client";
+import {
+  insertSites,
+  listAllSites,
+  listSitesOfSlugs,
+  lockSites,
+  noteTargets,
+  updateSites,
+} from "@/db/site-import";
+import { ok, type Result } from "@/lib/result";
+import { type FileFault, type ListedSite, readSiteFile, SITE_COLUMNS } from "./site-file";
+
+/** What an import does, or would do: slugs in the order of the file, and how many sites are as the file has them. */
+export type ImportPlan = { added: string[]; changed: string[]; unchanged: number };
+
+/** Rows that a statement reads or writes, so that each stays within the deadlines of requests. */
+const BATCH = 500;
+
+type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** What a file would change, or all that is wrong with it. */
+export async function checkImport(
+  file: Uint8Array,
+): Promise<Result<ImportPlan, readonly FileFault[]>> {
+  const read = readSiteFile(file);
+  if (!read.ok) return read;
+  const { added, changed, unchanged } = sort(read.value, await findStored(database(), read.value));
+  return ok({ added: slugsOf(added), changed: slugsOf(changed), unchanged });
+}
+
+/** Adds the sites of a file, and changes those whose slug there is already; none is removed. All of it or nothing. */
+export async function importSites(
+  file: Uint8Array,
+  { by, now }: { by: Doer; now: Date },
+): Promise<Result<ImportPlan, readonly FileFault[]>> {
+  const read = readSiteFile(file);
+  if (!read.ok) return read;
+  return database().transaction(async (tx) => {
+    await lockSites(tx);
+    const { added, changed, unchanged } = sort(read.value, await findStored(tx, read.value));
+    if (added.length + changed.length > 0) {
+      await write(tx, { added, changed }, { now, actorId: by.actorId });
+      const after = { added: added.length, changed: changed.length, unchanged };
+      await insertAuditEvent(tx, { ...by, at: now, event: "site.imported", after });
+    }
+    return ok({ added: slugsOf(added), changed: slugsOf(changed), unchanged });
+  });
+}
+
+/** All sites, in directory order, for a file that can be imported again. */
+export const exportSites = (): Promise<ListedSite[]> => listAllSites(database());
+
+async function write(
+  tx: Transaction,
+  { added, changed }: { added: ListedSite[]; changed: ListedSite[] },
+  setting: { now: Date; actorId: string | null },
+): Promise<void> {
+  for (const rows of batches(added)) await insertSites(tx, rows, setting);
+  for (const rows of batches(changed)) {
+    await noteTargets(tx, rows, setting);
+    await updateSites(tx, rows, setting);
+  }
+}
+
+async function findStored(
+  db: Pick<Db, "select" | "insert" | "update" | "delete">,
+  sites: readonly ListedSite[],
+): Promise<Map<string, ListedSite>> {
+  const stored = new Map<string, ListedSite>();
+  for (const rows of batches(sites))
+    for (const site of await listSitesOfSlugs(db, slugsOf(rows))) stored.set(site.slug, site);
+  return stored;
+}
+
+function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) {
+  const added = sites.filter(({ slug }) => !stored.has(slug));
+  const changed = sites.filter((site) => {
+    const had = stored.get(site.slug);
+    return had !== undefined && SITE_COLUMNS.some((column) => had[column] !== site[column]);
+  });
+  return { added, changed, unchanged: sites.length - added.length - changed.length };
+}
+
+const slugsOf = (sites: readonly ListedSite[]) => sites.map(({ slug }) => slug);
+
+function* batches<T>(rows: readonly T[]) {
+  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
+}

@@ -1,0 +1,16 @@
+import { type ListedSite, SITE_COLUMNS } from "./site-file";
+
+export type ListingFormat = "csv" | "json";
+
+/** Sites as readSiteFile reads them. */
+export const writeSiteFile = (sites: readonly ListedSite[], format: ListingFormat): string =>
+  format === "csv" ? writeCsv(sites) : `${JSON.stringify(sites, null, 2)}\n`;
+
+/** RFC 4180: every line, the last one too, ends with CR LF. */
+const writeCsv = (sites: readonly ListedSite[]) =>
+  [SITE_COLUMNS, ...sites.map((site) => SITE_COLUMNS.map((column) => String(site[column] ?? "")))]
+    .map((cells) => `${cells.map(writeCell).join(",")}\r\n`)
+    .join("");
+
+const writeCell = (text: string) =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
