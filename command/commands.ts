@@ -5,9 +5,13 @@ import {
   suspendApplication,
 } from "./applications";
 import { createApplication } from "./applications-create";
+import { backup } from "./backup";
 import type { Command } from "./define";
+import { doctor } from "./doctor";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
+import { restore } from "./restore";
+import { exportSiteFile, importSiteFile } from "./sites-files";
 import { setSiteTarget } from "./sites-set-target";
 import {
   createAccount,
@@ -30,8 +34,13 @@ const COMMANDS: readonly Command[] = [
   deactivateAccount,
   reactivateAccount,
   setSiteTarget,
+  importSiteFile,
+  exportSiteFile,
   rotateKeys,
   migrate,
+  doctor,
+  backup,
+  restore,
 ];
 
 /** The command whose words these begin with. */

@@ -25,6 +25,12 @@ export async function sendMail(sent: Sent): Promise<void> {
   log().info({ event: "mail_sent", kind: sent.mail.kind, id: sent.id });
 }
 
+/** Connects, and signs in where the address has a password. Throws where a mail would not be taken. */
+export async function verifyMailServer(url: string): Promise<void> {
+  const transport = createTransport(smtpOptions(new URL(url)));
+  await transport.verify().finally(() => transport.close());
+}
+
 /** Links are credentials: without TLS only to this machine, or where the operator says so. */
 function smtpOptions(url: URL) {
   const { hostname, port, username, password } = url;

@@ -1,0 +1,56 @@
+import { stat, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { env } from "@/lib/env";
+import { verifyMailServer } from "@/lib/mail/transport";
+import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
+
+/** Connects and signs in to the mail server; sends nothing. */
+export async function examineMail(): Promise<Finding> {
+  const { SMTP_URL, DATA_DIR } = env();
+  if (SMTP_URL === undefined)
+    return unset("mail", `SMTP_URL is unset: mails become files in ${join(DATA_DIR, "mail")}`);
+  const { host } = new URL(SMTP_URL);
+  try {
+    await verifyMailServer(SMTP_URL);
+    return fine("mail", `${host} takes mail`);
+  } catch (error) {
+    return wrong("mail", `${host}: ${reasonOf(error)}`, "correct SMTP_URL, or the mail server");
+  }
+}
+
+export function examineRedis(): Finding {
+  return env().REDIS_URL === undefined
+    ? unset("redis", "REDIS_URL is unset; this version does without: processes share PostgreSQL")
+    : warn(
+        "redis",
+        "REDIS_URL is set, but this version does not use Redis",
+        "remove it: processes share what they have to by PostgreSQL",
+      );
+}
+
+const GIGABYTE = 1024 ** 3;
+
+/** Space for the embedded database, for mails and for what is read in. */
+export async function examineDisk(): Promise<Finding> {
+  const folder = await nearest(resolve(env().DATA_DIR));
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const words = `${(free / GIGABYTE).toFixed(1)} GB free for ${env().DATA_DIR}`;
+  const advice = "make room before the disk is full: a database without space stops";
+  if (free < GIGABYTE / 10) return wrong("disk", words, advice);
+  return free < GIGABYTE ? warn("disk", words, advice) : fine("disk", words);
+}
+
+/** The folder, or where it would be made. */
+async function nearest(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => null);
+  return found || dirname(folder) === folder ? folder : nearest(dirname(folder));
+}
+
+/** The file of the embedded database's secret is for its owner's eyes. */
+export async function examineSecretFile(): Promise<Finding[]> {
+  const path = join(env().DATA_DIR, "app-secret");
+  const found = await stat(path).catch(() => null);
+  if (!found || (found.mode & 0o077) === 0) return [];
+  return [wrong("secret file", `others can read ${path}`, `chmod 600 ${path}`)];
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client";
+
+/** What a PostgreSQL server says of itself, as far as the promises of this service rest on it. */
+export type ServerFacts = {
+  /** As in 160004 for 16.4. */
+  version: number;
+  settings: Record<(typeof DURABLE)[number], string>;
+  /** A standby, or somebody made it so. */
+  readOnly: boolean;
+  maxConnections: number;
+  /** Its clock, in milliseconds since the epoch. */
+  clock: number;
+};
+
+/** Without any of these a crash may lose what was answered as done: a revocation, say. */
+const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"] as const;
+
+export async function readServerFacts(db: Db): Promise<ServerFacts> {
+  const [row] = await db.execute<ServerFacts & { clock: string }>(sql`
+    select current_setting('server_version_num')::int as version,
+      current_setting('transaction_read_only')::bool or pg_is_in_recovery() as "readOnly",
+      current_setting('max_connections')::int as "maxConnections",
+      (select jsonb_object_agg(name, setting) from pg_settings where name in ${DURABLE}) as settings,
+      extract(epoch from clock_timestamp()) * 1000 as clock`);
+  if (!row) throw new Error("a select without a table returned no row");
+  return { ...row, clock: Number(row.clock) };
+}
