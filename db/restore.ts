@@ -55,31 +55,33 @@ export async function emptyAll(tx: RestoreTransaction, now: Date): Promise<void>
 
 const formerly = (table: string) => sql.identifier(`former_${table}`);
 
-/** Adds rows, given as JSON objects of the table's columns. */
+/**
+ * Adds rows, given as JSON objects of the table's columns. Every epoch becomes one that nobody has had, so that what a
+ * request had looked up before the restore is good for nothing after it.
+ */
 export async function loadRows(
   tx: RestoreTransaction,
   { name, columns }: BackedUpTable,
   rows: readonly string[],
 ): Promise<void> {
   const table = sql.identifier(name);
+  const values = columns.map((column) =>
+    column === "access_epoch"
+      ? sql`1 + greatest(access_epoch, (select ${table} from former_epochs))`
+      : sql.identifier(column),
+  );
   await tx.execute(sql`
     insert into ${table} (${named(columns)}) overriding system value
-    select ${named(columns)} from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)`);
+    select ${sql.join(values, sql`, `)}
+    from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)`);
 }
 
-/**
- * After the rows: brings back what was set aside, and makes every epoch one that nobody has had, so that what a request
- * had looked up before the restore is good for nothing after it.
- */
+/** After the rows: brings back what was set aside, and lets new rows be numbered after those. */
 export async function finishRestore(tx: RestoreTransaction): Promise<void> {
   for (const table of CARRIED_OVER)
     await tx.execute(sql`
       insert into ${sql.identifier(table)} select * from ${formerly(table)}
       where application_id in (select id from applications)`);
-  for (const table of ["users", "applications"])
-    await tx.execute(sql`
-      update ${sql.identifier(table)} set access_epoch = 1 +
-        greatest(access_epoch, (select ${sql.identifier(table)} from former_epochs))`);
   for (const { table, column } of await identityColumns(tx)) await advance(tx, table, column);
 }
 

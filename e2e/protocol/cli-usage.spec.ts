@@ -60,6 +60,11 @@ test("--help shows all commands, or those of a topic, and --version the version"
     "users reactivate USERNAME",
     "keys rotate",
     "migrate",
+    "sites import FILE",
+    "sites export FILE",
+    "doctor",
+    "backup FILE",
+    "restore FILE",
   ])
     expect(all.stdout).toContain(`  foyer ${command}\n`);
   const some = await foyer(["applications", "--help"], nowhere);

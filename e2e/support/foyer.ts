@@ -7,8 +7,8 @@ export type Said = { status: number | null; stdout: string; stderr: string };
 
 type Call = { env?: Record<string, string>; input?: string; program?: string[]; cwd?: string };
 
-/** Runs the real command line as a person at a terminal would, on the run's database unless told otherwise. */
-export async function foyer(args: string[], call: Call = {}): Promise<Said> {
+/** Starts the real command line as a person at a terminal would, on the run's database unless told otherwise. */
+export function startFoyer(args: string[], call: Call = {}) {
   const { env = onWorld(), input = "", program = [process.execPath, "scripts/foyer.mjs"] } = call;
   const [command = "", ...first] = program;
   const { PATH = "", HOME = "" } = process.env;
@@ -19,6 +19,12 @@ export async function foyer(args: string[], call: Call = {}): Promise<Said> {
   });
   // A command that does not read its input may be gone before it is written.
   child.stdin.on("error", () => undefined).end(input);
+  return child;
+}
+
+/** Runs a command to its end. */
+export async function foyer(args: string[], call: Call = {}): Promise<Said> {
+  const child = startFoyer(args, call);
   const ended = once(child, "close");
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   await ended;

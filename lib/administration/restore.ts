@@ -91,7 +91,10 @@ function createLoader(tx: RestoreTransaction, counts: Restored["counts"]) {
   const known = new Map<string, BackupHeader["tables"][number]>();
   return {
     tables({ tables }: BackupHeader) {
-      for (const table of tables) known.set(table.name, table);
+      for (const table of tables) {
+        known.set(table.name, table);
+        counts[table.name] = 0;
+      }
     },
     async rows({ table: name, rows }: BackupRows) {
       const table = known.get(name);
