@@ -36,7 +36,7 @@ function examineVersion({ version, readOnly }: ServerFacts): Finding {
     return wrong(
       "database",
       `${words}, which takes no writes`,
-      "let DATABASE_URL lead to the primary; with Patroni name all hosts, or use its proxy",
+      "let DATABASE_URL lead to the primary, with Patroni by a proxy or a virtual address",
     );
   return version >= OLDEST * 10_000
     ? fine("database", words)
