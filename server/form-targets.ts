@@ -39,6 +39,8 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/admin/users/role",
   "/admin/users/sessions/end",
   "/admin/users/sessions/end-all",
+  "/admin/sites/export/download",
+  "/admin/sites/import/file",
   "/consent/decision",
   "/favourites",
   "/forgot-password/request",

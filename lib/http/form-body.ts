@@ -10,7 +10,7 @@ const MAX_PICTURE = 10 * 1024 * 1024;
 export const UPLOADS: ReadonlyMap<string, number> = new Map([
   ["/account/picture", MAX_PICTURE],
   ["/admin/sites/icon", MAX_PICTURE],
-  ["/admin/sites/import/check", 2 * MAX_PICTURE],
+  ["/admin/sites/import/file", 2 * MAX_PICTURE],
   ["/admin/applications/logo", MAX_PICTURE],
   ["/developer/apps/logo", MAX_PICTURE],
 ]);

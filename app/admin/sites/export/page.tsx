@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { requirePermission } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminSites.exporting");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ExportPage() {
+  const { user } = await requirePermission("sites", "/admin/sites/export");
+  const t = await getTranslations("adminSites.exporting");
+  return (
+    <AdminShell here="/admin/sites" role={user.role} title={t("title")}>
+      <Card className="grid gap-4 p-6">
+        <p>{t("what")}</p>
+        {/* A plain form: its answer is a file, and leads nowhere. */}
+        <form method="post" action="/admin/sites/export/download" className="flex flex-wrap gap-3">
+          <Button type="submit" name="format" value="csv">
+            {t("csv")}
+          </Button>
+          <Button type="submit" name="format" value="json" look="plain">
+            {t("json")}
+          </Button>
+          <ButtonLink href="/admin/sites" look="plain">
+            {t("back")}
+          </ButtonLink>
+        </form>
+      </Card>
+    </AdminShell>
+  );
+}

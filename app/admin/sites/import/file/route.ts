@@ -1,0 +1,29 @@
+import { faultProblems, planProblems } from "@/app/admin/sites/import/report";
+import { checkImport, importSites } from "@/lib/administration/site-import";
+import { refuseForm } from "@/lib/http/problems";
+import { actingWithFile } from "@/lib/session/acting";
+
+const PAGE = "/admin/sites/import";
+
+/** Says what an uploaded file would change, or changes it: nothing of it where anything is wrong. */
+export const POST = actingWithFile(
+  { page: PAGE, permission: "sites" },
+  async (upload, { by, now }) => {
+    const file = await upload.file("file");
+    const isImport = (await upload.text("do")) === "import";
+    if (file.byteLength === 0)
+      return refuseForm(
+        PAGE,
+        "import",
+        faultProblems([{ row: null, column: null, problem: "file_empty" }]),
+      );
+    const done = isImport ? await importSites(file, { by, now }) : await checkImport(file);
+    return refuseForm(
+      PAGE,
+      "import",
+      done.ok
+        ? planProblems(isImport ? "imported" : "checked", done.value)
+        : faultProblems(done.error),
+    );
+  },
+);

@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { TextField } from "@/app/_ui/described-field";
+import { Form } from "@/app/_ui/form";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { SITE_COLUMNS } from "@/lib/administration/site-file";
+import { readProblems } from "@/lib/http/problems";
+import { requirePermission } from "@/lib/session/guards";
+import { readReport } from "./report";
+import { ReportView } from "./report-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("adminSites.importing");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** One form, two buttons: what the file would change, and to change it. Both look at the whole file. */
+export default async function ImportPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("sites", "/admin/sites/import");
+  const query = await searchParams;
+  const said = readProblems(await headers(), "import", single(query.problem));
+  const report = said && readReport(said);
+  const t = await getTranslations();
+  return (
+    <AdminShell here="/admin/sites" role={user.role} title={t("adminSites.importing.title")}>
+      {report && <ReportView report={report} />}
+      <Card className="grid gap-4 p-6">
+        <p>{t("adminSites.importing.what")}</p>
+        <p className="text-sm text-soft wrap-anywhere">
+          {t.rich("adminSites.importing.columns", {
+            columns: () => <code>{SITE_COLUMNS.join(",")}</code>,
+          })}
+        </p>
+        <Form
+          action="/admin/sites/import/file"
+          encType="multipart/form-data"
+          unanswered={t("common.form.unanswered")}
+          className="grid gap-4"
+        >
+          <TextField
+            name="file"
+            type="file"
+            required
+            accept=".csv,.json,text/csv,application/json"
+            label={t("adminSites.importing.file")}
+            hint={t("adminSites.importing.hint")}
+            problem={null}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="do" value="check" look="plain">
+              {t("adminSites.importing.check")}
+            </Button>
+            <Button type="submit" name="do" value="import">
+              {t("adminSites.importing.submit")}
+            </Button>
+            <ButtonLink href="/admin/sites" look="plain">
+              {t("adminSites.importing.back")}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/app/_ui/notice";
+import { Table } from "@/app/_ui/table";
+import type { FileProblem } from "@/lib/administration/site-file";
+import type { Report } from "./report";
+
+/** What became of the file that was sent, or would. */
+export const ReportView = ({ report }: { report: Report }) =>
+  report.kind === "faults" ? <Faults report={report} /> : <Plan report={report} />;
+
+type Of<K extends Report["kind"]> = { report: Extract<Report, { kind: K }> };
+
+function Plan({ report }: Of<"checked" | "imported">) {
+  const t = useTranslations("adminSites.importing");
+  const { kind, added, changed, unchanged } = report;
+  const numbers = { added: added.total, changed: changed.total, unchanged };
+  return (
+    <Notice kind="done">
+      <p>{t(kind, numbers)}</p>
+      {added.first !== "" && (
+        <p className="mt-1 wrap-anywhere">{t("added", { slugs: added.first })}</p>
+      )}
+      {changed.first !== "" && (
+        <p className="mt-1 wrap-anywhere">{t("changed", { slugs: changed.first })}</p>
+      )}
+    </Notice>
+  );
+}
+
+function Faults({ report: { total, first } }: Of<"faults">) {
+  const t = useTranslations("adminSites.importing");
+  const words = useTranslations("adminSites.importing.problem");
+  const columns = [
+    { label: t("fault.row"), numeric: false },
+    { label: t("fault.column") },
+    { label: t("fault.problem") },
+  ];
+  return (
+    <>
+      <Notice kind="error">
+        {t("faults", { total })} {first.length < total && t("firstFaults", { shown: first.length })}
+      </Notice>
+      <Table
+        label={t("fault.label")}
+        columns={columns}
+        rows={first.map(({ row, column, problem }) => ({
+          key: `${row}.${column}`,
+          cells: [
+            row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row }),
+            column === "" ? "" : <code key="column">{column}</code>,
+            words.has(problem as FileProblem) ? words(problem as FileProblem) : problem,
+          ],
+        }))}
+      />
+    </>
+  );
+}

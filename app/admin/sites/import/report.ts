@@ -1,0 +1,69 @@
+import type { FileFault } from "@/lib/administration/site-file";
+import type { ImportPlan } from "@/lib/administration/site-import";
+import type { Problems } from "@/lib/http/problems";
+
+/** What a page shows of an upload's outcome. It goes through a cookie, so of many faults only the first are named. */
+export type Report =
+  | { kind: "faults"; total: number; first: { row: number; column: string; problem: string }[] }
+  | ({ kind: "checked" | "imported"; unchanged: number } & Record<"added" | "changed", Named>);
+
+type Named = { total: number; first: string };
+
+/** Bytes of faults, and of names; a browser keeps no cookie over 4096 bytes. */
+const MAX_FAULTS = 2400;
+const MAX_NAMES = 240;
+const MAX_COLUMN = 40;
+
+/** 0 stands for the whole file. */
+export function faultProblems(faults: readonly FileFault[]): Problems {
+  let room = MAX_FAULTS;
+  const entries = faults.map(
+    ({ row, column, problem }) =>
+      [`${row ?? 0}.${(column ?? "").slice(0, MAX_COLUMN)}`, problem] as const,
+  );
+  const first = entries.filter((entry) => {
+    room -= Buffer.byteLength(JSON.stringify(entry));
+    return room >= 0;
+  });
+  return { problems: Object.fromEntries(first), typed: { total: String(faults.length) } };
+}
+
+export const planProblems = (kind: "checked" | "imported", plan: ImportPlan): Problems => ({
+  problems: {},
+  typed: {
+    kind,
+    added: String(plan.added.length),
+    addedFirst: namesOf(plan.added),
+    changed: String(plan.changed.length),
+    changedFirst: namesOf(plan.changed),
+    unchanged: String(plan.unchanged),
+  },
+});
+
+/** As many of the first as there is room for. */
+function namesOf(slugs: readonly string[]): string {
+  let room = MAX_NAMES;
+  const fitting = slugs.filter((slug) => {
+    room -= slug.length + 2;
+    return room >= 0;
+  });
+  return [...fitting, ...(fitting.length < slugs.length ? ["…"] : [])].join(", ");
+}
+
+export function readReport({ problems, typed }: Problems): Report | null {
+  const first = Object.entries(problems).map(([place, problem]) => {
+    const [row = "0", ...column] = place.split(".");
+    return { row: Number(row), column: column.join("."), problem };
+  });
+  if (first.length > 0) return { kind: "faults", total: numberOf(typed.total), first };
+  const { kind } = typed;
+  if (kind !== "checked" && kind !== "imported") return null;
+  return {
+    kind,
+    added: { total: numberOf(typed.added), first: typed.addedFirst ?? "" },
+    changed: { total: numberOf(typed.changed), first: typed.changedFirst ?? "" },
+    unchanged: numberOf(typed.unchanged),
+  };
+}
+
+const numberOf = (text: string | undefined) => Number(text ?? 0) || 0;

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const HEADER = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
+const unique = () => `imported-${randomBytes(4).toString("hex")}`;
+
+async function choose(page: Page, lines: string[]) {
+  const buffer = Buffer.from(`${[HEADER, ...lines].join("\r\n")}\r\n`);
+  const file = { name: "sites.csv", mimeType: "text/csv", buffer };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`an editor checks a file, mends it and imports it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const editor = await makeUser(db(), { role: "editor" });
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, editor.id);
+    const page = await context.newPage();
+    const slug = unique();
+    const line = `${slug},A site,a.example,,internal,1,https://a.example/,true`;
+    await page.goto(`${world().origin}/admin/sites/import`);
+    await choose(page, [line, `${slug}-2,B,b.example,,internal,1,http://b.example/,maybe`]);
+    await page.getByRole("button", { name: "Import" }).click();
+    await expect(page.getByText("Nothing was imported: one fault was found.")).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: "Row 3" });
+    await expect(row).toContainText("Must be true or false.");
+
+    await choose(page, [line]);
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText("It would add one site and change 0")).toBeVisible();
+    expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
+    if (!javaScriptEnabled) await choose(page, [line]);
+    await page.getByRole("button", { name: "Import" }).click();
+    await expect(page.getByText("Imported: one site was added")).toBeVisible();
+    await expect(page.getByText(`New: ${slug}`)).toBeVisible();
+
+    await page.goto(`${world().origin}/admin/sites/export`);
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(/^foyer-sites-\d{4}-\d\d-\d\d\.csv$/);
+    const text = (await (await download.createReadStream()).toArray()).join("");
+    expect(text.split("\r\n")).toContain(line);
+    const events = await db().$client`
+      select after from audit_events where event = 'site.imported' and actor_id = ${editor.id}`;
+    expect(events).toEqual([{ after: { added: 1, changed: 0, unchanged: 0 } }]);
+    await context.close();
+  });
+
+test("nobody else imports or exports", async ({ browser }) => {
+  for (const role of ["user", "developer"] as const) {
+    const user = await makeUser(db(), { role });
+    const context = await browser.newContext();
+    await signInContext(context, user.id);
+    const { origin } = world();
+    for (const path of ["/admin/sites/import", "/admin/sites/export"])
+      expect((await context.request.get(origin + path)).status()).toBe(403);
+    const slug = unique();
+    const headers = { Origin: origin };
+    const sent = await context.request.post(`${origin}/admin/sites/import/file`, {
+      headers,
+      multipart: {
+        do: "import",
+        file: {
+          name: "sites.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from(`${HEADER}\n${slug},A,a,,internal,1,,true\n`),
+        },
+      },
+    });
+    const asked = await context.request.post(`${origin}/admin/sites/export/download`, {
+      headers,
+      form: { format: "csv" },
+    });
+    expect([sent.status(), asked.status()]).toEqual([403, 403]);
+    expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
+    await context.close();
+  }
+});
+
+test("many faults: the first are shown, and how many there are; axe finds nothing", async ({
+  browser,
+}) => {
+  const editor = await makeUser(db(), { role: "editor" });
+  const context = await browser.newContext();
+  await signInContext(context, editor.id);
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/admin/sites/import`);
+  const lines = Array.from({ length: 500 }, (_, n) => `s-${n},A,a.example,,internal,1000,,true`);
+  await choose(page, lines);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("500 faults were found")).toBeVisible();
+  await expect(page.getByText("These are the first")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await context.close();
+});
