@@ -31,11 +31,6 @@ export function listAllSites(db: DbOrTransaction): Promise<ImportedSite[]> {
   return db.select(listed).from(sites).orderBy(desc(sites.pinWeight), asc(sites.slug));
 }
 
-/** Until the transaction ends nobody else adds, changes or removes a site; everybody reads on. */
-export async function lockSites(tx: Execute): Promise<void> {
-  await tx.execute(sql`lock table ${sites} in share row exclusive mode`);
-}
-
 export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<ImportedSite[]> {
   return tx.select(listed).from(sites).where(inArray(sites.slug, slugs));
 }

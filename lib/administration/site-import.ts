@@ -4,11 +4,12 @@ import {
   insertSites,
   listAllSites,
   listSitesOfSlugs,
-  lockSites,
   noteTargets,
   updateSites,
 } from "@/db/site-import";
+import { lockOrder } from "@/db/site-order";
 import { ok, type Result } from "@/lib/result";
+import { type Transaction, writingSites } from "./site-change";
 import { type FileFault, type ListedSite, readSiteFile, SITE_COLUMNS } from "./site-file";
 
 /** What an import does, or would do: slugs in the order of the file, and how many sites are as the file has them. */
@@ -16,8 +17,6 @@ export type ImportPlan = { added: string[]; changed: string[]; unchanged: number
 
 /** Rows that a statement reads or writes, so that each stays within the deadlines of requests. */
 const BATCH = 500;
-
-type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** What a file would change, or all that is wrong with it. */
 export async function checkImport(
@@ -36,8 +35,8 @@ export async function importSites(
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
   const read = readSiteFile(file);
   if (!read.ok) return read;
-  return database().transaction(async (tx) => {
-    await lockSites(tx);
+  return writingSites(async (tx) => {
+    await lockOrder(tx);
     const { added, changed, unchanged } = sort(read.value, await findStored(tx, read.value));
     if (added.length + changed.length > 0) {
       await write(tx, { added, changed }, { now, actorId: by.actorId });
