@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     launchOptions: browserOptions(),
     trace: "retain-on-failure",
+    // Colours on their way from one to another have a contrast that nobody means.
+    contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
     { name: "protocol", testMatch: "protocol/**/*.spec.ts" },
