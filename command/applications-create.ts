@@ -44,7 +44,7 @@ export const createApplication = defineCommand({
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
-    const registering = { by: THE_SERVICE, now, ownerId: null, approved: true };
+    const registering = { by: THE_SERVICE, now, ownerId: null };
     const registered = await withDatabase(() =>
       registerApplication(
         {

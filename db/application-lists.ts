@@ -1,4 +1,5 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
+import { isOwned, type Which } from "./application-settings";
 import type { Db } from "./client";
 import { applicationFailures } from "./schema/applications";
 
@@ -35,9 +36,11 @@ export function listApplications(
     search: string;
     key: ListKey | null;
     limit: number;
+    /** Only theirs. */
+    ownerId?: string;
   },
 ): Promise<ApplicationRow[]> {
-  const { state, key, limit } = asked;
+  const { state, key, limit, ownerId } = asked;
   const search = asked.search.toLowerCase();
   const sql = db.$client;
   const backwards = key?.way === "before";
@@ -51,7 +54,7 @@ export function listApplications(
         a.suspended_at is not null as suspended, a.approved_at is not null as approved,
         case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as owner
       from applications a left join users u on u.id = a.owner_id
-      where ${inState(db, state)}
+      where ${inState(db, state)} ${ownerId === undefined ? sql`` : sql`and a.owner_id = ${ownerId}`}
         ${search === "" ? sql`` : sql`and (strpos(lower(a.name), ${search}) > 0 or strpos(lower(a.client_id), ${search}) > 0)`}
         ${place === null ? sql`` : sql`and (lower(a.name), a.id) ${backwards ? sql`<` : sql`>`} ${place}`}
       order by ${backwards ? sql`lower(a.name) desc, a.id desc` : sql`lower(a.name), a.id`}
@@ -127,8 +130,21 @@ export async function countHeld(
   return held ?? { users: 0, tokens: 0 };
 }
 
+/** How many let an application of an owner's use their account; counted up to `most`. */
+export async function countUsersOf(
+  db: Db,
+  { id, ownerId, most }: { id: string; ownerId: string; most: number },
+): Promise<number> {
+  const [counted] = await db.$client<{ users: number }[]>`
+    select count(*)::int as users from (select from grants g
+      where g.revoked_at is null
+        and g.application_id = (select a.id from applications a where a.id = ${id} and a.owner_id = ${ownerId})
+      limit ${most}) x`;
+  return counted?.users ?? 0;
+}
+
 /** The last requests of it that failed, newest first. */
-export const listFailures = (db: Db, applicationId: string, limit: number) =>
+export const listFailures = (db: Db, which: Which, limit: number) =>
   db
     .select({
       id: applicationFailures.id,
@@ -139,6 +155,6 @@ export const listFailures = (db: Db, applicationId: string, limit: number) =>
       requestId: applicationFailures.requestId,
     })
     .from(applicationFailures)
-    .where(eq(applicationFailures.applicationId, applicationId))
+    .where(and(eq(applicationFailures.applicationId, which.id), isOwned(which)))
     .orderBy(desc(applicationFailures.id))
     .limit(limit);

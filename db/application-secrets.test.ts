@@ -51,7 +51,7 @@ const remembered = (id: string) =>
     .where(eq(auditEvents.applicationId, id))
     .orderBy(asc(auditEvents.id));
 
-const left = async (id: string) => (await listSecrets(test.db, id)).map((secret) => secret.id);
+const left = async (id: string) => (await listSecrets(test.db, { id })).map((secret) => secret.id);
 
 it("removes all but the newest valid secret", async () => {
   const { id, ids } = await applicationWith({ age: 3 }, { age: 2 }, { age: 1, expired: true });
@@ -94,9 +94,9 @@ it("leaves one of two secrets that are removed at the same time", async () => {
 it("lists a new secret first, and remembers what came and went, but never the secret", async () => {
   const { id, clientId } = await makeApplication(test.db);
   const later = new Date(Date.now() + 1000);
-  const [first] = await listSecrets(test.db, id);
+  const [first] = await listSecrets(test.db, { id });
   const made = (await addSecretTo(test.db, NEW, { ...deed(id), now: later })) ?? "";
-  expect((await listSecrets(test.db, id))[0]).toMatchObject({ id: made, label: "new" });
+  expect((await listSecrets(test.db, { id }))[0]).toMatchObject({ id: made, label: "new" });
   expect(await deleteSecret(test.db, first?.id ?? "", deed(id))).toEqual([first?.id]);
   expect(await remembered(id)).toEqual([
     {
@@ -117,7 +117,7 @@ it("lists a new secret first, and remembers what came and went, but never the se
     { clientId: "nobody", secretHash: NEW.secretHash, at: now },
   ]);
   await touchSecrets(test.db, [{ clientId, secretHash: NEW.secretHash, at: early }]);
-  expect((await listSecrets(test.db, id))[0]?.lastUsedAt).toEqual(now);
+  expect((await listSecrets(test.db, { id }))[0]?.lastUsedAt).toEqual(now);
 });
 
 it("adds no secret to a client that has none to show", async () => {

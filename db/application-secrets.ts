@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { isOwned, type Which } from "./application-settings";
 import { type Doer, insertAuditEvent } from "./audit-events";
 import type { Db, DbOrTransaction } from "./client";
 import { applicationSecrets, applications } from "./schema/applications";
@@ -14,7 +15,7 @@ export type SecretRow = {
 };
 
 /** An application's secrets, the newest first. */
-export const listSecrets = (db: DbOrTransaction, applicationId: string): Promise<SecretRow[]> =>
+export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRow[]> =>
   db
     .select({
       id: applicationSecrets.id,
@@ -24,11 +25,11 @@ export const listSecrets = (db: DbOrTransaction, applicationId: string): Promise
       lastUsedAt: applicationSecrets.lastUsedAt,
     })
     .from(applicationSecrets)
-    .where(eq(applicationSecrets.applicationId, applicationId))
+    .where(and(eq(applicationSecrets.applicationId, which.id), isOwned(which)))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);
 
-/** Of one application, by a doer. */
-type Deed = { applicationId: string; now: Date; by: Doer };
+/** Of one application, by a doer; with an owner, only if it is theirs. */
+type Deed = { applicationId: string; ownerId?: string | undefined; now: Date; by: Doer };
 
 export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
 
@@ -52,7 +53,7 @@ export async function insertSecret(
 /** The same beside those that are there. Null where its method takes no secret, perhaps since a moment ago. */
 export const addSecretTo = (db: Db, secret: NewSecret, deed: Deed): Promise<string | null> =>
   db.transaction(async (tx) => {
-    const held = await holdApplication(tx, deed.applicationId);
+    const held = await holdApplication(tx, deed);
     return held && TAKES_SECRET.has(held.method) ? insertSecret(tx, secret, deed) : null;
   });
 
@@ -86,8 +87,7 @@ const valid = (applicationId: string, now: Date) => sql`select s.id from applica
 /** Two removals at once must not each take the other's last one: the application's row is held first. */
 const removing = (db: Db, which: ReturnType<typeof sql>, deed: Deed): Promise<string[]> =>
   db.transaction(async (tx) => {
-    await holdApplication(tx, deed.applicationId);
-    return deleteSecrets(tx, which, deed);
+    return (await holdApplication(tx, deed)) ? deleteSecrets(tx, which, deed) : [];
   });
 
 /** Within a transaction that holds the application's row. Answers the ids of what went; each is remembered. */
@@ -105,11 +105,11 @@ export async function deleteSecrets(
   return removed.map(({ id }) => id);
 }
 
-async function holdApplication(tx: DbOrTransaction, id: string) {
+async function holdApplication(tx: DbOrTransaction, { applicationId: id, ownerId }: Deed) {
   const [held] = await tx
     .select({ method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(eq(applications.id, id))
+    .where(and(eq(applications.id, id), isOwned({ id, ownerId })))
     .for("update");
   return held ?? null;
 }

@@ -37,24 +37,35 @@ const SETTINGS = {
   revision: applications.revision,
 };
 
+/** Which application; with an owner, only if it is theirs. */
+export type Which = { id: string; ownerId?: string | undefined };
+
+const isThis = ({ id, ownerId }: Which) =>
+  and(
+    eq(applications.id, id),
+    ownerId === undefined ? undefined : eq(applications.ownerId, ownerId),
+  );
+
+/** For what belongs to an application: that this one is its owner's, where one is named. */
+export const isOwned = ({ id, ownerId }: Which) =>
+  ownerId === undefined
+    ? undefined
+    : sql`exists (select from applications o where o.id = ${id} and o.owner_id = ${ownerId})`;
+
 /** All that is set of an application; null if there is none. */
-export async function findSettings(db: Db, id: string) {
-  const [settings] = await db.select(SETTINGS).from(applications).where(eq(applications.id, id));
+export async function findSettings(db: Db, which: Which) {
+  const [settings] = await db.select(SETTINGS).from(applications).where(isThis(which));
   return settings ?? null;
 }
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
 
-/** The same row, held until the transaction ends; with an owner, only if it is theirs. */
-export async function lockSettings(
-  tx: DbOrTransaction,
-  { id, ownerId }: { id: string; ownerId?: string | undefined },
-): Promise<SettingsRow | null> {
-  const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
+/** The same row, held until the transaction ends. */
+export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<SettingsRow | null> {
   const [settings] = await tx
     .select(SETTINGS)
     .from(applications)
-    .where(and(eq(applications.id, id), owned))
+    .where(isThis(which))
     .for("update");
   return settings ?? null;
 }
@@ -64,13 +75,13 @@ type Changes = Partial<typeof applications.$inferInsert>;
 /** Changes what its editor saw. False, with nothing changed, where somebody changed it meanwhile. */
 export async function updateSettings(
   tx: DbOrTransaction,
-  seen: { id: string; revision: number },
+  seen: Which & { revision: number },
   changes: Changes,
 ): Promise<boolean> {
   const updated = await tx
     .update(applications)
     .set({ ...changes, revision: sql`${applications.revision} + 1` })
-    .where(and(eq(applications.id, seen.id), eq(applications.revision, seen.revision)))
+    .where(and(isThis(seen), eq(applications.revision, seen.revision)))
     .returning({ id: applications.id });
   return updated.length === 1;
 }
@@ -132,15 +143,22 @@ export async function reject(
   return rejected.length === 1;
 }
 
-/** Gives it to a user whose account is active, if it is still whose it was. */
+/**
+ * Gives it to a user whose account is active, if it is still whose it was. Without its vouching what the organisation
+ * says of it stays behind.
+ */
 export async function transfer(
   tx: DbOrTransaction,
-  change: { id: string; from: string | null; to: string },
+  change: { id: string; from: string | null; to: string; vouched: boolean },
 ): Promise<boolean> {
-  const { id, from, to } = change;
+  const { id, from, to, vouched } = change;
   const transferred = await tx
     .update(applications)
-    .set({ ownerId: to })
+    .set({
+      ownerId: to,
+      ...(!vouched && { verifiedAt: null, firstParty: false }),
+      revision: sql`${applications.revision} + 1`,
+    })
     .where(
       and(
         eq(applications.id, id),

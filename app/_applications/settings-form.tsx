@@ -22,10 +22,13 @@ type Props = {
   /** Shown to who may say what the organisation stands for. */
   vouching: boolean;
   submit: string;
+  /** What to know before it is sent. */
+  children?: ReactNode;
 };
 
 /** All that can be set of an application: the same form for a new one, for its developer and for administrators. */
-export function SettingsForm({ action, hidden, stored, refused, vouching, submit }: Props) {
+export function SettingsForm(props: Props) {
+  const { action, hidden, stored, refused, vouching, submit, children } = props;
   const t = useTranslations("developerApps");
   const unanswered = useTranslations("common.form")("unanswered");
   const values: SettingsValues = { ...stored, ...refused?.typed };
@@ -67,6 +70,7 @@ export function SettingsForm({ action, hidden, stored, refused, vouching, submit
           <Box name="firstParty" values={values} />
         </Group>
       )}
+      {children}
       <Button type="submit" className="justify-self-start">
         {submit}
       </Button>

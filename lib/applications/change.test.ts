@@ -113,19 +113,20 @@ it("is only its owner's to change, who vouches for nothing", async () => {
   application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: deed.now });
   const stranger = await makeUser(test.db);
   expect(await change({ name: "Mine" }, 1, stranger.id)).toEqual({ ok: false, error: "unknown" });
-  expect(await change({ name: "Mine", vouched: null }, 1, owner.id)).toMatchObject({ ok: true });
+  const tosUri = "https://client.example/terms";
+  expect(await change({ tosUri, vouched: null }, 1, owner.id)).toMatchObject({ ok: true });
   const stored = await readApplication(application.id);
-  expect(stored).toMatchObject({ name: "Mine", firstParty: false, verifiedAt: deed.now });
-  expect((await events()).map(({ after }) => after)).toEqual([{ name: "Mine" }]);
+  expect(stored).toMatchObject({ tosUri, firstParty: false, verifiedAt: deed.now });
+  expect((await events()).map(({ after }) => after)).toEqual([{ tosUri }]);
 });
 
 it("deletes the secrets that a method takes no more, and makes one that a method needs", async () => {
-  const [old] = await listSecrets(test.db, application.id);
+  const [old] = await listSecrets(test.db, { id: application.id });
   expect(await change({ authMethod: "none" })).toMatchObject({ value: { secret: null } });
-  expect(await listSecrets(test.db, application.id)).toEqual([]);
+  expect(await listSecrets(test.db, { id: application.id })).toEqual([]);
   const back = await change({ authMethod: "client_secret_post" }, 2);
   expect(back).toMatchObject({ value: { secret: expect.stringMatching(/^foyer_cs_/) } });
-  const [made, ...more] = await listSecrets(test.db, application.id);
+  const [made, ...more] = await listSecrets(test.db, { id: application.id });
   expect(more).toEqual([]);
   expect(made?.id).not.toBe(old?.id);
   expect((await events()).map(({ event }) => event)).toEqual([
@@ -138,5 +139,5 @@ it("deletes the secrets that a method takes no more, and makes one that a method
   expect(await change({ authMethod: "client_secret_basic" }, 3)).toMatchObject({
     value: { secret: null },
   });
-  expect(await listSecrets(test.db, application.id)).toHaveLength(1);
+  expect(await listSecrets(test.db, { id: application.id })).toHaveLength(1);
 });

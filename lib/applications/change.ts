@@ -14,6 +14,7 @@ import { checkRegistration } from "@/lib/oauth/registration";
 import type { RegistrationRefusal, RegistrationRequest } from "@/lib/oauth/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type Deed, difference, type Settings, settingsOf, takesSecret } from "./settings";
+import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 
 /** An application as its editor saw it; with an owner, only if it is theirs. */
 export type Seen = { id: string; revision: number; ownerId?: string | undefined };
@@ -25,8 +26,16 @@ export type SettingsRequest = Omit<RegistrationRequest, "firstParty"> & {
 
 export type ChangeRefusal = RegistrationRefusal | "unknown" | "changed_meanwhile";
 
-/** `secret` is one that the new method needed: it is shown now and never again. */
-export type Changed = { clientId: string; settings: Settings; secret: string | null };
+/**
+ * `secret` is one that the new method needed: it is shown now and never again. `submitted`: an administrator has to look
+ * at it (again).
+ */
+export type Changed = {
+  clientId: string;
+  settings: Settings;
+  secret: string | null;
+  submitted: boolean;
+};
 
 /**
  * Changes an application by the rules of its registration, all of it or nothing, and remembers exactly what. Secrets
@@ -37,23 +46,41 @@ export function changeApplication(
   request: SettingsRequest,
   deed: Deed,
 ): Promise<Result<Changed, ChangeRefusal>> {
-  return database().transaction(async (tx) => {
-    const stored = await lockSettings(tx, seen);
-    if (!stored) return refuse("unknown");
-    const wanted = check(request, stored);
-    if (!wanted.ok) return wanted;
-    const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
-    const changed = difference(was, wanted.value);
-    const done = { clientId: stored.clientId, settings: wanted.value };
-    if (!changed) return ok({ ...done, secret: null });
-    if (!(await updateSettings(tx, seen, columnsOf(wanted.value, stored, deed.now))))
-      return refuse("changed_meanwhile");
-    await storeAddresses(tx, seen.id, wanted.value);
-    const { by, now } = deed;
-    const event = { ...by, at: now, event: "application.changed", applicationId: seen.id } as const;
-    await insertAuditEvent(tx, { ...event, ...changed });
-    return ok({ ...done, secret: await fitSecrets(tx, stored, wanted.value, deed) });
-  });
+  return database().transaction((tx) => changeWithin(tx, seen, request, deed));
+}
+
+async function changeWithin(
+  tx: DbOrTransaction,
+  seen: Seen,
+  request: SettingsRequest,
+  deed: Deed,
+): Promise<Result<Changed, ChangeRefusal>> {
+  const stored = await lockSettings(tx, seen);
+  if (!stored) return refuse("unknown");
+  const wanted = check(request, stored);
+  if (!wanted.ok) return wanted;
+  const settings = wanted.value;
+  const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
+  const done = { clientId: stored.clientId, settings };
+  if (!difference(was, settings)) return ok({ ...done, secret: null, submitted: false });
+  const more = asksForMore(was, settings);
+  const review = request.vouched === null ? reviewAfter(stored, more, deed.now) : null;
+  const columns = { ...columnsOf(settings, stored, deed.now), ...review };
+  if (!(await updateSettings(tx, seen, columns))) return refuse("changed_meanwhile");
+  await storeAddresses(tx, seen.id, settings);
+  await noteChange(tx, { id: seen.id, was, is: settings }, deed);
+  if (review) await noteSubmission(tx, stored, deed);
+  const secret = await fitSecrets(tx, stored, settings, deed);
+  return ok({ ...done, secret, submitted: review !== null });
+}
+
+function noteChange(
+  tx: DbOrTransaction,
+  { id, was, is }: { id: string; was: Settings; is: Settings },
+  { by, now }: Deed,
+) {
+  const event = { ...by, at: now, event: "application.changed", applicationId: id } as const;
+  return insertAuditEvent(tx, { ...event, ...difference(was, is) });
 }
 
 function check(
@@ -61,13 +88,14 @@ function check(
   stored: SettingsRow,
 ): Result<Settings, RegistrationRefusal> {
   const { vouched, ...rest } = request;
-  const { firstParty, verified } = vouched ?? {
-    firstParty: stored.firstParty,
-    verified: stored.verifiedAt !== null,
-  };
+  const verified = vouched?.verified ?? stored.verifiedAt !== null;
+  const firstParty = vouched?.firstParty ?? stored.firstParty;
   const context = { privateNetwork: isLoopbackOrigin() };
   const checked = checkRegistration({ ...rest, firstParty }, context);
-  return checked.ok ? ok(settingsOf({ ...checked.value, verified })) : checked;
+  if (!checked.ok) return checked;
+  const wanted = settingsOf({ ...checked.value, verified });
+  if (vouched !== null) return ok(wanted);
+  return ok({ ...wanted, verified: verified && !isRenamed({ ...stored, verified }, wanted) });
 }
 
 function columnsOf(settings: Settings, stored: SettingsRow, now: Date) {

@@ -1,4 +1,4 @@
-import { lockSettings, updateSettings } from "@/db/application-settings";
+import { lockSettings, type SettingsRow, updateSettings } from "@/db/application-settings";
 import { insertAuditEvent } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertImage } from "@/db/images";
@@ -7,6 +7,7 @@ import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-imag
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Seen } from "./change";
 import type { Deed } from "./settings";
+import { noteSubmission, reviewAfter } from "./trust";
 
 type LogoRefusal = "unknown" | "changed_meanwhile";
 
@@ -23,32 +24,41 @@ export async function setLogo(
 export const removeLogo = (seen: Seen, deed: Deed): Promise<Result<null, LogoRefusal>> =>
   changeLogo(seen, null, deed);
 
-function changeLogo(
+const changeLogo = (seen: Seen, image: Image | null, deed: Deed) =>
+  database().transaction((tx) => changeWithin(tx, seen, image, deed));
+
+async function changeWithin(
+  tx: DbOrTransaction,
   seen: Seen,
   image: Image | null,
   { by, now }: Deed,
 ): Promise<Result<null, LogoRefusal>> {
-  return database().transaction(async (tx) => {
-    const stored = await lockSettings(tx, seen);
-    if (!stored) return refuse("unknown");
-    const was = stored.logoHash;
-    if (was === null && image === null) return ok(null);
-    if (!(await store(tx, seen, { image, now }))) return refuse("changed_meanwhile");
-    const event = { ...by, at: now, event: "application.changed", applicationId: seen.id } as const;
-    const before = { logo: addressOf(was) };
-    const after = { logo: addressOf(image?.hash.toString("hex") ?? null) };
-    await insertAuditEvent(tx, { ...event, before, after });
-    return ok(null);
-  });
+  const stored = await lockSettings(tx, seen);
+  if (!stored) return refuse("unknown");
+  const was = stored.logoHash;
+  const is = image?.hash.toString("hex") ?? null;
+  if (was === is) return ok(null);
+  const { unverified, review } = seen.ownerId === undefined ? NOTHING : trustAfter(stored, now);
+  if (image) await insertImage(tx, image, now);
+  const columns = { logoHash: image?.hash ?? null, ...review, ...unverified?.columns };
+  if (!(await updateSettings(tx, seen, columns))) return refuse("changed_meanwhile");
+  const event = { ...by, at: now, event: "application.changed", applicationId: seen.id } as const;
+  const before = { logo: addressOf(was), ...unverified?.before };
+  const after = { logo: addressOf(is), ...unverified?.after };
+  await insertAuditEvent(tx, { ...event, before, after });
+  if (review) await noteSubmission(tx, stored, { by, now });
+  return ok(null);
 }
 
-async function store(
-  tx: DbOrTransaction,
-  seen: Seen,
-  { image, now }: { image: Image | null; now: Date },
-): Promise<boolean> {
-  if (image) await insertImage(tx, image, now);
-  return updateSettings(tx, seen, { logoHash: image?.hash ?? null });
-}
+const NOTHING = { unverified: null, review: null };
+
+/** Where its owner changes it: a badge stands for what it was given with, its picture too (docs/decisions/0037). */
+const trustAfter = (stored: SettingsRow, now: Date) => ({
+  unverified:
+    stored.verifiedAt === null
+      ? null
+      : { columns: { verifiedAt: null }, before: { verified: true }, after: { verified: false } },
+  review: reviewAfter(stored, false, now),
+});
 
 const addressOf = (hash: string | null) => hash && imageAddress(Buffer.from(hash, "hex"));

@@ -2,6 +2,7 @@ import {
   type ApplicationRow,
   type ApplicationState,
   type ApplicationUser,
+  countUsersOf,
   type ListKey,
   listApplications,
   listFailures,
@@ -11,6 +12,7 @@ import { findSettings, type SettingsRow } from "@/db/application-settings";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findUsername } from "@/db/users";
+import { MOST_COUNTED } from "./suspension";
 
 export type { ApplicationState, ApplicationUser };
 
@@ -27,11 +29,12 @@ const PAGE = 50;
 
 const FAILURES = 20;
 
-/** A page of the applications by name, with what to ask its neighbours with. */
+/** A page of the applications by name, of all or an owner's, with what to ask its neighbours with. */
 export async function listPage(asked: {
   state: ApplicationState | null;
   search: string;
   key: ListKey | null;
+  ownerId?: string;
 }): Promise<{ applications: ListedApplication[]; before: string | null; after: string | null }> {
   const { key } = asked;
   const rows = await reading(listApplications(database(), { ...asked, limit: PAGE + 1 }));
@@ -56,8 +59,9 @@ export type ApplicationView = SettingsRow & {
   owner: { id: string; username: string } | null;
 };
 
-export async function readApplication(id: string): Promise<ApplicationView | null> {
-  const settings = await reading(findSettings(database(), id));
+/** With an owner, only if it is theirs. */
+export async function readApplication(id: string, own?: string): Promise<ApplicationView | null> {
+  const settings = await reading(findSettings(database(), { id, ownerId: own }));
   if (!settings) return null;
   const { ownerId, suspendedAt, approvedAt } = settings;
   const username = ownerId && (await reading(findUsername(database(), ownerId)));
@@ -76,7 +80,11 @@ export async function usersOf(applicationId: string, after: string | null) {
   return { users, after: rows.length > PAGE ? (users.at(-1)?.id ?? null) : null };
 }
 
-export const failuresOf = (applicationId: string) =>
-  reading(listFailures(database(), applicationId, FAILURES));
+/** How many do, and no names: those are nothing to a developer. Up to one more than MOST_COUNTED. */
+export const userCountOf = (applicationId: string, ownerId: string) =>
+  reading(countUsersOf(database(), { id: applicationId, ownerId, most: MOST_COUNTED + 1 }));
+
+export const failuresOf = (id: string, ownerId?: string) =>
+  reading(listFailures(database(), { id, ownerId }, FAILURES));
 
 export type ApplicationFailure = Awaited<ReturnType<typeof failuresOf>>[number];

@@ -11,10 +11,11 @@ import type {
   RegistrationRequest,
 } from "@/lib/oauth/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
+import { mayOwn } from "./allowance";
 import { type Deed, settingsOf, takesSecret } from "./settings";
 
-/** Who registers it. Without approval it waits for an administrator, and has an owner to work for until then. */
-export type Registering = Deed & {
+/** Whose it will be; null where it is the organisation's. */
+type Registering = Deed & {
   ownerId: string | null;
   approved: boolean;
   /** An administrator vouches for it from the start. */
@@ -28,59 +29,87 @@ export type RegisteredApplication = Registration & {
   secret: { id: string; value: string } | null;
 };
 
+type Registered<R> = Promise<
+  Result<RegisteredApplication, RegistrationRefusal | "registered_already" | R>
+>;
+
 /**
- * Registers an application, with a secret where its method takes one. `id` is the form's that asks for it: sent twice,
- * it registers once.
+ * Registers an application that works for everybody, with a secret where its method takes one. `id` is the form's that
+ * asks for it: sent twice, it registers once.
  */
-export async function registerApplication(
+export const registerApplication = (
+  request: RegistrationRequest,
+  registering: Omit<Registering, "approved">,
+  id: string = randomUUID(),
+): Registered<never> =>
+  register(request, { ...registering, approved: true }, { id, admit: async () => ok(null) });
+
+/** The same for anybody: it waits for an administrator, works for its owner until then, and counts for what they may have. */
+export const submitApplication = (
+  request: Omit<RegistrationRequest, "firstParty">,
+  registering: Deed & { ownerId: string },
+  id: string = randomUUID(),
+): Registered<"limit_reached"> =>
+  register(
+    { ...request, firstParty: false },
+    { ...registering, approved: false },
+    {
+      id,
+      admit: async (tx) =>
+        (await mayOwn(tx, registering.ownerId, id)) ? ok(null) : refuse("limit_reached"),
+    },
+  );
+
+type Transaction = Parameters<typeof insertApplication>[0];
+
+/** Asked in the transaction that registers. */
+type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<null, R>> };
+
+async function register<R>(
   request: RegistrationRequest,
   registering: Registering,
-  id: string = randomUUID(),
-): Promise<Result<RegisteredApplication, RegistrationRefusal | "registered_already">> {
+  { id, admit }: Admission<R>,
+): Registered<R> {
   const checked = checkRegistration(request, { privateNetwork: isLoopbackOrigin() });
   if (!checked.ok) return checked;
   const registration = checked.value;
   const value = takesSecret(registration.authMethod) ? newCredential("clientSecret") : null;
-  const made = await insert(registration, registering, { id, secret: value });
-  if (!made) return refuse("registered_already");
-  const { clientId, secretId } = made;
+  const made = await database().transaction(async (tx) => {
+    const admitted = await admit(tx);
+    return admitted.ok ? insert(tx, registration, registering, { id, secret: value }) : admitted;
+  });
+  if (!made.ok) return made;
+  const { clientId, secretId } = made.value;
   const secret = value === null || secretId === null ? null : { id: secretId, value };
   return ok({ ...registration, id, clientId, secret });
 }
 
-function insert(
+async function insert(
+  tx: Transaction,
   registration: Registration,
   { by, now, ownerId, approved, verified = false }: Registering,
   { id, secret }: { id: string; secret: string | null },
-) {
+): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
   const { redirectUris, postLogoutRedirectUris, authMethod, ...rest } = registration;
   const clientId = randomUUID();
-  const state = approved
-    ? { ownerId, approvedAt: now }
-    : { ownerId, approvedAt: null, submittedAt: now };
-  return database().transaction(async (tx) => {
-    const made = await insertApplication(tx, {
-      application: {
-        ...rest,
-        ...state,
-        id,
-        clientId,
-        tokenEndpointAuthMethod: authMethod,
-        verifiedAt: verified ? now : null,
-      },
-      redirectUris,
-      postLogoutRedirectUris,
-      secret: secret === null ? null : { hash: sha256(secret), label: "registration" },
-    });
-    if (!made) return null;
-    const after = {
+  const state = approved ? { approvedAt: now } : { approvedAt: null, submittedAt: now };
+  const made = await insertApplication(tx, {
+    application: {
+      ...rest,
+      ...state,
+      id,
       clientId,
-      ...settingsOf({ ...registration, verified }),
       ownerId,
-      approved,
-    };
-    const event = { ...by, at: now, event: "application.registered", applicationId: id } as const;
-    await insertAuditEvent(tx, { ...event, userId: ownerId, after });
-    return { clientId, secretId: made.secretId };
+      tokenEndpointAuthMethod: authMethod,
+      verifiedAt: verified ? now : null,
+    },
+    redirectUris,
+    postLogoutRedirectUris,
+    secret: secret === null ? null : { hash: sha256(secret), label: "registration" },
   });
+  if (!made) return refuse("registered_already");
+  const after = { clientId, ...settingsOf({ ...registration, verified }), ownerId, approved };
+  const event = { ...by, at: now, event: "application.registered", applicationId: id } as const;
+  await insertAuditEvent(tx, { ...event, userId: ownerId, after });
+  return ok({ clientId, secretId: made.secretId });
 }

@@ -7,7 +7,7 @@ import { widenGrant } from "@/db/grants";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { readApplication } from "./overview";
-import { registerApplication } from "./register";
+import { registerApplication, submitApplication } from "./register";
 import { approveApplication, rejectApplication, transferApplication } from "./review";
 import type { Deed } from "./settings";
 import { heldBy, lift, suspend } from "./suspension";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   const admin = await makeUser(test.db, { role: "administrator" });
   deed = { by: { actorId: admin.id, origin: NOWHERE }, now: new Date() };
-  owner = await makeUser(test.db);
+  owner = await makeUser(test.db, { role: "developer" });
 });
 afterAll(async () => {
   await closeDatabase();
@@ -47,8 +47,8 @@ const REQUEST = {
 };
 
 async function waiting(id?: string) {
-  const registering = { ...deed, ownerId: owner.id, approved: false };
-  const registered = await registerApplication(REQUEST, registering, id);
+  const { firstParty: _, ...request } = REQUEST;
+  const registered = await submitApplication(request, { ...deed, ownerId: owner.id }, id);
   if (!registered.ok) throw new Error(JSON.stringify(registered));
   return registered.value;
 }
@@ -67,7 +67,7 @@ const eventsOf = (id: string) =>
 
 it("registers a form once, with an event that has all of it but the secret", async () => {
   const made = await waiting();
-  const registering = { ...deed, ownerId: null, approved: true };
+  const registering = { ...deed, ownerId: null };
   const again = await registerApplication(REQUEST, registering, made.id);
   expect(again).toEqual({ ok: false, error: "registered_already" });
   const [event, ...more] = await eventsOf(made.id);

@@ -23,8 +23,11 @@ export type SecretRefusal =
   | "secret_unknown"
   | "last_secret";
 
-export const secretsOf = (applicationId: string): Promise<ApplicationSecret[]> =>
-  listSecrets(database(), applicationId);
+export const secretsOf = (id: string, ownerId?: string): Promise<ApplicationSecret[]> =>
+  listSecrets(database(), { id, ownerId });
+
+/** By whom, and when; with an owner, only of what is theirs. */
+type SecretDeed = Deed & { ownerId?: string | undefined };
 
 /** The one whose removal is felt first; null where none was used. */
 export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecret | null {
@@ -37,7 +40,7 @@ export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecr
 export async function addSecret(
   clientId: string,
   { label, expiresAt }: { label: string; expiresAt: Date | null },
-  { by, now }: Deed,
+  { by, now, ownerId }: SecretDeed,
 ): Promise<Result<{ id: string; value: string; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
@@ -46,7 +49,7 @@ export async function addSecret(
   const value = newCredential("clientSecret");
   const { id: applicationId } = found.value;
   const secret = { secretHash: sha256(value), label, expiresAt };
-  const id = await addSecretTo(database(), secret, { applicationId, by, now });
+  const id = await addSecretTo(database(), secret, { applicationId, ownerId, by, now });
   if (id === null) return refuse("takes_no_secret");
   return ok({ id, value, secrets: await secretsOf(applicationId) });
 }
@@ -58,12 +61,12 @@ export async function addSecret(
 export async function removeSecrets(
   clientId: string,
   secretId: string | null,
-  { by, now }: Deed,
+  { by, now, ownerId }: SecretDeed,
 ): Promise<Result<{ removed: string[]; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
-  const deed = { applicationId: found.value.id, by, now };
-  const before = await secretsOf(deed.applicationId);
+  const deed = { applicationId: found.value.id, ownerId, by, now };
+  const before = await secretsOf(deed.applicationId, ownerId);
   if (secretId !== null && !before.some(({ id }) => id === secretId))
     return refuse("secret_unknown");
   const removed =

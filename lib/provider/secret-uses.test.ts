@@ -22,7 +22,7 @@ const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 async function aClient() {
   const { id, clientId, clientSecret } = await makeApplication(test.db);
-  const lastUsed = async () => (await listSecrets(test.db, id))[0]?.lastUsedAt ?? null;
+  const lastUsed = async () => (await listSecrets(test.db, { id }))[0]?.lastUsedAt ?? null;
   return { clientId, clientSecret, lastUsed };
 }
 

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ApplicationsTable } from "@/app/_applications/applications-table";
+import { readId } from "@/app/_applications/seen";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { INPUT } from "@/app/_ui/field";
@@ -8,10 +10,9 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { AdminShell } from "@/app/admin/admin-shell";
+import { DESK, LIST } from "@/app/admin/applications/desk";
 import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
 import { requirePermission } from "@/lib/session/guards";
-import { ApplicationsTable } from "./applications-table";
-import { LIST, readId } from "./fields";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminApplications");
@@ -42,7 +43,7 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
         >
           <StateFilter
             chosen={state}
-            label={t("adminApplications.column.state")}
+            label={t("developerApps.column.state")}
             words={(known) =>
               known ? t(`developerApps.state.${known}`) : t("adminApplications.search.all")
             }
@@ -55,7 +56,11 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
           <p>{t(`adminApplications.${all ? "empty" : "nothing"}.text`)}</p>
         </EmptyState>
       ) : (
-        <ApplicationsTable applications={applications} />
+        <ApplicationsTable
+          desk={DESK}
+          label={t("adminApplications.title")}
+          applications={applications}
+        />
       )}
       <Pager newer={address("before", before)} older={address("after", after)} />
     </AdminShell>

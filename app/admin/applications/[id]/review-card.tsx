@@ -7,7 +7,7 @@ import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
 import { TextAreaField } from "@/app/_ui/text-area-field";
-import { LIST } from "@/app/admin/applications/fields";
+import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/http/problems";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
-import { LIST, pageOf } from "@/app/admin/applications/fields";
+import { LIST, pageOf } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 
 /** Suspending is asked for on a page of its own, which says what it ends; lifting ends nothing. */

@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
 import { TextField } from "@/app/_ui/text-field";
-import { LIST } from "@/app/admin/applications/fields";
+import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/http/problems";
 

@@ -9,8 +9,8 @@ type Props = { page: string; users: readonly ApplicationUser[]; after: string | 
 /** Who lets the application use their account, last used first. */
 export function UsersList({ page, users, after }: Props) {
   const t = useTranslations("adminApplications.users");
-  const tColumn = useTranslations("adminApplications.column");
-  const never = useTranslations("adminApplications")("never");
+  const tColumn = useTranslations("developerApps.column");
+  const never = useTranslations("developerApps")("never");
   if (users.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
   const columns = [
     { label: t("user") },

@@ -1,4 +1,5 @@
-import { LIST, pageOf, readSeen } from "@/app/admin/applications/fields";
+import { readSeen } from "@/app/_applications/seen";
+import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { approveApplication } from "@/lib/applications/review";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";

@@ -7,7 +7,7 @@ import { NEW_SETTINGS } from "@/app/_applications/settings-values";
 import { Card } from "@/app/_ui/card";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { LIST } from "@/app/admin/applications/fields";
+import { LIST } from "@/app/admin/applications/desk";
 import { readProblems } from "@/lib/http/problems";
 import { requirePermission } from "@/lib/session/guards";
 

@@ -1,8 +1,9 @@
 import { secretPage } from "@/app/_applications/secret-page";
+import { readId } from "@/app/_applications/seen";
 import { refuseSettings } from "@/app/_applications/settings-refusal";
 import { settingsRequest, typedValues } from "@/app/_applications/settings-values";
 import { snippetClient } from "@/app/_applications/snippet-client";
-import { LIST, pageOf, readId } from "@/app/admin/applications/fields";
+import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { registerApplication } from "@/lib/applications/register";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
@@ -21,7 +22,6 @@ export const POST = acting(
       by,
       now,
       ownerId: null,
-      approved: true,
       verified: vouched?.verified ?? false,
     };
     const registered = await registerApplication(

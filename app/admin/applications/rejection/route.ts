@@ -1,4 +1,5 @@
-import { LIST, pageOf, readSeen } from "@/app/admin/applications/fields";
+import { readSeen } from "@/app/_applications/seen";
+import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { rejectApplication } from "@/lib/applications/review";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";

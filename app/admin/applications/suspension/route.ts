@@ -1,4 +1,5 @@
-import { LIST, pageOf, readId } from "@/app/admin/applications/fields";
+import { readId } from "@/app/_applications/seen";
+import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { suspend } from "@/lib/applications/suspension";
 import { seeOther } from "@/lib/http/see-other";

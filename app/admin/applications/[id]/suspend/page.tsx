@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { readId } from "@/app/_applications/seen";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { LIST, pageOf, readId } from "@/app/admin/applications/fields";
+import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy, MOST_COUNTED } from "@/lib/applications/suspension";
 import { requirePermission } from "@/lib/session/guards";

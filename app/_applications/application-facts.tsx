@@ -4,17 +4,16 @@ import { CopyField } from "@/app/_ui/copy-field";
 import { Facts } from "@/app/_ui/facts";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { StateBadge } from "@/app/admin/applications/state-badge";
 import type { ApplicationView } from "@/lib/applications/overview";
+import { StateBadge } from "./state-badge";
 
 /** What an application is, at a glance. */
 export function ApplicationFacts({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps");
-  const tAdmin = useTranslations("adminApplications");
   const { clientId, homepageUrl, developerName, owner, createdAt, approvedAt } = application;
   const facts = [
     {
-      label: tAdmin("column.state"),
+      label: t("column.state"),
       value: (
         <span className="flex flex-wrap gap-2">
           <StateBadge state={application.state} />
@@ -23,7 +22,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
         </span>
       ),
     },
-    { label: tAdmin("column.owner"), value: <bdi>{owner?.username ?? tAdmin("nobody")}</bdi> },
+    { label: t("column.owner"), value: <bdi>{owner?.username ?? t("nobody")}</bdi> },
     ...(developerName === null
       ? []
       : [{ label: t("field.developerName"), value: <bdi>{developerName}</bdi> }]),
@@ -31,10 +30,10 @@ export function ApplicationFacts({ application }: { application: ApplicationView
       ? []
       : [{ label: t("field.homepageUrl"), value: homepageHost(homepageUrl) }]),
     { label: t("field.authMethod"), value: t(`method.${application.authMethod}`) },
-    { label: tAdmin("registered"), value: <RelativeTime at={createdAt} /> },
+    { label: t("registered"), value: <RelativeTime at={createdAt} /> },
     ...(approvedAt === null
       ? []
-      : [{ label: tAdmin("approved"), value: <RelativeTime at={approvedAt} /> }]),
+      : [{ label: t("approved"), value: <RelativeTime at={approvedAt} /> }]),
   ];
   return (
     <>

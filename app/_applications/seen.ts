@@ -16,6 +16,3 @@ export function readSeen(form: Fields): { id: string; revision: number } | null 
   const seen = revision.safeParse(form.get("revision"));
   return id === null || !seen.success ? null : { id, revision: seen.data };
 }
-
-export const LIST = "/admin/applications";
-export const pageOf = (id: string) => `${LIST}/${id}`;

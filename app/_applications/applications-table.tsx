@@ -4,31 +4,36 @@ import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import type { ListedApplication } from "@/lib/applications/overview";
-import { pageOf } from "./fields";
+import { type Desk, pageAt } from "./desk";
 import { logoAddress } from "./logo-address";
 import { StateBadge } from "./state-badge";
 
-/** A line an application: what it is, whose, and how much it is used. */
-export function ApplicationsTable({ applications }: { applications: ListedApplication[] }) {
-  const t = useTranslations("adminApplications");
+type Props = { desk: Desk; label: string; applications: readonly ListedApplication[] };
+
+/** A line an application: what it is, whose unless they are all one's own, and how much it is used. */
+export function ApplicationsTable({ desk, label, applications }: Props) {
+  const t = useTranslations("developerApps");
   const format = useFormatter();
+  const everybodys = desk.ownerId === undefined;
   const columns = [
     { label: t("column.name") },
     { label: t("column.state") },
-    { label: t("column.owner") },
+    ...(everybodys ? [{ label: t("column.owner") }] : []),
     { label: t("column.users"), numeric: true },
     { label: t("column.lastUsed") },
   ];
   return (
     <Table
-      label={t("title")}
+      label={label}
       columns={columns}
       rows={applications.map((application) => ({
         key: application.id,
         cells: [
-          <Name key="name" application={application} />,
+          <Name key="name" page={pageAt(desk, application.id)} application={application} />,
           <StateBadge key="state" state={application.state} />,
-          application.owner ? <bdi key="owner">{application.owner.username}</bdi> : t("nobody"),
+          ...(everybodys
+            ? [<bdi key="owner">{application.owner?.username ?? t("nobody")}</bdi>]
+            : []),
           format.number(application.users),
           application.lastUsedAt ? (
             <RelativeTime key="used" at={application.lastUsedAt} />
@@ -41,14 +46,14 @@ export function ApplicationsTable({ applications }: { applications: ListedApplic
   );
 }
 
-function Name({ application }: { application: ListedApplication }) {
-  const { id, clientId, name, logoHash, homepageUrl } = application;
+function Name({ page, application }: { page: string; application: ListedApplication }) {
+  const { clientId, name, logoHash, homepageUrl } = application;
   const host = homepageHost(homepageUrl);
   return (
     <span className="flex min-w-0 items-center gap-3">
       <ApplicationLogo name={name} logo={logoAddress(logoHash)} />
       <span className="grid min-w-0">
-        <a className="link" href={pageOf(id)}>
+        <a className="link" href={page}>
           <bdi>{name}</bdi>
         </a>
         <span className="text-xs font-normal text-soft">{host ?? ""}</span>

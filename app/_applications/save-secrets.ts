@@ -1,0 +1,53 @@
+import { readApplication } from "@/lib/applications/overview";
+import { addSecret, removeSecrets } from "@/lib/applications/secrets";
+import { refuseForm } from "@/lib/http/problems";
+import { seeOther } from "@/lib/http/see-other";
+import type { Actor } from "@/lib/session/acting";
+import { type Desk, pageAt } from "./desk";
+import { readNewSecret } from "./new-secret";
+import { secretPage } from "./secret-page";
+import { readId } from "./seen";
+import { snippetClient } from "./snippet-client";
+
+type Fields = ReadonlyMap<string, string>;
+
+async function findAsked({ ownerId }: Desk, form: Fields) {
+  const id = readId(form.get("application"));
+  return id && (await readApplication(id, ownerId));
+}
+
+/** Makes a further secret; the answer shows it, and nothing ever does again. */
+export async function makeSecret(
+  desk: Desk,
+  form: Fields,
+  { by, now }: Actor,
+  request: Request,
+): Promise<Response> {
+  const application = await findAsked(desk, form);
+  if (!application) return seeOther(desk.list);
+  const page = pageAt(desk, application.id);
+  const typed = { label: form.get("label") ?? "", expires: form.get("expires") ?? "" };
+  const refused = (problems: Record<string, string>) =>
+    refuseForm(page, "secret", { problems, typed });
+  const asked = readNewSecret(form);
+  if (!asked) return refused({ expires: "expired_already" });
+  const deed = { by, now, ownerId: desk.ownerId };
+  const added = await addSecret(application.clientId, asked, deed);
+  if (!added.ok)
+    return refused({ [added.error === "expired_already" ? "expires" : "label"]: added.error });
+  const client = snippetClient({ ...application, verified: application.verifiedAt !== null });
+  const { name } = application;
+  return secretPage(request, { name, secret: added.value.value, client, next: page });
+}
+
+/** Removes a secret. An id that is none of this application changes nothing. */
+export async function dropSecret(desk: Desk, form: Fields, { by, now }: Actor): Promise<Response> {
+  const application = await findAsked(desk, form);
+  if (!application) return seeOther(desk.list);
+  const secret = readId(form.get("secret"));
+  const page = pageAt(desk, application.id);
+  if (secret === null) return seeOther(page);
+  const deed = { by, now, ownerId: desk.ownerId };
+  const removed = await removeSecrets(application.clientId, secret, deed);
+  return seeOther(`${page}?done=${removed.ok ? "secret_removed" : removed.error}`);
+}

@@ -1,0 +1,186 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeUser } from "@/db/factories";
+import { auditEvents } from "@/db/schema/audit";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { allowanceOf } from "./allowance";
+import { changeApplication, type SettingsRequest } from "./change";
+import { removeLogo } from "./logo";
+import { failuresOf, listPage, readApplication, userCountOf } from "./overview";
+import { submitApplication } from "./register";
+import { rejectApplication, transferApplication } from "./review";
+import { addSecret, removeSecrets, secretsOf } from "./secrets";
+import type { Deed } from "./settings";
+
+type User = Awaited<ReturnType<typeof makeUser>>;
+
+let test: TestDatabase;
+let owner: User;
+let other: User;
+let deed: Deed;
+let application: Awaited<ReturnType<typeof makeApplication>>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+beforeEach(async () => {
+  owner = await makeUser(test.db);
+  other = await makeUser(test.db);
+  deed = { by: { actorId: owner.id, origin: NOWHERE }, now: new Date() };
+  application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: deed.now });
+});
+
+const AS_IT_IS: SettingsRequest = {
+  name: "Test Application",
+  homepageUrl: null,
+  developerName: null,
+  policyUri: null,
+  tosUri: null,
+  redirectUris: ["https://client.example/callback"],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  authMethod: "client_secret_basic",
+  jwks: null,
+  jwksUri: null,
+  scope: "openid profile email offline_access",
+  idTokenSigningAlg: "RS256",
+  requirePar: false,
+  vouched: null,
+};
+
+const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId = owner.id) =>
+  changeApplication({ id: application.id, revision, ownerId }, { ...AS_IT_IS, ...changes }, deed);
+
+const submit = (ownerId: string, id?: string) => {
+  const { vouched: _, ...request } = AS_IT_IS;
+  return submitApplication(request, { ...deed, ownerId }, id);
+};
+
+const eventsOf = (id: string) =>
+  test.db
+    .select({ event: auditEvents.event, before: auditEvents.before, after: auditEvents.after })
+    .from(auditEvents)
+    .where(eq(auditEvents.applicationId, id))
+    .orderBy(asc(auditEvents.id));
+
+const ADDED = "https://client.example/b";
+
+it.each<[string, Partial<SettingsRequest>]>([
+  ["a redirect address", { redirectUris: [...AS_IT_IS.redirectUris, ADDED] }],
+  ["another redirect address", { redirectUris: [ADDED] }],
+  ["an address after signing out", { postLogoutRedirectUris: [ADDED] }],
+  ["a back-channel address", { backchannelLogoutUri: ADDED }],
+])("goes back to review with %s, badge and all else untouched", async (_, changes) => {
+  expect(await change(changes)).toMatchObject({ value: { submitted: true } });
+  const stored = await readApplication(application.id);
+  expect(stored).toMatchObject({ state: "pending", submittedAt: deed.now, verifiedAt: deed.now });
+  expect((await eventsOf(application.id)).at(-1)).toEqual({
+    event: "application.submitted",
+    before: { approved: true },
+    after: { approved: false },
+  });
+});
+
+it("goes back to review with more scopes, and not with fewer scopes or addresses", async () => {
+  expect(await change({ scope: "openid" })).toMatchObject({ value: { submitted: false } });
+  expect(await readApplication(application.id)).toMatchObject({ state: "active" });
+  expect(await change({ scope: "openid email" }, 2)).toMatchObject({ value: { submitted: true } });
+  expect(await readApplication(application.id)).toMatchObject({ state: "pending" });
+});
+
+it.each<[string, Partial<SettingsRequest>]>([
+  ["name", { name: "Other" }],
+  ["developer", { developerName: "Other" }],
+  ["homepage", { homepageUrl: "https://other.example/" }],
+])("loses its badge, and only that, with another %s", async (_, changes) => {
+  expect(await change(changes)).toMatchObject({ value: { submitted: false } });
+  expect(await readApplication(application.id)).toMatchObject({
+    state: "active",
+    verifiedAt: null,
+  });
+  expect(await eventsOf(application.id)).toMatchObject([
+    { before: { verified: true }, after: { ...changes, verified: false } },
+  ]);
+});
+
+it("asks anew when a refused one is changed, and not while it waits", async () => {
+  const submitted = await submit(owner.id);
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted));
+  const { id } = submitted.value;
+  const seen = (revision: number) => ({ id, revision, ownerId: owner.id });
+  const waits = await changeApplication(seen(1), { ...AS_IT_IS, name: "B" }, deed);
+  expect(waits).toMatchObject({ value: { submitted: false } });
+  await rejectApplication({ id, revision: 2 }, "Not yet.", deed);
+  const again = await changeApplication(seen(2), { ...AS_IT_IS, name: "C" }, deed);
+  expect(again).toMatchObject({ value: { submitted: true } });
+  expect(await readApplication(id)).toMatchObject({ state: "pending", reviewNote: null });
+});
+
+it("is nobody else's to read or change", async () => {
+  const { id, clientId } = application;
+  const own = { ...deed, ownerId: other.id };
+  expect(await readApplication(id, other.id)).toBeNull();
+  expect(await secretsOf(id, other.id)).toEqual([]);
+  expect(await failuresOf(id, other.id)).toEqual([]);
+  expect(await userCountOf(id, other.id)).toBe(0);
+  const all = { state: null, search: "", key: null } as const;
+  expect((await listPage({ ...all, ownerId: other.id })).applications).toEqual([]);
+  expect((await listPage({ ...all, ownerId: owner.id })).applications).toHaveLength(1);
+  expect(await change({ name: "Mine" }, 1, other.id)).toMatchObject({ error: "unknown" });
+  const seen = { id, revision: 1, ownerId: other.id };
+  expect(await removeLogo(seen, deed)).toMatchObject({ error: "unknown" });
+  expect(await addSecret(clientId, { label: "x", expiresAt: null }, own)).toMatchObject({
+    ok: false,
+  });
+  const secrets = await secretsOf(id, owner.id);
+  expect(await removeSecrets(clientId, secrets[0]?.id ?? "", own)).toMatchObject({ ok: false });
+  const given = await transferApplication(
+    { id, from: other.id, to: other.username, own: true },
+    deed,
+  );
+  expect(given).toMatchObject({ error: "unknown" });
+  expect(await secretsOf(id, owner.id)).toEqual(secrets);
+  expect(await eventsOf(id)).toEqual([]);
+});
+
+it("lets a user have three, of as many at once as they like", async () => {
+  const at = async () => (await submit(other.id)).ok;
+  const made = await Promise.all(Array.from({ length: 5 }, at));
+  expect(made.filter(Boolean)).toHaveLength(3);
+  expect(await allowanceOf(other)).toEqual({ limit: 3, left: 0 });
+  expect(await allowanceOf({ ...other, role: "developer" })).toEqual({ limit: 20, left: 17 });
+  expect(await allowanceOf({ ...other, role: "administrator" })).toBeNull();
+});
+
+it("answers a form sent twice as such, the limit reached or not", async () => {
+  const id = "0f9c1c52-6a53-4b2c-8f1e-1f2a3b4c5d6e";
+  await submit(owner.id, id);
+  await submit(owner.id);
+  expect(await submit(owner.id)).toMatchObject({ error: "limit_reached" });
+  expect(await submit(owner.id, id)).toMatchObject({ error: "registered_already" });
+});
+
+it("is given away without what the organisation said, to who has room for it", async () => {
+  const give = (to: string) =>
+    transferApplication({ id: application.id, from: owner.id, to, own: true }, deed);
+  const full = await makeUser(test.db);
+  for (let n = 0; n < 3; n++) await makeApplication(test.db, { ownerId: full.id });
+  expect(await give(full.username)).toMatchObject({ error: "user_full" });
+  expect(await give(other.username)).toMatchObject({ ok: true });
+  const stored = await readApplication(application.id);
+  expect(stored).toMatchObject({ ownerId: other.id, verifiedAt: null, state: "active" });
+  expect(await eventsOf(application.id)).toEqual([
+    {
+      event: "application.transferred",
+      before: { owner: owner.username, verified: true },
+      after: { owner: other.username, verified: false },
+    },
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { SettingsRow } from "@/db/application-settings";
+import { insertAuditEvent } from "@/db/audit-events";
+import type { DbOrTransaction } from "@/db/client";
+import type { Deed, Settings } from "./settings";
+
+/*
+ * What becomes of an administrator's approval and badge where an owner changes the application (docs/decisions/0037).
+ * Nothing else decides. What an administrator changes is reviewed by that.
+ */
+
+/** Addresses that people or what is known of them are sent to. */
+const ADDRESSES = ["redirectUris", "postLogoutRedirectUris"] as const;
+
+/** Asks for a scope or an address that nobody approved. To take one away asks for nothing. */
+export const asksForMore = (was: Settings, is: Settings): boolean =>
+  ADDRESSES.some((field) => hasMore(was[field], is[field])) ||
+  hasMore(was.scopes, is.scopes) ||
+  (is.backchannelLogoutUri !== null && is.backchannelLogoutUri !== was.backchannelLogoutUri);
+
+const hasMore = (was: readonly string[], is: readonly string[]) =>
+  is.some((one) => !was.includes(one));
+
+/** What people know it by, and the badge stands for. A logo is changed on its own (logo.ts). */
+const IDENTITY = ["name", "developerName", "homepageUrl"] as const;
+
+export const isRenamed = (was: Settings, is: Settings): boolean =>
+  IDENTITY.some((field) => was[field] !== is[field]);
+
+/** The columns of the review after a change of the owner's; null where nobody has to look at it (again). */
+export function reviewAfter(
+  { approvedAt, reviewNote }: Pick<SettingsRow, "approvedAt" | "reviewNote">,
+  more: boolean,
+  now: Date,
+) {
+  const asks = approvedAt === null ? reviewNote !== null : more;
+  return asks ? { approvedAt: null, submittedAt: now, reviewNote: null } : null;
+}
+
+/** Remembers that its owner asked for a review with what was just changed. */
+export function noteSubmission(
+  tx: DbOrTransaction,
+  { id, ownerId, approvedAt, reviewNote }: SettingsRow,
+  { by, now }: Deed,
+): Promise<void> {
+  const [before, after] =
+    approvedAt === null
+      ? [{ note: reviewNote }, { note: null }]
+      : [{ approved: true }, { approved: false }];
+  const event = { ...by, at: now, event: "application.submitted", applicationId: id } as const;
+  return insertAuditEvent(tx, { ...event, userId: ownerId, before, after });
+}
