@@ -8,6 +8,7 @@ export function Ways({ apps }: { apps: number }) {
   return (
     <Card className="divide-y divide-line p-0">
       <Way href="/account/apps" title={t("apps")} text={t("appsText", { count: apps })} />
+      <Way href="/developer/apps" title={t("developer")} text={t("developerText")} />
       <Way href="/account/data" title={t("data")} text={t("dataText")} />
       <Way href="/sign-out" title={t("signOut")} text={t("signOutText")} />
     </Card>

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SecretRemoval } from "@/app/_applications/secret-removal";
+import { readId } from "@/app/_applications/seen";
+import { LIST, pageOf } from "@/app/developer/apps/desk";
+import { DeveloperShell } from "@/app/developer/developer-shell";
+import { readApplication } from "@/lib/applications/overview";
+import { lastUsed, secretsOf } from "@/lib/applications/secrets";
+import { requireUser } from "@/lib/session/guards";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("developerApps.secrets");
+  return { title: t("removeTitle"), robots: { index: false } };
+}
+
+type Props = { params: Promise<{ id: string; secret: string }> };
+
+export default async function RemoveSecretPage({ params }: Props) {
+  const { user } = await requireUser(LIST);
+  const asked = await params;
+  const id = readId(asked.id);
+  const application = id && (await readApplication(id, user.id));
+  if (!application) notFound();
+  const secrets = await secretsOf(application.id, user.id);
+  const secret = secrets.find((own) => own.id === asked.secret);
+  if (!secret) notFound();
+  const t = await getTranslations("developerApps.secrets");
+  return (
+    <DeveloperShell here={LIST} title={t("removeTitle")}>
+      <SecretRemoval
+        page={pageOf(application.id)}
+        action={`${LIST}/secrets/removal`}
+        application={application}
+        secret={secret}
+        inUse={lastUsed(secrets)?.id === secret.id}
+      />
+    </DeveloperShell>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/app/_ui/notice";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { ApplicationView } from "@/lib/applications/overview";
+
+/** Why not everybody can sign in to it, and what its owner can do; nothing where everybody can. */
+export function StateNotice({ application }: { application: ApplicationView }) {
+  const t = useTranslations("developerApps.own.state");
+  const { state, submittedAt, reviewNote } = application;
+  if (state === "active") return null;
+  if (state === "suspended") return <Notice kind="info">{t("suspended")}</Notice>;
+  if (reviewNote === null)
+    return (
+      <Notice kind="info">
+        {submittedAt && t.rich("pending", { time: () => <RelativeTime at={submittedAt} /> })}
+      </Notice>
+    );
+  return (
+    <Notice kind="info">
+      <p>{t("rejected")}</p>
+      <p className="my-2 border-l-2 border-accent pl-3 whitespace-pre-wrap">
+        <bdi>{reviewNote}</bdi>
+      </p>
+      <p>{t("again")}</p>
+    </Notice>
+  );
+}

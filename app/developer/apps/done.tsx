@@ -1,0 +1,25 @@
+import { useTranslations } from "next-intl";
+import { Notice } from "@/app/_ui/notice";
+
+/** What a form has just done, or why it changed nothing; by `done` in the address. */
+const WORDS = {
+  registered: ["done", "registered"],
+  changed: ["done", "changed"],
+  submitted: ["done", "submitted"],
+  transferred: ["done", "transferred"],
+  secret_removed: ["done", "secretRemoved"],
+  registered_already: ["info", "registeredAlready"],
+  limit_reached: ["info", "limitReached"],
+  last_secret: ["info", "lastSecret"],
+  secret_unknown: ["info", "secretUnknown"],
+} as const;
+
+const isKnown = (code: string | null): code is keyof typeof WORDS =>
+  code !== null && Object.hasOwn(WORDS, code);
+
+export function Done({ code }: { code: string | null }) {
+  const t = useTranslations("developerApps.own.done");
+  if (!isKnown(code)) return null;
+  const [kind, words] = WORDS[code];
+  return <Notice kind={kind}>{t(words)}</Notice>;
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ApplicationsTable } from "@/app/_applications/applications-table";
+import { readId } from "@/app/_applications/seen";
+import { ButtonLink } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Pager } from "@/app/_ui/pager";
+import { DeveloperShell } from "@/app/developer/developer-shell";
+import { allowanceOf } from "@/lib/applications/allowance";
+import { listPage } from "@/lib/applications/overview";
+import { requireUser } from "@/lib/session/guards";
+import { deskOf, LIST } from "./desk";
+import { Done } from "./done";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("developerApps.own");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** One's own applications, and how many more there may be. */
+export default async function OwnApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requireUser(LIST);
+  const query = await searchParams;
+  const asked = { state: null, search: "", key: readKey(query), ownerId: user.id };
+  const [{ applications, before, after }, allowance] = await Promise.all([
+    listPage(asked),
+    allowanceOf(user),
+  ]);
+  const t = await getTranslations("developerApps.own");
+  const address = (way: "before" | "after", id: string | null) => id && `${LIST}?${way}=${id}`;
+  return (
+    <DeveloperShell here={LIST} title={t("title")} wide>
+      <Done code={single(query.done)} />
+      {applications.length === 0 ? (
+        <EmptyState title={t("empty.title")}>
+          <p>{t("empty.text")}</p>
+        </EmptyState>
+      ) : (
+        <ApplicationsTable desk={deskOf(user.id)} label={t("title")} applications={applications} />
+      )}
+      <Pager newer={address("before", before)} older={address("after", after)} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {allowance?.left !== 0 && <ButtonLink href={`${LIST}/new`}>{t("register")}</ButtonLink>}
+        {allowance && (
+          <p className="text-sm text-pretty text-soft">
+            {allowance.left === 0 ? t("full", allowance) : t("left", allowance)}
+          </p>
+        )}
+      </div>
+    </DeveloperShell>
+  );
+}
+
+/** One place to go on from; a malformed one is the beginning. */
+function readKey(query: Awaited<PageQuery>) {
+  const before = readId(single(query.before));
+  if (before !== null) return { id: before, way: "before" as const };
+  const after = readId(single(query.after));
+  return after === null ? null : { id: after, way: "after" as const };
+}

@@ -1,0 +1,32 @@
+import { secretPage } from "@/app/_applications/secret-page";
+import { readId } from "@/app/_applications/seen";
+import { refuseSettings } from "@/app/_applications/settings-refusal";
+import { settingsRequest, typedValues } from "@/app/_applications/settings-values";
+import { snippetClient } from "@/app/_applications/snippet-client";
+import { LIST, pageOf } from "@/app/developer/apps/desk";
+import { submitApplication } from "@/lib/applications/register";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+const NEW = `${LIST}/new`;
+
+/** Registers an application that waits for approval; the answer shows its secret, if it has one. A form sent twice registers once. */
+export const POST = acting(
+  { page: NEW, permission: "signed_in" },
+  async (form, { user, by, now }, request) => {
+    const id = readId(form.get("once"));
+    if (id === null) return seeOther(NEW);
+    const typed = typedValues(form);
+    const { vouched: _, ...wanted } = settingsRequest(typed, false);
+    const submitted = await submitApplication(wanted, { by, now, ownerId: user.id }, id);
+    if (!submitted.ok)
+      return typeof submitted.error === "string"
+        ? seeOther(`${LIST}?done=${submitted.error}`)
+        : refuseSettings(NEW, submitted.error, typed);
+    const { name, secret } = submitted.value;
+    const next = `${pageOf(id)}?done=registered`;
+    if (!secret) return seeOther(next);
+    const client = snippetClient({ ...submitted.value, verified: false });
+    return secretPage(request, { name, secret: secret.value, client, next });
+  },
+);

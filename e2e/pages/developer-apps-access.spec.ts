@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { makeApplication, makeUser } from "@/db/factories";
+import { eventsOf } from "../support/admin-visit";
+import { ownVisit, postOwn } from "../support/own-visit";
+import { db, world } from "../support/world";
+
+const LIST = "/developer/apps";
+
+const FORMS = [
+  "logo",
+  "logo/removal",
+  "secrets/addition",
+  "secrets/removal",
+  "settings",
+  "transfer",
+];
+
+/** All that the settings' form says, and what it does not. */
+const POSTED = {
+  revision: "1",
+  name: "Mine",
+  redirectUris: "https://client.example/callback",
+  authMethod: "client_secret_basic",
+  idTokenSigningAlg: "ES256",
+  scope_openid: "on",
+};
+const MASS = {
+  firstParty: "on",
+  verified: "on",
+  verifiedAt: "2026-01-01T00:00:00Z",
+  approvedAt: "2026-01-01T00:00:00Z",
+  approved: "true",
+  suspendedAt: "",
+  from: "",
+};
+
+const row = (id: string) =>
+  db().$client`
+    select a.*, (select count(*)::int from application_secrets s where s.application_id = a.id) as secrets,
+      array(select r.uri from redirect_uris r where r.application_id = a.id order by 1) as uris
+    from applications a where a.id::text = ${id}`;
+
+test("asks strangers to sign in, and shows nobody else's", async ({ browser, request }) => {
+  const owner = await makeUser(db());
+  const { id } = await makeApplication(db(), { ownerId: owner.id });
+  for (const path of ["", "/new", `/${id}`, `/${id}/transfer`]) {
+    const answer = await request.get(world().origin + LIST + path, { maxRedirects: 0 });
+    expect(answer.headers().location).toContain("/sign-in?next=");
+  }
+  const create = { width: 90, height: 90, channels: 3, background: "#286" } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  const logo = { name: "a.png", mimeType: "image/png", buffer };
+  const { page, user, open } = await ownVisit(browser);
+  const organisations = await makeApplication(db());
+  const [secret] = await db().$client`
+    select id from application_secrets where application_id = ${id}`;
+  const wrong = ["nothing", randomUUID(), user.id, id, organisations.id];
+  for (const one of wrong) {
+    const before = await row(one);
+    for (const path of ["", "/transfer", `/secrets/${secret?.id}`])
+      expect((await open(`${LIST}/${one}${path}`))?.status()).toBe(404);
+    const fields = { ...POSTED, application: one, username: user.username, label: "x" };
+    for (const form of FORMS) {
+      const more: Record<string, typeof logo> = form === "logo" ? { logo } : {};
+      const given = { ...fields, secret: `${secret?.id}`, ...more };
+      const answer = await postOwn(page.request, form, given);
+      const { location = "" } = answer.headers();
+      expect([form, answer.status(), location]).toEqual([
+        form,
+        303,
+        expect.stringMatching(/apps$/),
+      ]);
+    }
+    expect(await row(one)).toEqual(before);
+  }
+  expect(await eventsOf(id)).toEqual([]);
+});
+
+test("takes nothing that is not an owner's to say", async ({ browser }) => {
+  const { page, user } = await ownVisit(browser);
+  const stranger = await makeUser(db());
+  const mass = { ...MASS, ownerId: stranger.id, owner: stranger.username, clientId: "chosen" };
+  const once = randomUUID();
+  await postOwn(page.request, "registration", { ...POSTED, ...mass, once });
+  const registered = {
+    owner_id: user.id,
+    first_party: false,
+    verified_at: null,
+    approved_at: null,
+  };
+  const [made] = await row(once);
+  expect(made).toMatchObject({ ...registered, name: "Mine", suspended_at: null });
+  expect(made?.client_id).not.toBe("chosen");
+  const fields = { ...POSTED, ...mass, name: "Again", application: once };
+  await postOwn(page.request, "settings", fields);
+  expect((await row(once))[0]).toMatchObject({ ...registered, name: "Again" });
+  await db().$client`update applications set suspended_at = now() where id = ${once}`;
+  await postOwn(page.request, "settings", { ...fields, revision: "2", name: "Third" });
+  const [suspended] = await row(once);
+  expect(suspended).toMatchObject({ name: "Third", suspended_at: expect.any(Date) });
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing serious, ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(150_000);
+    const { page, user, open } = await ownVisit(browser);
+    await page.emulateMedia({ colorScheme });
+    const { id } = await makeApplication(db(), {
+      ownerId: user.id,
+      verifiedAt: new Date(),
+      reviewNote: "Why?",
+      approvedAt: null,
+    });
+    for (const path of ["", "/new", `/${id}`, `/${id}/transfer`])
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(LIST + path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html.slice(0, 160)}`);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect({ path, width, serious, wider: Math.max(0, wider) }).toEqual({
+          path,
+          width,
+          serious: [],
+          wider: 0,
+        });
+      }
+  });

@@ -1,0 +1,21 @@
+import type { APIRequestContext, Browser } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { signInContext } from "./signed-in-page";
+import { db, world } from "./world";
+
+/** A new user, who looks after applications of their own, at a browser of their own. */
+export async function ownVisit(browser: Browser, javaScriptEnabled = true) {
+  const user = await makeUser(db(), { picture: null });
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, user.id);
+  const page = await context.newPage();
+  return { user, page, open: (path: string) => page.goto(world().origin + path) };
+}
+
+/** Posts a form of /developer/apps, as a browser would that is not shown where it is sent on to. */
+export const postOwn = (request: APIRequestContext, form: string, fields: Record<string, string>) =>
+  request.post(`${world().origin}/developer/apps/${form}`, {
+    headers: { Origin: world().origin },
+    [form === "logo" ? "multipart" : "form"]: fields,
+    maxRedirects: 0,
+  });
