@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { postQuietly } from "./post-quietly";
+import { postQuietly } from "@/app/_ui/post-quietly";
 
 /** The sites put first. A star changes them at once; where the server did not take it, back again. */
 export function useFavourites(stored: readonly string[]) {

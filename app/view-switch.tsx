@@ -1,8 +1,8 @@
 import { LayoutGrid, List } from "lucide-react";
 import type { FormEvent } from "react";
+import { postQuietly } from "@/app/_ui/post-quietly";
 import type { View } from "@/lib/http/preferences";
 import type { BoardWords } from "./board-words";
-import { postQuietly } from "./post-quietly";
 
 const VIEWS = [
   { view: "grid", Icon: LayoutGrid },

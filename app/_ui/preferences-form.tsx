@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, startTransition, useOptimistic, useState } from "react";
+import { postQuietly } from "./post-quietly";
+
+type Choice = { value: string; text: string; lang?: string };
+type Switch = { name: "locale" | "theme"; label: string; choices: readonly Choice[] };
+
+type Props = {
+  /** Where a browser without a script comes back to. */
+  next: string;
+  /** What to say where no answer came. */
+  unanswered: string;
+  chosen: Readonly<Record<Switch["name"], string>>;
+  switches: readonly Switch[];
+};
+
+/**
+ * Plain forms. With a script the page is not loaded anew: it is rendered in the other language around what was typed,
+ * and an appearance is worn before the server knows of it.
+ */
+export function PreferencesForm({ next, unanswered, chosen, switches }: Props) {
+  const router = useRouter();
+  const [shown, show] = useOptimistic(chosen);
+  const [lost, setLost] = useState(false);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    const { name, value } = submitter;
+    startTransition(async () => {
+      show({ ...chosen, [name]: value });
+      setLost(false);
+      if (name === "theme") wear(value);
+      const answered = await postQuietly(form, submitter);
+      if (answered) return startTransition(() => router.refresh());
+      wear(chosen.theme);
+      startTransition(() => setLost(true));
+    });
+  }
+
+  return (
+    <form
+      method="post"
+      action="/preferences"
+      onSubmit={submit}
+      className="mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-soft sm:px-6"
+    >
+      <input type="hidden" name="next" value={next} />
+      {lost && (
+        <p role="alert" className="basis-full text-danger">
+          {unanswered}
+        </p>
+      )}
+      {switches.map(({ name, label, choices }) => (
+        <fieldset key={name} className="-mx-2.5 flex flex-wrap items-center gap-1">
+          <legend className="sr-only">{label}</legend>
+          {choices.map(({ value, text, lang }) => (
+            <button
+              key={value}
+              type="submit"
+              name={name}
+              value={value}
+              lang={lang}
+              aria-pressed={value === shown[name]}
+              className="min-h-10 cursor-pointer rounded-md px-2.5 hover:bg-tint hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
+            >
+              {text}
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </form>
+  );
+}
+
+/** As the server writes it into the page (app/layout.tsx). */
+function wear(theme: string) {
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+}
