@@ -7,8 +7,9 @@ import { type SiteFilter, siteMatches } from "@/lib/directory/site";
 import type { View } from "@/lib/http/preferences";
 import { boardAddress } from "./board-address";
 import type { BoardMarks } from "./board-marks";
+import { BoardStatus } from "./board-status";
 import type { BoardWords } from "./board-words";
-import { fill, fillCount } from "./fill";
+import { fillCount } from "./fill";
 import { type Kind, type KindCounts, KindTabs } from "./kind-tabs";
 import { NothingMatches } from "./nothing-matches";
 import { cardId, redirectAddress } from "./site-card";
@@ -90,9 +91,7 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
           <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
         </div>
       </div>
-      <p role="status" className="mt-5 text-sm text-soft empty:hidden">
-        {q !== "" && summary(countOf(hits), selected, words)}
-      </p>
+      <BoardStatus count={q === "" ? 0 : countOf(hits)} selected={selected} words={words} />
       {countOf(shown) === 0 ? (
         <NothingMatches q={behind.q} kind={behind.kind} words={words.nothing} />
       ) : (
@@ -127,11 +126,3 @@ function arrange(
 }
 
 const countOf = ({ first, others }: Arranged) => first.length + others.length;
-
-function summary(count: number, selected: BoardSite | undefined, words: BoardWords) {
-  if (count === 0) return null;
-  const said = fillCount(words.matches, count, words.locale);
-  if (!selected) return said;
-  const space = words.locale.startsWith("zh") ? "" : " ";
-  return `${said}${space}${fill(words.enterOpens, selected.title)}`;
-}

@@ -78,6 +78,8 @@ test.describe("without JavaScript", () => {
   test("search and tabs work", async ({ page }) => {
     await page.getByRole("searchbox").fill(rental.toUpperCase());
     await page.getByRole("searchbox").press("Enter");
+    // Enter opens nothing here: it only searches.
+    await expect(page.getByRole("status")).toHaveText("1 site matches.");
     await expect(page.getByRole("link", { name: rental })).toBeVisible();
     await expect(page.getByRole("link", { name: archive })).toBeHidden();
     await page.goto(world().origin);
