@@ -4,6 +4,7 @@ import { pingDatabase } from "@/lib/health";
 import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
+import { takeNotFound } from "@/lib/http/page-status";
 import { localeOf } from "@/lib/http/preferences";
 import { LOCALE } from "@/lib/i18n/locale";
 import { capture, type NodeHandler } from "./capture";
@@ -25,10 +26,21 @@ export function createPageServer(serveNext: NodeHandler) {
     incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
     incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
     await setPageHeaders(incoming, outgoing);
+    heedNotFound(incoming, outgoing, requestId);
     return isDocument(incoming)
       ? serveDocument(incoming, outgoing, serveNext)
       : serveNext(incoming, outgoing);
   };
+}
+
+/** A page is rendered before its headers are sent, and may have found nothing at its address. */
+function heedNotFound(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
+  outgoing.once("close", () => takeNotFound(requestId));
+  // A script that renders the page again would load it anew.
+  if (incoming.headers.rsc !== undefined) return;
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
+  outgoing.writeHead = (status: number, ...rest: unknown[]) =>
+    writeHead(takeNotFound(requestId) ? 404 : status, ...rest);
 }
 
 type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;

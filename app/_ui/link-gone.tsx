@@ -1,4 +1,6 @@
-import { useTranslations } from "next-intl";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { sayNotFound } from "@/lib/http/page-status";
 import { TaskEnd } from "./task-end";
 
 type Props = {
@@ -7,9 +9,10 @@ type Props = {
   next: { href: string; label: string };
 };
 
-/** In place of the page of a single-use link that works no more. */
-export function LinkGone({ text, next }: Props) {
-  const t = useTranslations();
+/** In place of the page of a single-use link that works no more, or never did: with status 404. */
+export async function LinkGone({ text, next }: Props) {
+  sayNotFound(await headers());
+  const t = await getTranslations();
   const directory = { href: "/", label: t("errors.toDirectory") };
   return <TaskEnd title={t("links.gone.title")} text={text} next={next} other={directory} />;
 }

@@ -7,6 +7,7 @@ type Props = { labels: readonly [string, string]; problems: Readonly<Record<stri
 /** A new password, and once more against a slip: `password` and `repeated`. */
 export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
   const show = useTranslations("common.password")("show");
+  const tStrength = useTranslations("security.password.strength");
   const problemOf = useNewPasswordProblem();
   const [wrong, differs] = [problemOf(problems.password), problemOf(problems.repeated)];
   const each = { autoComplete: "new-password", show } as const;
@@ -17,7 +18,8 @@ export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
         name="password"
         label={once}
         problem={wrong}
-        focus={wrong !== null}
+        focus={wrong !== null || differs === null}
+        strength={[tStrength("weak"), tStrength("fair"), tStrength("strong")]}
       />
       <PasswordField
         {...each}

@@ -32,7 +32,9 @@ async function choose(page: Page, password: string, repeated = password) {
 
 async function isGone(page: Page, path: string) {
   const answer = await page.goto(at(path));
-  expect(answer?.status()).toBe(200);
+  expect(answer?.status()).toBe(404);
+  // For whoever says nothing of what they take, too.
+  expect((await page.request.get(at(path))).status()).toBe(404);
   await expect(page).toHaveTitle(/This link does not work any more/);
   await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
 }
@@ -51,6 +53,12 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(at(path));
       await expect(page).toHaveTitle(/Choose a new password/);
       await expect(page.getByLabel("Your username")).toHaveValue(user.username);
+      const first = page.getByLabel("New password, at least 8 characters");
+      await expect(first).toBeFocused();
+      if (javaScriptEnabled) {
+        await first.fill("abc");
+        await expect(page.getByText("Easy to guess: make it longer.")).toBeVisible();
+      }
       await choose(page, "a new password", "another password");
       await expect(page.getByText("The two passwords differ")).toBeVisible();
       const repeated = page.getByLabel("The new password again");
