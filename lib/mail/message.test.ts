@@ -47,6 +47,11 @@ describe.each(LOCALES)("in %s", (locale) => {
   });
 });
 
+it("puts the punctuation of its language before a link", () => {
+  expect(write("reset_password", "en").text).toContain(`Choose a new password:\n${link}`);
+  expect(write("reset_password", "zh-CN").text).toContain(`设置新密码：\n${link}`);
+});
+
 it("differs from language to language", () => {
   for (const kind of KINDS)
     expect(write(kind, "en").subject).not.toBe(write(kind, "zh-CN").subject);

@@ -10,7 +10,7 @@ export function writeMessage(mail: StoredMail): Message {
 }
 
 function writeText({ paragraphs, action, after }: MailWords): string {
-  const parts = [...paragraphs, `${action.label}:\n${action.link}`, ...after];
+  const parts = [...paragraphs, `${action.above}\n${action.link}`, ...after];
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -8,7 +8,8 @@ export type MailWords = {
   locale: Locale;
   subject: string;
   paragraphs: string[];
-  action: { label: string; link: string };
+  /** `above` says the label where the link is text. */
+  action: { label: string; above: string; link: string };
   /** Above the address that the button leads to. */
   copy: string;
   after: string[];
@@ -27,6 +28,7 @@ export function wordsOf(mail: StoredMail): MailWords {
   const { kind, locale } = mail;
   const t = translator(locale, "mail");
   const name = greetable(mail.parameters.name);
+  const label = t(`${kind}.action`);
   return {
     locale,
     subject: t(`${kind}.subject`, valuesOf(mail)),
@@ -35,7 +37,7 @@ export function wordsOf(mail: StoredMail): MailWords {
       t(`${kind}.what`, valuesOf(mail)),
       ...place(mail),
     ],
-    action: { label: t(`${kind}.action`), link: linkOf(mail) },
+    action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
     after: [t(`${kind}.after`), t("sender", { origin: issuer() })],
   };
