@@ -1,4 +1,5 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
 import { findMarks } from "@/lib/directory/favourites";
 
 /** "Connected, used 2 days ago", with the exact time where there is one. */
@@ -11,13 +12,13 @@ export type BoardMarks = {
 
 export async function findMarksInWords(userId: string): Promise<BoardMarks> {
   const { favourites, connected } = await findMarks(userId);
-  const t = await getTranslations("directory");
-  const format = await getFormatter();
+  const t = await getTranslations();
+  const locale = await getLocale();
   const now = new Date();
   const inWords = (at: Date | null): Connected => {
-    if (at === null) return [t("connected")];
-    const exact = format.dateTime(at, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-    return [t("connectedUsed", { when: format.relativeTime(at, now) }), `${exact} UTC`];
+    if (at === null) return [t("directory.connected")];
+    const when = relativeMoment(at, now, locale) ?? t("common.time.justNow");
+    return [t("directory.connectedUsed", { when }), exactMoment(at, locale)];
   };
   return {
     favourites,

@@ -1,38 +1,13 @@
 import { useLocale, useNow, useTranslations } from "next-intl";
-import type { Locale } from "@/lib/i18n/locale";
-
-const UNITS = [
-  ["year", 31_536_000],
-  ["month", 2_592_000],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-] as const;
-
-/** British dates: the day before the month. */
-const DATES: Record<Locale, string> = { en: "en-GB", "zh-CN": "zh-CN" };
+import { exactMoment, relativeMoment } from "./moment-words";
 
 /** "3 hours ago", with the exact time on hover. */
 export function RelativeTime({ at }: { at: Date }) {
   const locale = useLocale();
   const t = useTranslations("common.time");
-  const exact = new Intl.DateTimeFormat(DATES[locale], {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
   return (
-    <time dateTime={at.toISOString()} title={`${exact.format(at)} UTC`}>
-      {relative(at, useNow(), locale) ?? t("justNow")}
+    <time dateTime={at.toISOString()} title={exactMoment(at, locale)}>
+      {relativeMoment(at, useNow(), locale) ?? t("justNow")}
     </time>
   );
-}
-
-function relative(at: Date, now: Date, locale: Locale): string | null {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const seconds = (at.getTime() - now.getTime()) / 1000;
-  for (const [unit, length] of UNITS)
-    if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
-  return null;
 }
