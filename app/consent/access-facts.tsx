@@ -18,8 +18,11 @@ export function AccessFacts({ waiting }: { waiting: WaitingRequest }) {
   );
 }
 
+/** Full-width punctuation brings its own space. */
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
-    <dt className="inline text-soft">{term}</dt> <dd className="inline">{children}</dd>
+    <dt className="inline text-soft">{term}</dt>
+    {/[：，]$/.test(term) ? "" : " "}
+    <dd className="inline">{children}</dd>
   </div>
 );

@@ -24,14 +24,16 @@ export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
             <li key={scope} className="flex gap-3">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
               <div className="min-w-0 flex-1">
-                <p>{tScopes(SCOPE_WORDS[scope])}</p>
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {tScopes(SCOPE_WORDS[scope])}
+                  {someGranted && !grantedScopes.includes(scope) && (
+                    <Badge tone="accent">{t("new")}</Badge>
+                  )}
+                </p>
                 <p className="text-sm text-soft">
                   <bdi>{valuesOf(scope, person, t)}</bdi>
                 </p>
               </div>
-              {someGranted && !grantedScopes.includes(scope) && (
-                <Badge tone="accent">{t("new")}</Badge>
-              )}
             </li>
           );
         })}
