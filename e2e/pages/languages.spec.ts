@@ -27,7 +27,7 @@ async function signInInChinese(
   page: Page,
   { username, password }: { username: string; password: string },
 ) {
-  await page.getByLabel("用户名或电子邮件地址").fill(username);
+  await page.getByLabel("用户名或邮箱地址").fill(username);
   await page.getByLabel("密码", { exact: true }).fill(password);
   await page.getByRole("button", { name: "登录" }).click();
 }
