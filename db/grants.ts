@@ -67,6 +67,8 @@ export type GrantOfUser = {
     name: string;
     homepageUrl: string | null;
     developerName: string | null;
+    /** In hexadecimal. */
+    logoHash: string | null;
     verified: boolean;
     suspended: boolean;
   };
@@ -84,7 +86,7 @@ export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<Gra
         or exists (select from refresh_tokens t
           where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now}))) as "liveSessions",
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
-        'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null) as application,
+        'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null) as application,
       (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title)
           order by s.pin_weight desc, s.slug), '[]')
         from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null) as sites

@@ -28,6 +28,24 @@ test("consent shows what the application and the person uploaded", async ({ page
   }
 });
 
+test("the list of authorized applications shows their logos", async ({ page, context }) => {
+  const application = await makeApplication(db(), { logoHash: await uploadedImage("#a06020") });
+  const person = await makeUser(db());
+  await db()
+    .insert(grants)
+    .values({
+      userId: person.id,
+      applicationId: application.id,
+      scopes: ["openid"],
+      createdAt: new Date(),
+    });
+  await signInContext(context, person.id);
+  await page.goto(`${world().origin}/account/apps`);
+  await expectDrawn(
+    page.getByRole("listitem").filter({ hasText: application.name }).locator("img"),
+  );
+});
+
 test("a card shows its icon, and when its application was used", async ({ page, context }) => {
   const title = `Lamp Room ${randomBytes(3).toString("hex")}`;
   const application = await makeApplication(db());

@@ -1,14 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { homepageHost } from "@/app/_ui/homepage-host";
-import { Monogram } from "@/app/_ui/monogram";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import { uploadedPictureOf } from "@/lib/images/image-address";
 
 /** An application that may use the account: what it may do, since when, and the way to end it. */
 export function AppCard({ app }: { app: AuthorizedApp }) {
@@ -49,11 +50,11 @@ export function AppCard({ app }: { app: AuthorizedApp }) {
 
 function Heading({ application }: { application: AuthorizedApp["application"] }) {
   const t = useTranslations("apps.card");
-  const { name, homepageUrl, developerName, verified } = application;
+  const { name, homepageUrl, developerName, logoHash, verified } = application;
   const host = homepageHost(homepageUrl);
   return (
     <div className="flex items-start gap-3">
-      <Monogram name={name} />
+      <ApplicationLogo name={name} logo={uploadedPictureOf({ pictureHash: logoHash })} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h2 className="text-lg">
