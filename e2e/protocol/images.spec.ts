@@ -121,7 +121,12 @@ test("all data of a person comes as one file, without a secret in it", async () 
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const text = await answer.text();
   const data = JSON.parse(text);
-  expect(Object.keys(data).sort()).toEqual([
+  // To be read by people: laid out, and each part said.
+  expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
+  const { about, ...parts } = data;
+  const { exportedAt: _, ...said } = parts;
+  expect(Object.keys(about).sort()).toEqual(Object.keys(said).sort());
+  expect(Object.keys(parts).sort()).toEqual([
     "activity",
     "authorizedApplications",
     "exportedAt",

@@ -8,6 +8,8 @@ import {
   sessionsForExport,
 } from "@/db/data-export";
 import { findProfile } from "@/db/profiles";
+import type { Locale } from "@/lib/i18n/locale";
+import { translator } from "@/lib/i18n/translator";
 import { pictureOf } from "@/lib/images/image-address";
 
 /** How far back the activity goes: as far as its page shows. */
@@ -20,7 +22,10 @@ const PAGE = 500;
  * All that is kept about a person, as the pieces of one JSON document; null where there is no such account. That it was
  * asked for is remembered first.
  */
-export async function exportData(userId: string, { origin, now }: { origin: Origin; now: Date }) {
+export async function exportData(
+  userId: string,
+  { origin, now, locale }: { origin: Origin; now: Date; locale: Locale },
+) {
   const profile = await findProfile(database(), userId, now);
   if (!profile) return null;
   await insertAuditEvent(database(), {
@@ -30,33 +35,53 @@ export async function exportData(userId: string, { origin, now }: { origin: Orig
     userId,
     origin,
   });
-  return pieces({ id: userId, ...profile }, now);
+  return pieces({ id: userId, ...profile }, now, locale);
 }
 
 type Exported = { id: string } & NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-async function* pieces(profile: Exported, now: Date): AsyncGenerator<string> {
+async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGenerator<string> {
   const { pictureHash, picture, ...rest } = profile;
-  const shown = { ...rest, picture: pictureOf({ pictureHash, picture }) };
-  yield `{"exportedAt":${JSON.stringify(now)},"profile":${JSON.stringify(shown)}`;
   const lists = {
     sessions: sessionsForExport,
     authorizedApplications: grantsForExport,
     favourites: favouritesForExport,
     knownBrowsers: devicesForExport,
   };
+  yield `{\n  "about": ${written(about(locale))}`;
+  yield member("exportedAt", now);
+  yield member("profile", { ...rest, picture: pictureOf({ pictureHash, picture }) });
   for (const [name, list] of Object.entries(lists))
-    yield `,"${name}":${JSON.stringify(await list(database(), profile.id))}`;
-  yield ',"activity":[';
+    yield member(name, await list(database(), profile.id));
+  yield ',\n  "activity": [';
   yield* activity(profile.id, now);
-  yield "]}\n";
+  yield "\n  ]\n}\n";
 }
+
+/** What each part is, in the words of the page. */
+function about(locale: Locale) {
+  const t = translator(locale, "profile.data.parts");
+  return {
+    profile: t("profile"),
+    sessions: t("sessions"),
+    authorizedApplications: t("authorizedApplications"),
+    favourites: t("favourites"),
+    knownBrowsers: t("knownBrowsers"),
+    activity: t("activity", { days: ACTIVITY_DAYS }),
+  };
+}
+
+const member = (name: string, value: unknown) => `,\n  "${name}": ${written(value)}`;
+
+/** Two spaces a level, for people; no text of JSON has a line's end of its own (RFC 8259 section 7). */
+const written = (value: unknown, indent = "  ") =>
+  JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 
 async function* activity(userId: string, now: Date): AsyncGenerator<string> {
   const since = new Date(now.getTime() - ACTIVITY_DAYS * 86_400_000);
   for (let afterId = 0; ; ) {
     const events = await eventsForExport(database(), { userId, since, afterId }, PAGE);
-    const text = events.map(({ id, ...event }) => JSON.stringify(event)).join(",");
+    const text = events.map(({ id, ...event }) => `\n    ${written(event, "    ")}`).join(",");
     if (text !== "") yield afterId === 0 ? text : `,${text}`;
     const last = events.at(-1);
     if (!last || events.length < PAGE) return;
