@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
+import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
-import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/http/problems";
 
 const WORDS = new Map([
@@ -48,9 +48,8 @@ export function LogoForm({ action, application, logo, refused }: Props) {
           className="grid gap-3"
         >
           {seen}
-          <TextField
+          <FileField
             name="logo"
-            type="file"
             accept="image/png,image/jpeg,image/webp"
             label={t("label")}
             hint={tPicture("hint")}

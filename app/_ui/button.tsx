@@ -11,6 +11,9 @@ const LOOK = {
 const SHAPE =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold motion-safe:transition-colors";
 
+/** For what is no button, and looks like one. */
+export const BUTTON = { plain: `${SHAPE} ${LOOK.plain}` };
+
 type Look = { look?: keyof typeof LOOK };
 
 export function Button({

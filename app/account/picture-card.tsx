@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { Avatar } from "@/app/_ui/avatar";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
 import { problemKey } from "@/app/_ui/problem-key";
-import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/http/problems";
 
@@ -43,14 +43,12 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
         unanswered={unanswered}
         className="mt-5 grid gap-4"
       >
-        <TextField
+        <FileField
           name="picture"
-          type="file"
           accept="image/png,image/jpeg,image/webp"
           label={t("label")}
           hint={has && profile.pictureHash === null ? t("elsewhere") : t("hint")}
           problem={problem && t(problem)}
-          autoFocus={problem !== null}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="plain">

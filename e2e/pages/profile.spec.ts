@@ -61,6 +61,9 @@ for (const scripted of [true, false])
       await page
         .getByLabel("Picture", { exact: true })
         .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: svg });
+      // The page's words where a script runs, else the browser's own.
+      await expect(page.getByText("Choose a file")).toHaveCount(scripted ? 1 : 0);
+      await expect(page.getByText("a.png")).toHaveCount(scripted ? 1 : 0);
       await page.getByRole("button", { name: "Upload picture" }).click();
       await expect(page.getByText("This file cannot be read")).toBeVisible();
       await expect(page.getByLabel("Picture", { exact: true })).toBeFocused();

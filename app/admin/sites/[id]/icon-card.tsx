@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
-import { TextField } from "@/app/_ui/text-field";
 import type { SiteDetail } from "@/lib/administration/site-list";
 import type { Problems } from "@/lib/http/problems";
 import { ShownFields } from "./shown-fields";
@@ -27,14 +27,12 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         className="mt-4 grid gap-4"
       >
         <ShownFields site={site} />
-        <TextField
+        <FileField
           name="icon"
-          type="file"
           accept="image/png,image/jpeg,image/webp"
           label={t("label")}
           hint={t("hint")}
           problem={problem ? t(`problem.${problem}`) : null}
-          autoFocus={problem !== undefined}
         />
         <Button type="submit" look="plain" className="justify-self-start">
           {t("upload")}

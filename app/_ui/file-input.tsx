@@ -1,0 +1,46 @@
+"use client";
+
+import { useState } from "react";
+import { BUTTON } from "./button";
+import { describedBy, INPUT, type Said } from "./field";
+import { useScripted } from "./use-scripted";
+
+type Props = { name: string; accept: string; said: Said; words: { choose: string; none: string } };
+
+/**
+ * The browser's own input speaks the browser's language. With a script a label in the page's stands for it; the input
+ * stays where the keyboard and its ring find it, and is out of sight.
+ */
+export function FileInput({ name, accept, said, words }: Props) {
+  const scripted = useScripted();
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <input
+        {...describedBy(name, said)}
+        id={name}
+        name={name}
+        type="file"
+        accept={accept}
+        // biome-ignore lint/a11y/noAutofocus: only at what is wrong with it
+        autoFocus={Boolean(said.problem)}
+        onChange={({ target }) => setChosen(target.files?.[0]?.name ?? null)}
+        className={scripted ? "peer sr-only" : INPUT}
+      />
+      {scripted && (
+        <>
+          <label
+            htmlFor={name}
+            className={`${BUTTON.plain} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+          >
+            {words.choose}
+          </label>
+          {/* The input says it by itself to who hears it. */}
+          <span aria-hidden="true" className="min-w-0 text-sm text-soft [overflow-wrap:anywhere]">
+            {chosen ?? words.none}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
