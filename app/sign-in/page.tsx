@@ -5,10 +5,10 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { findSession } from "@/lib/session/guards";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
-import { failedUsername } from "./failed-username";
 import { findPausedVisit } from "./paused-visit";
 import { SignInForm } from "./sign-in-form";
 import { expectedUsername, offeredAccount, type Situation } from "./situation";
+import { typedUsername } from "./typed-username";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
@@ -27,11 +27,12 @@ export default async function SignInPage({ searchParams }: { searchParams: PageQ
   const offered = offeredAccount(situation);
   if (offered?.request) return <AccountChoice person={offered.person} {...offered.request} />;
   if (offered) return <ContinueAs person={offered.person} next={next} />;
+  const typed = await typedUsername(single(query.problem));
   return (
     <SignInForm
       application={visit?.waiting?.application ?? null}
       next={next}
-      username={failed ? await failedUsername(single(query.problem)) : expectedUsername(situation)}
+      username={typed ?? (failed ? "" : expectedUsername(situation))}
       failed={failed}
       signedIn={person && { person, again: situation.choose !== "other" }}
     />

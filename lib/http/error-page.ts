@@ -16,6 +16,8 @@ export type ErrorWords = { code: string; title: Key; text: Key; next: Key };
 /** The same in words, and where to try again. */
 export type SaidWords = Record<"code" | "title" | "text" | "next", string> & {
   back?: { address: string; words: string };
+  /** Whoever reads it is no developer, and nothing is wrong with a program. */
+  ordinary?: true;
 };
 
 /** A whole page without scripts, for where nothing else can be shown. `detail` is for the developer, in English. */
@@ -47,13 +49,16 @@ export async function saidPage(
       <p>${words.text}</p>
       <p>${words.next}</p>
       ${words.back && html`<p><a href="${words.back.address}">${words.back.words}</a></p>`}
-      <details>
+      ${
+        !words.ordinary &&
+        html`<details>
         <summary>${t("developer")}</summary>
         <div lang="en">
           <p><code>${words.code}</code></p>
           <p>${detail}</p>
         </div>
-      </details>
+      </details>`
+      }
       <p class="id">${t("requestId")} <code>${id}</code></p>
       <p><a href="/">${t("toDirectory")}</a></p>`;
   const page = await plainPage(request, { title: words.title }, main);
@@ -61,9 +66,15 @@ export async function saidPage(
 }
 
 /** Too many requests of a form. A redirect cannot carry 429, so this is a page by itself. `retryAfter` in seconds. */
-export const limitedPage = (request: PageRequest, retryAfter: number, words: SaidWords) =>
-  saidPage(request, 429, words, `Retry-After: ${retryAfter}`, {
+export const limitedPage = (
+  request: PageRequest,
+  retryAfter: number,
+  words: SaidWords,
+  headers: Record<string, string> = {},
+) =>
+  saidPage(request, 429, { ...words, ordinary: true }, `Retry-After: ${retryAfter}`, {
     "Retry-After": String(retryAfter),
+    ...headers,
   });
 
 const HEADERS = {

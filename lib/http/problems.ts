@@ -26,12 +26,16 @@ const stored = z.object({
  * password in `typed`: it goes through the browser. A text that is too long for that is left out, never cut: half of a
  * list of addresses would be saved as if it were all.
  */
-export function refuseForm(page: string, form: string, { problems, typed }: Problems): Response {
-  const address = `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
-  return seeOther(address, {
-    "Set-Cookie": formatCookie(problemsCookie(), pack({ form, problems, typed }), LIFETIME),
-  });
-}
+export const refuseForm = (page: string, form: string, said: Problems): Response =>
+  seeOther(askingPage(page, form), { "Set-Cookie": keepProblems(form, said) });
+
+/** The address of a page that shows what is kept for it. */
+export const askingPage = (page: string, form: string) =>
+  `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
+
+/** The Set-Cookie value that keeps them. */
+export const keepProblems = (form: string, { problems, typed }: Problems, seconds = LIFETIME) =>
+  formatCookie(problemsCookie(), pack({ form, problems, typed }), seconds);
 
 function pack(said: z.infer<typeof stored>): string {
   const value = deflateRawSync(JSON.stringify(said)).toString("base64url");

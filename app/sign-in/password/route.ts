@@ -2,7 +2,7 @@ import { busyPage } from "@/lib/http/busy-page";
 import { limitedPage } from "@/lib/http/error-page";
 import { posting } from "@/lib/http/posting";
 import { localeOf } from "@/lib/http/preferences";
-import { refuseForm } from "@/lib/http/problems";
+import { askingPage, keepProblems, refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { translator } from "@/lib/i18n/translator";
 import { openSession } from "@/lib/session/auth-options";
@@ -19,18 +19,23 @@ export const POST = posting(async (form, request) => {
   if (opened.error.code === "busy") return busyPage(request);
   const kept = next !== undefined && returnAddress(next) === next;
   const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
-  if (opened.error.code === "limited") return limited(request, page, opened.error.retryAfter);
+  if (opened.error.code === "limited")
+    return limited(request, { page, username }, opened.error.retryAfter);
   return refuseForm(page, "credentials", { problems: {}, typed: { username } });
 });
 
-/** Too many failures. Leads back to the form. */
-function limited(request: Request, page: string, retryAfter: number) {
+type Back = { page: string; username: string };
+
+/** Too many failures. Leads back to the form, which has what was typed for as long as it takes. */
+function limited(request: Request, { page, username }: Back, retryAfter: number) {
   const t = translator(localeOf(request), "signIn.limited");
-  return limitedPage(request, retryAfter, {
+  const words = {
     code: "sign_in_limited",
     title: t("title"),
     text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
     next: t("next"),
-    back: { address: page, words: t("back") },
-  });
+    back: { address: askingPage(page, "limited"), words: t("back") },
+  };
+  const kept = keepProblems("limited", { problems: {}, typed: { username } }, retryAfter + 60);
+  return limitedPage(request, retryAfter, words, { "Set-Cookie": kept });
 }

@@ -1,0 +1,9 @@
+import { headers } from "next/headers";
+import { readProblems } from "@/lib/http/problems";
+
+/** What was typed as username in the form that was just refused (password/route.ts); null if unknown. */
+export async function typedUsername(problem: string | null): Promise<string | null> {
+  if (problem !== "credentials" && problem !== "limited") return null;
+  const refused = readProblems(new Headers(await headers()), problem, problem);
+  return refused?.typed.username ?? null;
+}
