@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,9 @@ export async function startStage(): Promise<Stage> {
   const cluster = await startThrowaway();
   const appSecret = randomBytes(32).toString("base64url");
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-pictures-"));
+  // When it is interrupted too.
+  const clear = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once("exit", clear);
   const server = await startServer({
     DATA_DIR: dataDir,
     DATABASE_URL: cluster.url,
@@ -48,6 +52,7 @@ export async function startStage(): Promise<Stage> {
       await db().$client.end();
       await server.stop();
       await cluster.stop();
+      process.off("exit", clear);
       await rm(dataDir, { recursive: true });
     },
   };

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +30,11 @@ const FONTS_CONF = `<?xml version="1.0"?>
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "foyer-fonts-"));
   const fonts = join(folder, "fonts.conf");
+  // When it is interrupted too.
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", clear);
   await writeFile(fonts, FONTS_CONF);
+  sayFont(fonts);
   const browser = await chromium.launch({
     ...browserOptions(),
     env: { ...process.env, FONTCONFIG_FILE: fonts },
@@ -37,7 +43,28 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
     browser,
     async close() {
       await browser.close();
+      process.off("exit", clear);
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** With another font every picture differs from the one that is kept: whoever draws them is told first. */
+function sayFont(fonts: string) {
+  const font = fontOf(fonts);
+  const kept =
+    font === FONTS[0] ? "" : `; the kept pictures are in ${FONTS[0]}: install fonts-inter`;
+  process.stdout.write(`drawn in ${font ?? "a font that fontconfig does not tell"}${kept}\n`);
+}
+
+function fontOf(fonts: string): string | null {
+  const env = { ...process.env, FONTCONFIG_FILE: fonts };
+  try {
+    return execFileSync("fc-match", ["--format", "%{family[0]}", "system-ui"], {
+      env,
+      encoding: "utf8",
+    });
+  } catch {
+    return null;
+  }
 }
