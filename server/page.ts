@@ -13,6 +13,7 @@ import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
 import { send } from "./send";
+import { filledPage, isUnfilled } from "./unfilled";
 
 /** Serves a page of Next's, or a form's route handler, past what must not reach them. */
 export function createPageServer(serveNext: NodeHandler) {
@@ -28,7 +29,7 @@ export function createPageServer(serveNext: NodeHandler) {
     await setPageHeaders(incoming, outgoing);
     heedNotFound(incoming, outgoing, requestId);
     return isDocument(incoming)
-      ? serveDocument(incoming, outgoing, serveNext)
+      ? serveDocument(incoming, outgoing, { path, serveNext })
       : serveNext(incoming, outgoing);
   };
 }
@@ -65,9 +66,14 @@ const isDocument = ({ method, headers }: IncomingMessage) =>
 async function serveDocument(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  serveNext: NodeHandler,
+  { path, serveNext }: { path: string; serveNext: NodeHandler },
 ) {
   const page = await capture(incoming, serveNext);
+  const request = new DirectRequest(incoming) as unknown as Request;
+  if (isUnfilled(page)) {
+    const filled = await filledPage(request, page.status, path);
+    return send(outgoing, filled, requestIdOf(incoming));
+  }
   if (page.status < 500) {
     for (const [name, value] of Object.entries(page.headers))
       if (value !== undefined) outgoing.setHeader(name, value);
@@ -78,7 +84,6 @@ async function serveDocument(
     () => 500 as const,
     () => 503 as const,
   );
-  const request = new DirectRequest(incoming) as unknown as Request;
   return send(outgoing, await pageFault(request, status), requestIdOf(incoming));
 }
 

@@ -1,0 +1,47 @@
+import { gunzipSync } from "node:zlib";
+import { type ErrorWords, errorPage } from "@/lib/http/error-page";
+import type { PageRequest } from "@/lib/http/plain-page";
+import type { Captured } from "./capture";
+
+/** How Next's answer to a page's `notFound()` or `forbidden()` begins: nothing is in it until a script fills it. */
+const UNFILLED = '<html id="__next_error__"';
+
+/** Whether a captured page shows nothing without a script. */
+export function isUnfilled({ status, headers, body }: Captured): boolean {
+  if (status !== 403 && status !== 404) return false;
+  const page = headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+  return page.includes(UNFILLED);
+}
+
+const FORBIDDEN: ErrorWords = {
+  code: "forbidden",
+  title: "forbidden.heading",
+  text: "forbidden.text",
+  next: "forbidden.next",
+};
+
+const REQUEST_GONE: ErrorWords = {
+  code: "request_unknown",
+  title: "requestGone.title",
+  text: "requestGone.text",
+  next: "requestGone.next",
+};
+
+const NOT_FOUND: ErrorWords = {
+  code: "not_found",
+  title: "notFound.heading",
+  text: "notFound.text",
+  next: "notFound.next",
+};
+
+/** Pages of a paused authorization request: it is what is not there. */
+const OF_REQUESTS = new Set(["/consent", "/sign-in"]);
+
+/** The same in words that need no script. */
+export const filledPage = (request: PageRequest, status: number, path: string) =>
+  errorPage(request, status, wordsOf(status, path), `${path} answered ${status}.`);
+
+function wordsOf(status: number, path: string): ErrorWords {
+  if (status === 403) return FORBIDDEN;
+  return OF_REQUESTS.has(path) ? REQUEST_GONE : NOT_FOUND;
+}
