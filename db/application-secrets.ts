@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { isOwned, type Which } from "./application-settings";
+import { isOwned, isThis, type Which } from "./application-settings";
 import { type Doer, insertAuditEvent } from "./audit-events";
 import type { Db, DbOrTransaction } from "./client";
 import { applicationSecrets, applications } from "./schema/applications";
@@ -109,7 +109,7 @@ async function holdApplication(tx: DbOrTransaction, { applicationId: id, ownerId
   const [held] = await tx
     .select({ method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(and(eq(applications.id, id), isOwned({ id, ownerId })))
+    .where(isThis({ id, ownerId }))
     .for("update");
   return held ?? null;
 }

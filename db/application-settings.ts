@@ -40,7 +40,8 @@ const SETTINGS = {
 /** Which application; with an owner, only if it is theirs. */
 export type Which = { id: string; ownerId?: string | undefined };
 
-const isThis = ({ id, ownerId }: Which) =>
+/** On its own row, so that it is asked again of a row that was waited for. */
+export const isThis = ({ id, ownerId }: Which) =>
   and(
     eq(applications.id, id),
     ownerId === undefined ? undefined : eq(applications.ownerId, ownerId),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { makeApplication, makeUser } from "@/db/factories";
+import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { allowanceOf } from "./allowance";
@@ -14,11 +15,9 @@ import { rejectApplication, transferApplication } from "./review";
 import { addSecret, removeSecrets, secretsOf } from "./secrets";
 import type { Deed } from "./settings";
 
-type User = Awaited<ReturnType<typeof makeUser>>;
-
 let test: TestDatabase;
-let owner: User;
-let other: User;
+let owner: Awaited<ReturnType<typeof makeUser>>;
+let other: typeof owner;
 let deed: Deed;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
@@ -183,4 +182,19 @@ it("is given away without what the organisation said, to who has room for it", a
       after: { owner: other.username, verified: false },
     },
   ]);
+});
+
+it("gives an earlier owner no secret who asked before it was given away", async () => {
+  const { id, clientId } = application;
+  const asked = await test.db.transaction(async (tx) => {
+    await tx.update(applications).set({ ownerId: other.id }).where(eq(applications.id, id));
+    const own = { ...deed, ownerId: owner.id };
+    const adding = addSecret(clientId, { label: "late", expiresAt: null }, own);
+    const locked = () => test.db.$client`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await locked()).length > 0);
+    return { adding };
+  });
+  expect(await asked.adding).toMatchObject({ ok: false });
+  expect(await secretsOf(id)).toHaveLength(1);
 });
