@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { users } from "@/db/schema/users";
 import { UPLOADS } from "@/lib/http/form-body";
 import { contentsOf } from "../support/contents";
@@ -26,8 +26,8 @@ test.afterAll(() => own.stop());
 /** Nothing has this id: who may ask is told so, and who may not is told that first. */
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-function request({ address, kind }: Row, role: Role | null) {
-  const url = own.server.origin + address.replaceAll(/\[\w+\]/g, UNKNOWN);
+function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
+  const url = own.server.origin + address.replaceAll(/\[\w+\]/g, id);
   const cookie = role === null ? undefined : cookies.get(role);
   const headers = { Accept: "text/html", ...(cookie && { Cookie: cookie }) };
   if (kind === "page") return fetch(url, { headers, redirect: "manual" });
@@ -76,6 +76,22 @@ for (const row of PERMISSIONS_TABLE)
       expect(headers.get("location") ?? "").not.toContain("/sign-in");
     }
   });
+
+test("a page that is refused says nothing of what its address names, in its title either", async () => {
+  const name = "named-nowhere";
+  const made = await Promise.all([
+    makeUser(own.db, { username: name }),
+    makeApplication(own.db, { name }),
+    makeSite(own.db, { slug: name, title: name }),
+  ]);
+  const refusing = PERMISSIONS_TABLE.filter(
+    ({ kind, address }) => kind === "page" && /\[/.test(address),
+  );
+  for (const row of refusing)
+    for (const { id } of made)
+      for (const role of [null, "user"] as const)
+        expect(await (await request(row, role, id)).text()).not.toContain(name);
+});
 
 const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 
