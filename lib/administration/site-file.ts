@@ -86,9 +86,20 @@ function readCsv(text: string): Result<Row[], readonly FileFault[]> {
   );
 }
 
+/** Characters of one row: many times what all its cells may have. */
+const MAX_ROW = 64 * 1024;
+
+/** Reads the header, and of the rows one more than may be. */
+const LAYOUT = {
+  relaxColumnCount: true,
+  skipEmptyLines: true,
+  maxRecordSize: MAX_ROW,
+  to: MAX_ROWS + 2,
+} as const;
+
 function parseCsv(text: string): Result<string[][], readonly FileFault[]> {
   try {
-    return ok(parse(text, { relaxColumnCount: true, skipEmptyLines: true }));
+    return ok(parse(text, LAYOUT));
   } catch (error) {
     const { records } = error as CsvError & { records?: number };
     return ofFile("not_csv", { row: (records ?? 0) + 1 });
@@ -103,6 +114,7 @@ function readJson(text: string): Result<Row[], readonly FileFault[]> {
     return ofFile("not_json");
   }
   if (!Array.isArray(list)) return ofFile("no_list");
+  if (list.length > MAX_ROWS) return ofFile("too_many_rows");
   return ok(
     list.map((item: unknown, n) => {
       const row = n + 1;
@@ -119,11 +131,11 @@ function readJson(text: string): Result<Row[], readonly FileFault[]> {
   );
 }
 
+/** A file has room for millions of names: each is looked at once. */
 function findColumnFaults(names: readonly string[], row: number): FileFault[] {
-  const missing = SITE_COLUMNS.filter((column) => !names.includes(column));
-  const unknown = names.filter(
-    (name, n) => !(SITE_COLUMNS as readonly string[]).includes(name) || names.indexOf(name) < n,
-  );
+  const left = new Set<string>(SITE_COLUMNS);
+  const unknown = names.filter((name) => !left.delete(name));
+  const missing = [...left];
   return [
     ...missing.map((column) => ({ row, column, problem: "column_missing" as const })),
     ...unknown.map((column) => ({ row, column, problem: "column_unknown" as const })),
@@ -132,20 +144,20 @@ function findColumnFaults(names: readonly string[], row: number): FileFault[] {
 
 function readRows(rows: readonly Row[]): Result<ListedSite[], readonly FileFault[]> {
   const sites: ListedSite[] = [];
-  const faults: FileFault[] = [];
+  const faults: (readonly FileFault[])[] = [];
   const slugs = new Set<string>();
   for (const { row, cells, faults: early } of rows) {
     const read = early.length > 0 ? refuse(early) : readCells(cells, row);
     if (!read.ok) {
-      faults.push(...read.error);
+      faults.push(read.error);
       continue;
     }
     const { slug } = read.value;
-    if (slugs.has(slug)) faults.push({ row, column: "slug", problem: "slug_repeated" });
+    if (slugs.has(slug)) faults.push([{ row, column: "slug", problem: "slug_repeated" }]);
     slugs.add(slug);
     sites.push(read.value);
   }
-  return faults.length > 0 ? refuse(faults) : ok(sites);
+  return faults.length > 0 ? refuse(faults.flat()) : ok(sites);
 }
 
 function readCells(cells: Row["cells"], row: number): Result<ListedSite, readonly FileFault[]> {

@@ -65,6 +65,19 @@ it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plai
   });
 });
 
+/** While a file is read, nobody else is served: what it costs may grow with its size, and not faster. */
+it.each<[string, () => string]>([
+  ["columns of CSV", () => [...Array(300_000).keys()].join()],
+  ["members of JSON", () => `[{${[...Array(300_000).keys()].map((n) => `"n${n}":0`).join()}}]`],
+  ["rows of CSV", () => `${HEADER}\n${"a\n".repeat(2_000_000)}`],
+  ["rows of JSON", () => `[${"{},".repeat(2_000_000)}{}]`],
+])("does not labour over any number of %s", { timeout: 60_000 }, (_, make) => {
+  const text = make();
+  const begun = performance.now();
+  expect(faultsOf(text)).not.toHaveLength(0);
+  expect(performance.now() - begun).toBeLessThan(30_000);
+});
+
 it.each<[string, Partial<FileFault>[]]>([
   ["", [{ row: null, problem: "file_empty" }]],
   ["{}", [{ row: null, problem: "no_list" }]],
