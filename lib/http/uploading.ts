@@ -7,6 +7,8 @@ import { isSameOrigin } from "./same-origin";
 
 /** What was uploaded. It is read when it is asked for, so that who may upload is asked before anything large is taken in. */
 export type Upload = {
+  /** Once all of it is here. */
+  taken(): Promise<void>;
   /** The bytes of a file; none where no file was chosen. */
   file(field: string): Promise<Uint8Array>;
   /** A field beside it; null where it is absent or repeated. */
@@ -39,6 +41,9 @@ function uploadOf(request: Request): Upload {
     return read;
   };
   return {
+    async taken() {
+      await form();
+    },
     async file(field) {
       const file = (await form()).get(field);
       return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();

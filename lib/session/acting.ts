@@ -28,9 +28,12 @@ export const acting = (
     return actor instanceof Response ? actor : handler(form, actor, request);
   });
 
-/** The same for a form with a file. */
+/** The same for a form with a file. Taking one in may last minutes: who lost the permission meanwhile changes nothing. */
 export const actingWithFile = (place: Place, handler: (upload: Upload, actor: Actor) => Answer) =>
   uploading(async (upload, request) => {
+    const begun = await findActor(request, place);
+    if (begun instanceof Response) return begun;
+    await upload.taken();
     const actor = await findActor(request, place);
     return actor instanceof Response ? actor : handler(upload, actor);
   });
