@@ -29,5 +29,9 @@ export function refuseSettings(
     refusal === "changed_meanwhile"
       ? { form: refusal }
       : { [FIELD[refusal.field]]: refusal.fault, refused: refusal.value ?? refusal.detail ?? "" };
-  return refuseForm(page, "settings", { problems, typed });
+  const jwks = PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks;
+  return refuseForm(page, "settings", { problems, typed: { ...typed, jwks } });
 }
+
+/** Of a private or symmetric key (RFC 7518 section 6): one pasted by mistake is not said back, through a cookie and a page. */
+const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;
