@@ -44,7 +44,7 @@ export function readAuditQuery(read: (field: AuditField) => string | null): Audi
 /** The range that is asked for; days that are named come before it. */
 export function rangeOf({ range, from, to }: AuditQuery): Range | null {
   if (from !== "" || to !== "") return null;
-  return range in RANGES ? (range as Range) : "all";
+  return Object.hasOwn(RANGES, range) ? (range as Range) : "all";
 }
 
 /** Names become ids, and days instants. */
@@ -99,9 +99,13 @@ function spanOf(query: AuditQuery, now: Date) {
   return { from: hours && new Date(now.getTime() - hours * 3_600_000), to: null };
 }
 
+/** The database has no year 0, and reads no year of five digits, which the day after the last would be in. */
+const [FIRST_DAY, LAST_DAY] = ["0001-01-01", "9999-12-30"];
+
 /** Its beginning, or that of a later day; null where none was typed, undefined where it is none. */
 function dayOf(typed: string, later: number): Date | null | undefined {
   if (typed === "") return null;
   if (!z.iso.date().safeParse(typed).success) return undefined;
+  if (typed < FIRST_DAY || typed > LAST_DAY) return undefined;
   return new Date(new Date(typed).getTime() + later * 86_400_000);
 }

@@ -23,7 +23,7 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
   const { user } = await requirePermission("applications", LIST);
   const query = await searchParams;
   const state = APPLICATION_STATES.find((known) => known === single(query.state)) ?? null;
-  const search = [...(single(query.q) ?? "").trim()].slice(0, 100).join("");
+  const search = readSearch(single(query.q));
   const { applications, before, after } = await listPage({ state, search, key: readKey(query) });
   const t = await getTranslations();
   const address = (way: "before" | "after", id: string | null) =>
@@ -66,6 +66,10 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
     </AdminShell>
   );
 }
+
+/** No name has what no database takes. */
+const readSearch = (typed: string | null) =>
+  [...(typed ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()].slice(0, 100).join("");
 
 /** One place to go on from; a malformed one is the beginning. */
 function readKey(query: Awaited<PageQuery>) {
