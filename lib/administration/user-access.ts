@@ -29,7 +29,8 @@ export async function deactivateUser(
   if (user.id === by.actorId) return refuse("yourself");
   return database().transaction(async (tx): Promise<Result<null, AccessRefusal>> => {
     await holdAdministrators(tx);
-    if (!user.deactivatedAt && !(await maySpare(tx, user.id))) return refuse("last_administrator");
+    // Whatever the account was when it was looked up: somebody may have reactivated it since.
+    if (!(await maySpare(tx, user.id))) return refuse("last_administrator");
     const cut = { userId: user.id, change: { deactivatedAt: now } };
     return (await cutUser(tx, cut, now, by)) ? ok(null) : refuse("deactivated_already");
   });
