@@ -49,7 +49,7 @@ function MenuLink(props: { href: string; current?: boolean; children: string }) 
     <a
       href={props.href}
       aria-current={props.current ? "page" : undefined}
-      className="rounded-md px-1.5 py-2 text-soft hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-3"
+      className="rounded-md px-1.5 py-2 whitespace-nowrap text-soft hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-3"
     >
       {props.children}
     </a>

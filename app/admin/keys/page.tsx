@@ -47,7 +47,7 @@ export default async function KeysPage({ searchParams }: { searchParams: PageQue
           cells: [
             <span key="name" className="grid">
               <span>{key.alg}</span>
-              <code className="text-xs font-normal text-soft">{key.kid}</code>
+              <code className="text-xs font-normal break-all text-soft">{key.kid}</code>
             </span>,
             <Badge key="state" tone={TONE[key.state]}>
               {t(`state.${key.state}`)}
