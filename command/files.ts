@@ -6,6 +6,8 @@ export function explainFile(error: unknown, path: string): string | null {
   if (at !== "" && !at.startsWith(path) && !path.startsWith(at)) return null;
   if (at === "" && !/^(?:write|fsync|read|close)$/.test(syscall)) return null;
   if (code === "EEXIST")
-    return `${at} exists: another backup is under way, or one was killed; then delete it`;
+    return at === path
+      ? `${at} exists already`
+      : `${at} exists: another backup is under way, or one was killed; then delete it`;
   return `${at === "" ? path : at} cannot be read or written (${code})`;
 }
