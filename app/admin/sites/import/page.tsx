@@ -51,10 +51,10 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
             problem={null}
           />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" name="do" value="check" look="plain">
+            <Button type="submit" name="do" value="check">
               {t("adminSites.importing.check")}
             </Button>
-            <Button type="submit" name="do" value="import">
+            <Button type="submit" name="do" value="import" look="plain">
               {t("adminSites.importing.submit")}
             </Button>
             <ButtonLink href="/admin/sites" look="plain">

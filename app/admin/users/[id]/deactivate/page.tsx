@@ -21,7 +21,8 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
   const here = `${addressOf(encodeURIComponent(id))}/deactivate`;
   const { user } = await requirePermission("users", here);
   const person = (await personOf(id)) ?? notFound();
-  if (person.state === "deactivated") redirect(addressOf(person.id));
+  // Nobody deactivates themself: the person's page says so.
+  if (person.state === "deactivated" || person.id === user.id) redirect(addressOf(person.id));
   const stops = await countStops(person.id, new Date());
   const t = await getTranslations("adminUsers.deactivate");
   return (
