@@ -34,7 +34,7 @@ test("after 10 failures, counted by both processes, an account is limited by any
     expect(Number.isInteger(seconds) && seconds > 840 && seconds <= 900).toBe(true);
     const page = await answer.text();
     expect(page).toContain("Try again in 15 minutes.");
-    expect(page).toContain('href="/sign-in"');
+    expect(page).toContain('href="/sign-in?problem=limited"');
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
   const kinds = (await eventsOf(person.id)).map(({ event }) => event);
