@@ -11,6 +11,7 @@ const SIZES = {
   FOYER_DIFFERENTIAL_REQUESTS: "1300",
   FOYER_SCRIPT_PAYLOADS: "200",
   FOYER_SIGN_IN_TIMINGS: "300",
+  FOYER_EVERY_WIDTH: "1",
 };
 const CAMPAIGNS = [
   "races",
@@ -28,6 +29,9 @@ const CAMPAIGNS = [
   "foreign-forms",
   "stored-scripts",
   "sign-in-alike",
+  "sign-in-limits",
+  "accessibility",
+  "access.spec",
 ];
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;

@@ -9,12 +9,12 @@ import {
   sessionCookieValue,
   signedInBrowser,
 } from "../support/errand";
+import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
 
-/* Every page, in both themes, at the width of a phone and of a desk: nothing serious for axe (WCAG 2.2 AA). */
+/* Every page, in both themes, at the width of a phone or of a desk: nothing serious for axe (WCAG 2.2 AA). */
 
 const THEMES = ["light", "dark"] as const;
-const WIDTHS = [360, 1440];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Pages of a stranger. */
@@ -48,8 +48,10 @@ const SIGNED_IN = [
   "/account/data",
 ];
 
-async function expectAccessible(page: Page, address: string) {
-  for (const width of WIDTHS) {
+type Theme = (typeof THEMES)[number];
+
+async function expectAccessible(page: Page, address: string, theme: Theme) {
+  for (const width of widthsFor(theme)) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(world().origin + address);
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
@@ -63,7 +65,7 @@ async function expectAccessible(page: Page, address: string) {
 }
 
 /** A browser in which somebody is signed in who has allowed an application. */
-async function signedInContext(browser: Browser, colorScheme: (typeof THEMES)[number]) {
+async function signedInContext(browser: Browser, colorScheme: Theme) {
   const user = await makeUser(db());
   const application = await makeApplication(db(), { homepageUrl: "https://client.example/" });
   const grant = { userId: user.id, applicationId: application.id, now: new Date() };
@@ -81,7 +83,7 @@ for (const theme of THEMES) {
     await makeSite(db());
     const context = await browser.newContext({ colorScheme: theme });
     const page = await context.newPage();
-    for (const address of PUBLIC) await expectAccessible(page, address);
+    for (const address of PUBLIC) await expectAccessible(page, address, theme);
     await context.close();
   });
 
@@ -89,11 +91,11 @@ for (const theme of THEMES) {
     test.setTimeout(120_000);
     const { context, application } = await signedInContext(browser, theme);
     const page = await context.newPage();
-    for (const address of SIGNED_IN) await expectAccessible(page, address);
+    for (const address of SIGNED_IN) await expectAccessible(page, address, theme);
     const asking = authorizeAddress(application, challengeOf(newVerifier()), {
       scope: "openid profile email offline_access",
     });
-    await expectAccessible(page, asking);
+    await expectAccessible(page, asking, theme);
     expect(page.url()).toContain("/consent?");
     await context.close();
   });

@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/db/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { signInContext } from "../support/signed-in-page";
+import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/applications";
@@ -63,7 +64,7 @@ for (const colorScheme of ["light", "dark"] as const)
     const owner = await makeUser(db());
     const { id } = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
     for (const path of ["", "/new", `/${id}`, `/${id}/suspend`])
-      for (const width of [360, 1440]) {
+      for (const width of widthsFor(colorScheme)) {
         await page.setViewportSize({ width, height: 900 });
         await open(LIST + path);
         const { violations } = await new AxeBuilder({ page }).analyze();

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { makeApplication, makeUser } from "@/db/factories";
 import { eventsOf } from "../support/admin-visit";
 import { ownVisit, postOwn } from "../support/own-visit";
+import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
@@ -115,7 +116,7 @@ for (const colorScheme of ["light", "dark"] as const)
       approvedAt: null,
     });
     for (const path of ["", "/new", `/${id}`, `/${id}/transfer`])
-      for (const width of [360, 1440]) {
+      for (const width of widthsFor(colorScheme)) {
         await page.setViewportSize({ width, height: 900 });
         await open(LIST + path);
         const { violations } = await new AxeBuilder({ page }).analyze();

@@ -28,3 +28,12 @@ export const DIFFERENTIAL_SEED = sizes("FOYER_DIFFERENTIAL_SEED", 1);
 export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);
 /** F9: timed sign-ins of each kind of failure; none in the ordinary run, where the machine is shared. */
 export const SIGN_IN_TIMINGS = sizes("FOYER_SIGN_IN_TIMINGS", 0);
+
+/** For axe: a phone in light and a desk in dark, and at full size each in both. */
+const EVERY_WIDTH = sizes("FOYER_EVERY_WIDTH", 0) > 0;
+
+/** Pixels. */
+export function widthsFor(theme: "light" | "dark"): readonly number[] {
+  if (EVERY_WIDTH) return [360, 1440];
+  return [theme === "light" ? 360 : 1440];
+}
