@@ -25,7 +25,7 @@ test("a directory without sites says who can add the first, and leads an editor 
   await page.reload();
   await expect(page.getByRole("link", { name: "Add the first site" })).toHaveAttribute(
     "href",
-    "/admin/sites",
+    "/admin/sites/new",
   );
   await makeSite(own.db, { kind: "internal" });
   await expect(async () => {

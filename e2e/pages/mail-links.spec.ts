@@ -183,14 +183,16 @@ test("a link ends with its account's epoch, and with the address that it went to
 
 test("a link stays out of every Referer", async ({ page }) => {
   const { path } = await wantsAddress();
-  const referers: string[] = [];
-  page.on("request", async (request) => {
-    referers.push((await request.allHeaders()).referer ?? "");
+  const sent: Promise<string>[] = [];
+  page.on("request", (request) => {
+    sent.push(request.allHeaders().then(({ referer = "" }) => referer));
   });
   const answer = await page.goto(at(path), { waitUntil: "networkidle" });
   expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+  await page.waitForLoadState("networkidle");
+  const referers = await Promise.all(sent);
   expect(referers.length).toBeGreaterThan(1);
   expect(referers.join(" ")).not.toContain("foyer_ve_");
 });
