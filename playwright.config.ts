@@ -12,7 +12,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     launchOptions: browserOptions(),
-    trace: "retain-on-failure",
+    // Watching every step costs a quarter of the time; what failed tells its page in any case.
+    trace: process.env.FOYER_TRACE ? "retain-on-failure" : "off",
     // Colours on their way from one to another have a contrast that nobody means.
     contextOptions: { reducedMotion: "reduce" },
   },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/db/factories";
+import { expectAccessible } from "../support/accessible";
 import { signedInBrowser } from "../support/errand";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
@@ -92,11 +92,7 @@ test("pages of users are accessible", async ({ browser }) => {
     const page = await context.newPage();
     for (const address of ["", "/new", `/${user.id}`, `/${user.id}/deactivate`]) {
       await page.goto(`/admin/users${address}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id }) => id);
-      expect({ address, width, found }).toEqual({ address, width, found: [] });
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect({ address, width, wider: Math.max(0, wider) }).toEqual({ address, width, wider: 0 });
+      await expectAccessible(page);
     }
     await context.close();
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { foyerJson } from "../support/foyer";
+import { linkMailed, mailsTo } from "../support/mails";
+import { world } from "../support/world";
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
@@ -28,3 +30,14 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/account$/);
     });
   });
+
+test("an invitation is mailed too", async () => {
+  const username = `invited-${randomBytes(5).toString("hex")}`;
+  const email = `${username}@example.org`;
+  const args = ["users", "create", "--username", username, "--email", email];
+  const { invitation_url } = await foyerJson(args);
+  expect(world().origin + (await linkMailed(email, "invitation"))).toBe(invitation_url);
+  const again = await foyerJson(["users", "invite", username]);
+  await linkMailed(email, "invitation", 2);
+  expect((await mailsTo(email, "invitation")).join("")).toContain(again.invitation_url);
+});

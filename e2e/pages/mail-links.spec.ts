@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/db/factories";
 import { CookieClient } from "../support/cookie-client";
-import { foyerJson } from "../support/foyer";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
@@ -195,15 +194,4 @@ test("a link stays out of every Referer", async ({ page }) => {
   const referers = await Promise.all(sent);
   expect(referers.length).toBeGreaterThan(1);
   expect(referers.join(" ")).not.toContain("foyer_ve_");
-});
-
-test("an invitation is mailed too", async () => {
-  const username = `invited-${randomBytes(5).toString("hex")}`;
-  const email = `${username}@example.org`;
-  const args = ["users", "create", "--username", username, "--email", email];
-  const { invitation_url } = await foyerJson(args);
-  expect(at(await linkMailed(email, "invitation"))).toBe(invitation_url);
-  const again = await foyerJson(["users", "invite", username]);
-  await linkMailed(email, "invitation", 2);
-  expect((await mailsTo(email, "invitation")).join("")).toContain(again.invitation_url);
 });

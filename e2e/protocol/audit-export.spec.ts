@@ -14,7 +14,8 @@ let cookie: string;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  own = await startOwnServer();
+  // What was gathered instead of sent would not fit.
+  own = await startOwnServer({ NODE_OPTIONS: "--max-old-space-size=128" });
   const admin = await makeUser(own.db, { role: "administrator" });
   const session = await makeSession(own.db, admin.id);
   cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
