@@ -2,6 +2,7 @@ import { memo } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Monogram } from "@/app/_ui/monogram";
 import type { BoardSite } from "@/lib/directory/board-site";
+import { imagePath } from "@/lib/images/image-path";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { fill } from "./fill";
@@ -89,7 +90,7 @@ function CardBody({ site, favourite, connected, heading: Heading, words }: Props
 const SiteIcon = ({ hash }: { hash: string }) => (
   // biome-ignore lint/performance/noImgElement: small already, and next/image writes styles that the policy refuses
   <img
-    src={`/images/${hash}.png`}
+    src={imagePath(hash)}
     alt=""
     width={44}
     height={44}

@@ -1,8 +1,9 @@
 import { issuer } from "@/lib/env";
+import { imagePath } from "./image-path";
 
-/** Where an image is served: named by its content, so that its address never shows anything else. */
+/** Where an image is served, for others. */
 export const imageAddress = (hash: Uint8Array) =>
-  `${issuer()}/images/${Buffer.from(hash).toString("base64url")}.png`;
+  issuer() + imagePath(Buffer.from(hash).toString("base64url"));
 
 /** 32 bytes leave two bits of the last character unused: only what they spell when they are zero is a name. */
 const FILE = /^([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])\.png$/;

@@ -3,6 +3,7 @@ import type { Origin } from "@/db/audit-events";
 import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
+import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
@@ -67,7 +68,7 @@ const shownApplication = (client: Client): ShownApplication => ({
   developerName: client.developerName,
   policyUri: webAddress(client.policyUri),
   tosUri: webAddress(client.tosUri),
-  logo: client.logoHash && `/images/${client.logoHash.toString("base64url")}.png`,
+  logo: client.logoHash && imageAddress(client.logoHash),
   verified: client.verifiedAt !== null || client.firstParty,
 });
 

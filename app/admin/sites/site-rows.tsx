@@ -5,6 +5,7 @@ import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
 import { Table } from "@/app/_ui/table";
 import type { SiteLine } from "@/lib/administration/site-list";
+import { imagePath } from "@/lib/images/image-path";
 import { DragHandle } from "./drag-handle";
 import { moveValue } from "./move-value";
 import { useVisitBars } from "./visit-bars";
@@ -55,7 +56,7 @@ function SiteName({ line, ordered }: Line & { ordered: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       {ordered && <DragHandle site={id} revision={revision} label={t("order.handle", { title })} />}
-      <ApplicationLogo name={title} logo={icon && `/images/${icon}.png`} />
+      <ApplicationLogo name={title} logo={icon && imagePath(icon)} />
       <span className="grid min-w-0">
         <a href={`/admin/sites/${id}`} className="link">
           <bdi>{title}</bdi>

@@ -6,6 +6,7 @@ import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
 import type { SiteDetail } from "@/lib/administration/site-list";
 import type { Problems } from "@/lib/http/problems";
+import { imagePath } from "@/lib/images/image-path";
 import { ShownFields } from "./shown-fields";
 
 const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;
@@ -17,7 +18,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
   return (
     <Card>
       <div className="flex items-center gap-3">
-        <ApplicationLogo name={site.fields.title} logo={site.icon && `/images/${site.icon}.png`} />
+        <ApplicationLogo name={site.fields.title} logo={site.icon && imagePath(site.icon)} />
         <h2 className="text-base font-semibold">{t("title")}</h2>
       </div>
       <Form
