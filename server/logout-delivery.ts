@@ -1,64 +1,17 @@
-import { log } from "@/lib/log";
 import { deliver, takeDueNotice } from "@/lib/provider/back-channel-logout";
+import { startOutbox } from "./outbox";
 
-/** Milliseconds between two looks for notices: so late is the first attempt at most. */
-const PAUSE = 1000;
-
-/** Attempts at a time, in all and to one relying party: slow ones keep no other waiting for more than one attempt. */
-const PLACES = 16;
+/** Of all attempts at a time those to one relying party: slow ones keep no other waiting for more than one attempt. */
 const PLACES_EACH = 4;
 
-/**
- * Tells relying parties of sessions that ended. Every process does; the database hands each notice to one. `stop` takes
- * no more of them, and waits for those that are on their way.
- */
-export function startLogoutDelivery() {
-  const underWay = new Map<Promise<void>, string>();
-  let stopped = false;
-  let wake: () => void = () => undefined;
-
-  /** As many as there are places for. */
-  async function fill() {
-    while (!stopped && underWay.size < PLACES) {
-      const notice = await takeNext([...underWay.values()]);
-      if (!notice) return;
-      const attempt = deliver(notice)
-        .catch(complain)
-        .finally(() => {
-          underWay.delete(attempt);
-          wake();
-        });
-      underWay.set(attempt, notice.clientId);
-    }
-  }
-
-  /** Until the next look: sooner where a place gets free. */
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PAUSE).unref();
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  async function run() {
-    while (!stopped) {
-      await fill().catch(complain);
-      if (!stopped) await pause();
-    }
-    await Promise.all(underWay.keys());
-  }
-
-  const running = run();
-  return {
-    stop() {
-      stopped = true;
-      wake();
-      return running;
-    },
-  };
-}
+/** Tells relying parties of sessions that ended. */
+export const startLogoutDelivery = () =>
+  startOutbox({
+    complaint: "logout_delivery_failed",
+    places: 16,
+    take: (underWay) => takeNext(underWay.map(({ clientId }) => clientId)),
+    deliver,
+  });
 
 /** First for who is being told nothing yet: else several slow relying parties would take every place that gets free. */
 async function takeNext(clients: string[]) {
@@ -72,6 +25,3 @@ function busyClients(clients: string[]): string[] {
   for (const client of clients) places.set(client, (places.get(client) ?? 0) + 1);
   return [...places].flatMap(([client, taken]) => (taken >= PLACES_EACH ? [client] : []));
 }
-
-/** A notice stays until it was delivered: the next look, or the next process, finds it again. */
-const complain = ({ message }: Error) => log().warn({ event: "logout_delivery_failed", message });
