@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { type ErrorWords, errorPage } from "@/lib/http/error-page";
+import { type ErrorWords, errorPage, forbiddenPage } from "@/lib/http/error-page";
 import type { PageRequest } from "@/lib/http/plain-page";
 import type { Captured } from "./capture";
 
@@ -12,13 +12,6 @@ export function isUnfilled({ status, headers, body }: Captured): boolean {
   const page = headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
   return page.includes(UNFILLED);
 }
-
-const FORBIDDEN: ErrorWords = {
-  code: "forbidden",
-  title: "forbidden.heading",
-  text: "forbidden.text",
-  next: "forbidden.next",
-};
 
 const REQUEST_GONE: ErrorWords = {
   code: "request_unknown",
@@ -38,10 +31,8 @@ const NOT_FOUND: ErrorWords = {
 const OF_REQUESTS = new Set(["/consent", "/sign-in"]);
 
 /** The same in words that need no script. */
-export const filledPage = (request: PageRequest, status: number, path: string) =>
-  errorPage(request, status, wordsOf(status, path), `${path} answered ${status}.`);
-
-function wordsOf(status: number, path: string): ErrorWords {
-  if (status === 403) return FORBIDDEN;
-  return OF_REQUESTS.has(path) ? REQUEST_GONE : NOT_FOUND;
+export function filledPage(request: PageRequest, status: number, path: string) {
+  const detail = `${path} answered ${status}.`;
+  if (status === 403) return forbiddenPage(request, detail);
+  return errorPage(request, status, OF_REQUESTS.has(path) ? REQUEST_GONE : NOT_FOUND, detail);
 }

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { isUnused } from "@/lib/administration/set-up";
-import { readProblems } from "@/lib/http/problems";
 import { SetupForm } from "./setup-form";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The first administrator of an installation. There is no such page once somebody has an account. */
 export default async function SetupPage({ searchParams }: { searchParams: PageQuery }) {
-  const [asked, query] = await Promise.all([headers(), searchParams]);
   if (!(await isUnused())) notFound();
-  return <SetupForm refused={readProblems(new Headers(asked), "setup", single(query.problem))} />;
+  return <SetupForm refused={(await refusedForms(searchParams))("setup")} />;
 }

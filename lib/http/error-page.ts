@@ -65,6 +65,17 @@ export async function saidPage(
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
 
+/** For who is signed in, and may not. */
+export const forbiddenPage = (request: PageRequest, detail: string) =>
+  errorPage(request, 403, FORBIDDEN, detail);
+
+const FORBIDDEN: ErrorWords = {
+  code: "forbidden",
+  title: "forbidden.heading",
+  text: "forbidden.text",
+  next: "forbidden.next",
+};
+
 /** Too many requests of a form. A redirect cannot carry 429, so this is a page by itself. `retryAfter` in seconds. */
 export const limitedPage = (
   request: PageRequest,

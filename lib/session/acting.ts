@@ -1,6 +1,6 @@
 import type { Doer } from "@/db/audit-events";
 import type { LiveSession } from "@/db/sessions";
-import { errorPage } from "@/lib/http/error-page";
+import { forbiddenPage } from "@/lib/http/error-page";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
@@ -43,13 +43,6 @@ async function findActor(request: Request, { page, permission }: Place): Promise
   if (!session) return seeOther(page);
   const { user } = session;
   if (permission !== "signed_in" && !may(user.role, permission))
-    return errorPage(request, 403, FORBIDDEN, `The role ${user.role} may not do this.`);
+    return forbiddenPage(request, `The role ${user.role} may not do this.`);
   return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now: new Date() };
 }
-
-const FORBIDDEN = {
-  code: "forbidden",
-  title: "forbidden.title",
-  text: "forbidden.text",
-  next: "forbidden.next",
-} as const;

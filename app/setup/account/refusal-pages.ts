@@ -1,4 +1,4 @@
-import { saidPage } from "@/lib/http/error-page";
+import { limitedPage, saidPage } from "@/lib/http/error-page";
 import { localeOf } from "@/lib/http/preferences";
 import { translator } from "@/lib/i18n/translator";
 
@@ -11,16 +11,10 @@ export function overPage(request: Request) {
 }
 
 /** Too many wrong codes from one network. */
-export function limitedPage(request: Request, retryAfter: number) {
+export function codesLimitedPage(request: Request, retryAfter: number) {
   const t = translator(localeOf(request), "setup.limited");
   const minutes = Math.ceil(retryAfter / 60);
   const words = { title: t("title"), text: t("text", { minutes }), next: t("next") };
   const back = { address: "/setup", words: t("back") };
-  return saidPage(
-    request,
-    429,
-    { code: "setup_limited", ...words, back },
-    `Retry-After: ${retryAfter}`,
-    { "Retry-After": String(retryAfter) },
-  );
+  return limitedPage(request, retryAfter, { code: "setup_limited", ...words, back });
 }

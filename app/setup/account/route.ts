@@ -10,7 +10,7 @@ import { openSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
-import { limitedPage, overPage } from "./refusal-pages";
+import { codesLimitedPage, overPage } from "./refusal-pages";
 
 const PAGE = "/setup";
 
@@ -26,7 +26,7 @@ export const POST = posting(async (form, request) => {
   if (!checked.ok)
     return checked.error.code === "wrong"
       ? refused({ code: "code_wrong" })
-      : limitedPage(request, checked.error.retryAfter);
+      : codesLimitedPage(request, checked.error.retryAfter);
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
   const problems = await findProblems(person, password);
