@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { DbOrTransaction, Execute } from "./client";
 import { users } from "./schema/users";
 
 /** Of all who might take an administrator away, one comes first and the others see it; until the transaction ends. */
-export const holdAdministrators = (tx: Pick<Db, "execute">) =>
+export const holdAdministrators = (tx: Execute) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('foyer administrators'))`);
 
 /** Somebody else administers: who has a password, and so can sign in. */

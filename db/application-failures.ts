@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Execute } from "./client";
 
 /** A request of a client that failed; `clientId` as it was sent. */
 export type ClientFailure = {
@@ -15,10 +15,7 @@ export type ClientFailure = {
 const KEPT = 100;
 
 /** Remembers failures of registered clients, and forgets the oldest beyond what is kept. One statement each. */
-export async function addFailures(
-  db: Pick<Db, "execute">,
-  failures: readonly ClientFailure[],
-): Promise<void> {
+export async function addFailures(db: Execute, failures: readonly ClientFailure[]): Promise<void> {
   const added = await db.execute<{ application_id: string }>(sql`
     insert into application_failures (application_id, at, error, description, sent, request_id)
     select a.id, f.at, f.error, f.description, f.sent, f."requestId"

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEventName, EventKey } from "./audit-events";
-import type { Db } from "./client";
+import type { Execute } from "./client";
 
 /** What is asked of the audit events; null leaves a condition out. */
 export type AuditSearch = {
@@ -40,7 +40,7 @@ export type AuditRow = {
 
 /** Newest first; of what is newer than an event those next to it, oldest first. */
 export async function searchAuditEvents(
-  db: Pick<Db, "execute">,
+  db: Execute,
   search: AuditSearch,
   { span, limit }: { span: AuditSpan; limit: number },
 ): Promise<AuditRow[]> {
@@ -54,7 +54,7 @@ export async function searchAuditEvents(
   return [...(await db.execute<AuditRow>(sql`${named(sql`${found} ${rest}`)} ${order}`))];
 }
 
-export async function findAuditEvent(db: Pick<Db, "execute">, id: number) {
+export async function findAuditEvent(db: Execute, id: number) {
   const [event] = await db.execute<AuditRow>(
     named(sql`select * from audit_events where id = ${id}`),
   );

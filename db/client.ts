@@ -8,6 +8,11 @@ export type Db = PostgresJsDatabase & { $client: postgres.Sql };
 /** What a statement may run on as part of a transaction, or alone. */
 export type DbOrTransaction = Pick<PostgresJsDatabase, "select" | "insert" | "update" | "delete">;
 
+/** What a statement of our own may run on, alone or as part of a transaction. */
+export type Execute = Pick<PostgresJsDatabase, "execute">;
+
+export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
 const POOL = Symbol.for("foyer.pool");
 const shared = globalThis as { [POOL]?: Db };
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { DbOrTransaction, Execute } from "./client";
 import { dailyCounts, siteVisits } from "./schema/sites";
 
 export type Counted = typeof dailyCounts.$inferInsert.what;
 
 /** Adds to a day's visits. Those of a site that was removed meanwhile are dropped. In order of id: two that add cannot deadlock. */
 export async function addVisits(
-  db: Pick<Db, "execute">,
+  db: Execute,
   day: string,
   visits: ReadonlyMap<string, number>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Execute } from "./client";
 
 /** Browsers that are remembered of a person. */
 const MAX_KNOWN = 100;
@@ -9,7 +9,7 @@ const MAX_KNOWN = 100;
  * one. The very first browser is none. Those not seen for the longest are forgotten.
  */
 export async function noteKnownDevice(
-  tx: Pick<Db, "execute">,
+  tx: Execute,
   { userId, deviceHash, now }: { userId: string; deviceHash: Buffer; now: Date },
 ): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;

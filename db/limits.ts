@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db, Execute } from "./client";
 
 /** So many counts under a key, in a window that opens with the first of them. */
 export type Quota = { key: string; points: number; milliseconds: number };
@@ -13,7 +13,7 @@ const countOf = ({ points, expire }: Row): Count => ({ points, endsAt: new Date(
 
 /** Counts one more; of many at once each sees a number of its own. */
 export async function countOne(
-  db: Pick<Db, "execute">,
+  db: Execute,
   { key, milliseconds }: Omit<Quota, "points">,
   now: Date,
 ): Promise<Count> {

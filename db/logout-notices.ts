@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { Db, DbOrTransaction, Execute } from "./client";
 import { logoutNotices } from "./schema/logout";
 
 /** A notice that is being delivered, with whom it is for. */
@@ -20,7 +20,7 @@ export type LogoutNotice = {
  * Notes whom to tell of the end of sessions: each application with a back-channel address and a family `f` in a
  * session `s` of the condition, once a session. Only within the transaction that ends them.
  */
-export async function noteLogout(tx: Pick<Db, "execute">, ended: SQL, now: Date): Promise<void> {
+export async function noteLogout(tx: Execute, ended: SQL, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
     select distinct f.application_id, f.user_id, f.session_id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz

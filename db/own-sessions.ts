@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { insertAuditEvent, type Origin } from "./audit-events";
-import type { Db, DbOrTransaction } from "./client";
+import type { Db, Transaction } from "./client";
 import { noteLogout } from "./logout-notices";
-
-/** Open, with statements of our own. */
-type Transaction = DbOrTransaction & Pick<Db, "execute">;
 
 export type OwnSession = {
   id: string;

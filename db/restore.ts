@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE } from "./backup-tables";
-import { type Db, openDatabase } from "./client";
+import { openDatabase, type Transaction } from "./client";
 import { noteLogout } from "./logout-notices";
 import type { BackedUpTable } from "./schema-level";
-
-export type RestoreTransaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const named = (names: readonly string[]) =>
   sql.join(
@@ -18,7 +16,7 @@ const named = (names: readonly string[]) =>
  */
 export async function restoring(
   url: string,
-  work: (tx: RestoreTransaction) => Promise<void>,
+  work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const db = openDatabase(url, { connections: 1 });
   try {
@@ -38,7 +36,7 @@ export async function restoring(
 const REPLACED = [...BACKED_UP, ...ENDED_BY_RESTORE, ...CARRIED_OVER];
 
 /** Empties the database, and sets aside what goes on: see db/backup-tables.ts. */
-export async function emptyAll(tx: RestoreTransaction, now: Date): Promise<void> {
+export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
   await noteLogout(
     tx,
     sql`s.ended_at is null and s.expires_at > ${now.toISOString()}::timestamptz`,
@@ -60,7 +58,7 @@ const formerly = (table: string) => sql.identifier(`former_${table}`);
  * request had looked up before the restore is good for nothing after it.
  */
 export async function loadRows(
-  tx: RestoreTransaction,
+  tx: Transaction,
   { name, columns }: BackedUpTable,
   rows: readonly string[],
 ): Promise<void> {
@@ -77,7 +75,7 @@ export async function loadRows(
 }
 
 /** After the rows: brings back what was set aside, and lets new rows be numbered after those. */
-export async function finishRestore(tx: RestoreTransaction): Promise<void> {
+export async function finishRestore(tx: Transaction): Promise<void> {
   for (const table of CARRIED_OVER)
     await tx.execute(sql`
       insert into ${sql.identifier(table)} select * from ${formerly(table)}
@@ -85,14 +83,14 @@ export async function finishRestore(tx: RestoreTransaction): Promise<void> {
   for (const { table, column } of await identityColumns(tx)) await advance(tx, table, column);
 }
 
-async function identityColumns(tx: RestoreTransaction) {
+async function identityColumns(tx: Transaction) {
   return tx.execute<{ table: string; column: string }>(sql`
     select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and not a.attisdropped`);
 }
 
 /** The next number is above those of the rows, and no number of before is given again. */
-async function advance(tx: RestoreTransaction, table: string, column: string): Promise<void> {
+async function advance(tx: Transaction, table: string, column: string): Promise<void> {
   const sequence: SQL = sql`pg_get_serial_sequence(${table}, ${column})`;
   await tx.execute(sql`
     select setval(${sequence}, greatest(max(${sql.identifier(column)}), pg_sequence_last_value(${sequence}), 1))

@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
-
-type Execute = Pick<Db, "execute">;
+import type { Execute } from "./client";
 
 /** Which schema a database has: how many migrations were applied, and the hash of the last; null where none was. */
 export type SchemaLevel = { migrations: number; latest: string | null };

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { Db, DbOrTransaction, Execute } from "./client";
 import { sessions, users } from "./schema/users";
 
 const IDLE = sql`interval '12 hours'`;
@@ -66,7 +66,7 @@ export async function isSessionOpen(tx: DbOrTransaction, id: string): Promise<bo
  * hash that was only made anew is no other password, so the epoch tells.
  */
 export async function insertSession(
-  tx: Pick<Db, "execute">,
+  tx: Execute,
   session: Place & { userId: string; accessEpoch: number; now: Date; expiresAt: Date },
 ): Promise<string | null> {
   const now = sql`${session.now.toISOString()}::timestamptz`;

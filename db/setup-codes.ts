@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { DbOrTransaction, Execute } from "./client";
 import { setupCodes } from "./schema/users";
 
 /** One more code, beside those of other processes; the expired ones go. */
@@ -24,14 +24,14 @@ export async function isSetupCode(
 }
 
 /** Nobody else writes an account until the transaction ends: not by a command, nor with another code. */
-export const holdUsers = (tx: Pick<Db, "execute">) =>
+export const holdUsers = (tx: Execute) =>
   tx.execute(sql`lock table users in share row exclusive mode`);
 
 type First = { username: string; email: string; name: string | null; passwordHash: string };
 
 /** The administrator of an installation without accounts, by a code that is still valid; null: nothing was done. */
 export async function insertFirstAdministrator(
-  tx: Pick<Db, "execute">,
+  tx: Execute,
   { username, email, name, passwordHash }: First,
   { codeHash, now }: { codeHash: Buffer; now: Date },
 ): Promise<string | null> {

@@ -1,8 +1,6 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { DbOrTransaction, Execute } from "./client";
 import { sites } from "./schema/sites";
-
-type Execute = Pick<Db, "execute">;
 
 export type ImportedSite = {
   slug: string;

@@ -1,8 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
+import type { DbOrTransaction, Execute } from "./client";
 import { sites } from "./schema/sites";
-
-type Execute = Pick<Db, "execute">;
 
 /**
  * Until the transaction ends nobody else adds, changes or removes a site; everybody reads on. An order is of all sites:

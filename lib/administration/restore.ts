@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
 import { BACKED_UP } from "@/db/backup-tables";
-import {
-  emptyAll,
-  finishRestore,
-  loadRows,
-  type RestoreTransaction,
-  restoring,
-} from "@/db/restore";
+import type { Transaction } from "@/db/client";
+import { emptyAll, finishRestore, loadRows, restoring } from "@/db/restore";
 import { isSameLevel, readColumns, readSchemaLevel } from "@/db/schema-level";
 import { listSigningKeys } from "@/db/signing-keys";
 import { unseal } from "@/lib/crypto";
@@ -73,7 +68,7 @@ async function restoreFrom(databaseUrl: string, path: string, now: Date): Promis
   return restored;
 }
 
-async function compareSchema(tx: RestoreTransaction, { schema, tables }: BackupHeader) {
+async function compareSchema(tx: Transaction, { schema, tables }: BackupHeader) {
   const level = await readSchemaLevel(tx);
   const here = await readColumns(tx, BACKED_UP);
   if (!isSameLevel(schema, level) || !isDeepStrictEqual(tables, here))
@@ -87,7 +82,7 @@ async function compareSchema(tx: RestoreTransaction, { schema, tables }: BackupH
 /** Rows that one statement adds. */
 const BATCH = 2000;
 
-function createLoader(tx: RestoreTransaction, counts: Restored["counts"]) {
+function createLoader(tx: Transaction, counts: Restored["counts"]) {
   const known = new Map<string, BackupHeader["tables"][number]>();
   return {
     tables({ tables }: BackupHeader) {
@@ -107,7 +102,7 @@ function createLoader(tx: RestoreTransaction, counts: Restored["counts"]) {
 }
 
 /** Else no server could sign anything: better to say so while the old keys are still there. */
-async function openEveryKey(tx: RestoreTransaction) {
+async function openEveryKey(tx: Transaction) {
   for (const { sealedPrivateJwk } of await listSigningKeys(tx))
     if (sealedPrivateJwk !== null && (await unseal(sealedPrivateJwk)) === null)
       throw new Refused({ why: "sealed_otherwise" });

@@ -1,12 +1,10 @@
 import { type Doer, insertAuditEvent } from "@/db/audit-events";
-import { type Db, database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { isClient, lockSite, type StoredSite, updateSite } from "@/db/site-administration";
 import { hasTargets, insertTargets } from "@/db/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/watched";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./site-fields";
-
-export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** Who does it, and when. */
 export type Deed = { by: Doer; now: Date };

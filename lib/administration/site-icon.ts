@@ -1,3 +1,4 @@
+import type { Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
 import type { StoredSite } from "@/db/site-administration";
 import { imageAddress } from "@/lib/images/image-address";
@@ -9,7 +10,6 @@ import {
   noteChange,
   type ShownSite,
   type SiteRefusal,
-  type Transaction,
   updateLocked,
   writingSites,
 } from "./site-change";

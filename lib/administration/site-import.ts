@@ -1,5 +1,5 @@
 import { type Doer, insertAuditEvent } from "@/db/audit-events";
-import { type Db, database } from "@/db/client";
+import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import {
   insertSites,
   listAllSites,
@@ -9,7 +9,7 @@ import {
 } from "@/db/site-import";
 import { lockOrder } from "@/db/site-order";
 import { ok, type Result } from "@/lib/result";
-import { type Transaction, writingSites } from "./site-change";
+import { writingSites } from "./site-change";
 import { type FileFault, type ListedSite, readSiteFile, SITE_COLUMNS } from "./site-file";
 
 /** What an import does, or would do: slugs in the order of the file, and how many sites are as the file has them. */
@@ -63,7 +63,7 @@ async function write(
 }
 
 async function findStored(
-  db: Pick<Db, "select" | "insert" | "update" | "delete">,
+  db: DbOrTransaction,
   sites: readonly ListedSite[],
 ): Promise<Map<string, ListedSite>> {
   const stored = new Map<string, ListedSite>();

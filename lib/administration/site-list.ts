@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { database } from "@/db/client";
 import {
   countSites,
@@ -10,6 +9,7 @@ import {
 } from "@/db/site-administration";
 import { listTargets } from "@/db/site-targets";
 import { listVisitDays } from "@/db/site-visit-days";
+import { readId } from "@/lib/id";
 import { fieldsOf } from "./site-change";
 
 /** Which part of the list is asked for. */
@@ -125,7 +125,7 @@ export type SiteDetail = NonNullable<Awaited<ReturnType<typeof findSiteDetail>>>
 
 /** All that is known of one site; null where there is none of that id, or it is no id. */
 export async function findSiteDetail(id: string, now: Date) {
-  if (!isSiteId(id)) return null;
+  if (readId(id) === null) return null;
   const db = database();
   const site = await findSite(db, id);
   if (!site) return null;
@@ -150,5 +150,3 @@ export async function findSiteDetail(id: string, now: Date) {
 /** The first sites of the directory but this one: a site before the last of them is among the first itself. */
 export const listRivals = (but: string | null): Promise<SiteKey[]> =>
   listHeaviest(database(), but, PINNED);
-
-export const isSiteId = (text: string) => z.uuid().safeParse(text).success;

@@ -1,3 +1,4 @@
+import type { Transaction } from "@/db/client";
 import { lockSite, type StoredSite } from "@/db/site-administration";
 import { findEarlierTarget } from "@/db/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -7,7 +8,6 @@ import {
   lockShown,
   type ShownSite,
   type SiteRefusal,
-  type Transaction,
   writingSites,
 } from "./site-change";
 import { findTargetProblem, type TargetProblem } from "./target-url";

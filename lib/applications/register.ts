@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { insertAuditEvent } from "@/db/audit-events";
-import { database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { insertApplication } from "@/db/registrations";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { isLoopbackOrigin } from "@/lib/env";
@@ -59,8 +59,6 @@ export const submitApplication = (
         (await mayOwn(tx, registering.ownerId, id)) ? ok(null) : refuse("limit_reached"),
     },
   );
-
-type Transaction = Parameters<typeof insertApplication>[0];
 
 /** Asked in the transaction that registers. */
 type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<null, R>> };

@@ -6,7 +6,7 @@ import {
   transfer,
 } from "@/db/application-settings";
 import { type AuditEventName, insertAuditEvent } from "@/db/audit-events";
-import { database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { findUser, findUsername } from "@/db/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import { mayOwn } from "./allowance";
@@ -48,8 +48,6 @@ export async function rejectApplication(
     after: { note },
   });
 }
-
-type Transaction = Parameters<typeof approve>[0];
 
 function answer(
   seen: Reviewed,

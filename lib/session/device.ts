@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Execute } from "@/db/client";
 import { noteKnownDevice } from "@/db/known-devices";
 import { countOne } from "@/db/limits";
 import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
@@ -19,10 +19,7 @@ export const setDevice = (id: string) => formatCookie(deviceCookie(), id, LIFETI
 type Noted = { userId: string; device: string; now: Date };
 
 /** Remembers the browser in the transaction that signs in. True if the person never used it before. */
-export async function noteDevice(
-  tx: Pick<Db, "execute">,
-  { userId, device, now }: Noted,
-): Promise<boolean> {
+export async function noteDevice(tx: Execute, { userId, device, now }: Noted): Promise<boolean> {
   const deviceHash = credentialHash("device", device);
   return deviceHash !== null && (await noteKnownDevice(tx, { userId, deviceHash, now }));
 }
@@ -33,7 +30,7 @@ const HOUR = 3_600_000;
 
 /** Counts a browser that the person would be told of. False where they were told of enough. */
 export async function mayTell(
-  tx: Pick<Db, "execute">,
+  tx: Execute,
   { userId, now }: Pick<Noted, "userId" | "now">,
 ): Promise<boolean> {
   const key = sha256(`new-device ${userId}`).toString("base64url");

@@ -1,7 +1,7 @@
 import { endSession } from "@/db/access";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { detachRequestsOfBrowser } from "@/db/authorization-requests";
-import { type Db, type DbOrTransaction, database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
 import { endSurplusSessions } from "@/db/own-sessions";
 import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
@@ -111,7 +111,7 @@ function openOrRenew(proven: Proven, current: LiveSession | null, origin: Origin
 
 /** The present session renewed where it is the same person's, else a new one. */
 async function enter(
-  tx: DbOrTransaction & Pick<Db, "execute">,
+  tx: Transaction,
   { userId, accessEpoch, newHash, locale }: Proven,
   { current, origin, now }: { current: LiveSession | null; origin: Origin; now: Date },
 ): Promise<string | null> {
