@@ -2,11 +2,11 @@ import { readApplication } from "@/lib/applications/overview";
 import { addSecret, removeSecrets } from "@/lib/applications/secrets";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
 import { readNewSecret } from "./new-secret";
 import { secretPage } from "./secret-page";
-import { readId } from "./seen";
 import { snippetClient } from "./snippet-client";
 
 type Fields = ReadonlyMap<string, string>;

@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { readId } from "@/lib/id";
 
 type Fields = ReadonlyMap<string, string>;
-
-const uuid = z.uuid();
-
-/** An id that a form or an address brought; null for what is none. */
-export const readId = (text: string | null | undefined): string | null =>
-  uuid.safeParse(text).data ?? null;
 
 const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 

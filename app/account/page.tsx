@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
-import { readProblems } from "@/lib/http/problems";
 import { requireUser } from "@/lib/session/guards";
 import { AccountShell } from "./account-shell";
 import { Attention } from "./attention";
@@ -39,8 +38,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
   const t = await getTranslations("profile");
   const query = await searchParams;
   const done = single(query.done);
-  const sent = new Headers(await headers());
-  const refusedOf = (form: string) => readProblems(sent, form, single(query.problem));
+  const refusedOf = await refusedForms(searchParams);
   return (
     <AccountShell here="/account" title={t("title")}>
       {isDone(done) && <Notice kind="done">{t(DONE[done])}</Notice>}

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import { readProblems } from "@/lib/http/problems";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("links.forgot");
@@ -19,8 +18,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
     getTranslations("links.forgot"),
     getTranslations("common.form"),
   ]);
-  const asked = single((await searchParams).problem);
-  const empty = readProblems(new Headers(await headers()), "forgot", asked) !== null;
+  const empty = (await refusedForms(searchParams))("forgot") !== null;
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>

@@ -3,6 +3,7 @@ import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit-events";
 import type { AuditSearch } from "@/db/audit-search";
 import { FIND_SUBJECT } from "@/db/audit-subjects";
 import { database } from "@/db/client";
+import { readId } from "@/lib/id";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /** Hours back from now; null: all that is kept. */
@@ -79,7 +80,8 @@ export async function resolveAuditQuery(
 /** An id as it stands: an event outlives what it is about. Else a name; undefined where nobody has it. */
 async function resolve(kind: keyof typeof FIND_SUBJECT, typed: string) {
   if (typed === "") return null;
-  if (z.uuid().safeParse(typed).success) return typed;
+  const id = readId(typed);
+  if (id !== null) return id;
   if (!/^[!-~]+$/.test(typed)) return undefined;
   return (await FIND_SUBJECT[kind](database(), typed)) ?? undefined;
 }

@@ -1,13 +1,12 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { AccountShell } from "@/app/account/account-shell";
-import { readProblems } from "@/lib/http/problems";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { PasswordForm } from "./password-form";
@@ -23,7 +22,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
   const query = await searchParams;
-  const refused = readProblems(new Headers(await headers()), "password", single(query.problem));
+  const refused = (await refusedForms(searchParams))("password");
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
-import { readId } from "@/app/_applications/seen";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { INPUT } from "@/app/_ui/field";
@@ -12,6 +11,7 @@ import { SearchForm } from "@/app/_ui/search-form";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { DESK, LIST } from "@/app/admin/applications/desk";
 import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
+import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

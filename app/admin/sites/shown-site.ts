@@ -1,10 +1,11 @@
 import type { ShownSite } from "@/lib/administration/site-change";
-import { isSiteId } from "@/lib/administration/site-list";
+import { readId } from "@/lib/id";
 
 /** The site that a form is about, and the revision it was shown with; null where it names none. */
 export function readShown(site: string | null | undefined, revision: string | null | undefined) {
-  if (!site || !isSiteId(site) || !/^\d{1,9}$/.test(revision ?? "")) return null;
-  return { siteId: site, revision: Number(revision) } satisfies ShownSite;
+  const siteId = readId(site);
+  if (siteId === null || !/^\d{1,9}$/.test(revision ?? "")) return null;
+  return { siteId, revision: Number(revision) } satisfies ShownSite;
 }
 
 export const UNKNOWN_SITE = "/admin/sites?refused=site_unknown";

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { type Actor, acting } from "@/lib/session/acting";
 
@@ -10,9 +10,9 @@ export const aboutSomebody = (
   handler: (asked: Asked, actor: Actor) => Response | Promise<Response>,
 ) =>
   acting({ page: "/admin/users", permission: "users" }, (form, actor) => {
-    const userId = z.uuid().safeParse(form.get("user"));
-    if (!userId.success) return seeOther("/admin/users?refused=user_unknown");
-    return handler({ userId: userId.data, form }, actor);
+    const userId = readId(form.get("user"));
+    if (userId === null) return seeOther("/admin/users?refused=user_unknown");
+    return handler({ userId, form }, actor);
   });
 
 export const addressOf = (userId: string) => `/admin/users/${userId}`;

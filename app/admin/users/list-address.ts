@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { single } from "@/app/_ui/page-query";
 import {
   USER_STATES,
@@ -7,6 +6,7 @@ import {
   type UserState,
 } from "@/lib/administration/user-list";
 import { ROLES } from "@/lib/administration/users";
+import { readId } from "@/lib/id";
 
 export type UserQuery = {
   q: string;
@@ -26,8 +26,8 @@ export function readQuestion(query: Record<string, string | string[] | undefined
 }
 
 function readKey(side: UserKey["side"], text: unknown): UserKey | null {
-  const id = z.uuid().safeParse(text);
-  return id.success ? { side, id: id.data } : null;
+  const id = readId(text);
+  return id === null ? null : { side, id };
 }
 
 export function listAddress({ q, role, state, key }: UserQuery): string {

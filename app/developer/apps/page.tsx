@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
-import { readId } from "@/app/_applications/seen";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -9,6 +8,7 @@ import { Pager } from "@/app/_ui/pager";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { allowanceOf } from "@/lib/applications/allowance";
 import { listPage } from "@/lib/applications/overview";
+import { readId } from "@/lib/id";
 import { requireUser } from "@/lib/session/guards";
 import { deskOf, LIST } from "./desk";
 import { Done } from "./done";

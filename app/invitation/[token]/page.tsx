@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { LinkGone } from "@/app/_ui/link-gone";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { findInvited } from "@/lib/account/invitation";
-import { readProblems } from "@/lib/http/problems";
 import { PasswordForm } from "./password-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
@@ -24,8 +23,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params;
   const invited = await invitedBy(token);
   if (!invited) return <InvitationGone />;
-  const asked = single((await searchParams).problem);
-  const refused = readProblems(new Headers(await headers()), "password", asked);
+  const refused = (await refusedForms(searchParams))("password");
   return <PasswordForm token={token} invited={invited} problems={refused?.problems ?? {}} />;
 }
 

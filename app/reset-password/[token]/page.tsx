@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { LinkGone } from "@/app/_ui/link-gone";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { findPasswordReset } from "@/lib/account/password-reset";
-import { readProblems } from "@/lib/http/problems";
 import { ResetForm } from "./reset-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
@@ -23,8 +22,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
   const { token } = await params;
   const link = await find(token);
   if (!link) return <ResetGone />;
-  const asked = single((await searchParams).problem);
-  const said = readProblems(new Headers(await headers()), "reset", asked);
+  const said = (await refusedForms(searchParams))("reset");
   return <ResetForm token={token} username={link.username} problems={said?.problems ?? {}} />;
 }
 

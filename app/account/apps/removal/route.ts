@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import { currentSession } from "@/lib/session/current-session";
 
 /**
@@ -18,7 +18,7 @@ export const POST = posting(async (form, request) => {
     await removeAllAccess(session.user.id, origin);
     return seeOther("/account/apps?removed=all");
   }
-  const grant = z.uuid().safeParse(form.get("grant"));
-  const removed = grant.success && (await removeAccess(session.user.id, grant.data, origin));
+  const grant = readId(form.get("grant"));
+  const removed = grant && (await removeAccess(session.user.id, grant, origin));
   return seeOther(removed ? "/account/apps?removed=1" : "/account/apps");
 });

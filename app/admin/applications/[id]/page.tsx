@@ -1,28 +1,13 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ApplicationFacts } from "@/app/_applications/application-facts";
-import { Failures } from "@/app/_applications/failures";
-import { logoAddress } from "@/app/_applications/logo-address";
-import { LogoForm } from "@/app/_applications/logo-form";
-import { MePreview } from "@/app/_applications/me-preview";
-import { chosenScopes } from "@/app/_applications/preview-scopes";
-import { Secrets } from "@/app/_applications/secrets-card";
-import { Section } from "@/app/_applications/section";
-import { readId } from "@/app/_applications/seen";
-import { SettingsForm } from "@/app/_applications/settings-form";
-import { storedValues } from "@/app/_applications/settings-values";
-import { snippetClient } from "@/app/_applications/snippet-client";
-import { Snippets } from "@/app/_applications/snippets-card";
+import { ApplicationSections } from "@/app/_applications/application-sections";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { LIST, pageOf } from "@/app/admin/applications/desk";
-import { failuresOf, readApplication, usersOf } from "@/lib/applications/overview";
-import { secretsOf } from "@/lib/applications/secrets";
-import { takesSecret } from "@/lib/applications/settings";
-import { readProblems } from "@/lib/http/problems";
-import { previewProfile } from "@/lib/provider/profile";
+import { DESK, LIST, pageOf } from "@/app/admin/applications/desk";
+import { readApplication, usersOf } from "@/lib/applications/overview";
+import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
 import { Done } from "./done";
 import { ReviewCard } from "./review-card";
@@ -46,79 +31,28 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
   const { user } = await requirePermission("applications", id === null ? LIST : pageOf(id));
   const application = id && (await readApplication(id));
   if (!application) notFound();
-  const query = await searchParams;
-  const page = pageOf(application.id);
-  const given = new Headers(await headers());
-  const refusedOf = (form: string) => readProblems(given, form, single(query.problem));
-  const scopes = chosenScopes(application.scopes, query);
-  const [secrets, users, failures, me] = await Promise.all([
-    secretsOf(application.id),
-    usersOf(application.id, readId(single(query.after))),
-    failuresOf(application.id),
-    previewProfile(user.id, scopes),
+  const { done, after } = await searchParams;
+  const [refusedOf, users] = await Promise.all([
+    refusedForms(searchParams),
+    usersOf(application.id, readId(after)),
   ]);
-  const t = await getTranslations("developerApps.section");
-  const settings = { ...application, verified: application.verifiedAt !== null };
-  const { revision } = application;
   return (
     <AdminShell here={LIST} role={user.role} title={application.name}>
-      <Done code={single(query.done)} />
+      <Done code={single(done)} />
       {application.state === "pending" && (
         <ReviewCard application={application} refused={refusedOf("review")} />
       )}
-      <Section id="facts" title={t("facts")}>
-        <ApplicationFacts application={application} />
-        <StateCard application={application} />
-      </Section>
-      {takesSecret(application.authMethod) && (
-        <Section id="secrets" title={t("secrets")}>
-          <Secrets
-            page={page}
-            action={`${LIST}/secrets/addition`}
-            applicationId={application.id}
-            secrets={secrets}
-            refused={refusedOf("secret")}
-          />
-        </Section>
-      )}
-      <Section id="snippets" title={t("snippets")}>
-        <Snippets client={snippetClient(settings)} />
-      </Section>
-      <Section id="failures" title={t("failures")}>
-        <Failures failures={failures} redirectUris={application.redirectUris} />
-      </Section>
-      <Section id="users" title={t("users")}>
-        <UsersList page={page} users={users.users} after={users.after} />
-      </Section>
-      <Section id="me" title={t("preview")}>
-        <MePreview
-          page={page}
-          scopes={application.scopes}
-          chosen={scopes}
-          answer={me.ok ? me.value : null}
-        />
-      </Section>
-      <Section id="settings" title={t("settings")}>
-        <SettingsForm
-          action={`${LIST}/settings`}
-          hidden={{ application: application.id, revision: String(revision) }}
-          stored={storedValues(settings)}
-          refused={refusedOf("settings")}
-          vouching
-          submit={t("save")}
-        />
-      </Section>
-      <Section id="logo" title={t("logo")}>
-        <LogoForm
-          action={`${LIST}/logo`}
-          application={application}
-          logo={logoAddress(application.logoHash)}
-          refused={refusedOf("logo")}
-        />
-      </Section>
-      <Section id="owner" title={t("owner")}>
-        <TransferForm application={application} refused={refusedOf("transfer")} />
-      </Section>
+      <ApplicationSections
+        desk={DESK}
+        application={application}
+        viewerId={user.id}
+        query={searchParams}
+        own={{
+          facts: <StateCard application={application} />,
+          users: <UsersList page={pageOf(application.id)} {...users} />,
+          owner: <TransferForm application={application} refused={refusedOf("transfer")} />,
+        }}
+      />
     </AdminShell>
   );
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { SettingsForm } from "@/app/_applications/settings-form";
 import { NEW_SETTINGS } from "@/app/_applications/settings-values";
 import { Card } from "@/app/_ui/card";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { LIST } from "@/app/admin/applications/desk";
-import { readProblems } from "@/lib/http/problems";
 import { requirePermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,8 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("applications", `${LIST}/new`);
-  const asked = single((await searchParams).problem);
-  const refused = readProblems(new Headers(await headers()), "settings", asked);
+  const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("adminApplications");
   return (
     <AdminShell here={LIST} role={user.role} title={t("register")}>

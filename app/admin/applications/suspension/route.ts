@@ -1,8 +1,8 @@
-import { readId } from "@/app/_applications/seen";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { suspend } from "@/lib/applications/suspension";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
 
 export const POST = acting(

@@ -1,8 +1,8 @@
-import { readId } from "@/app/_applications/seen";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { transferApplication } from "@/lib/applications/review";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
 
 /** Gives an application to another user, if it is still whose the form says. */

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { Said } from "@/app/admin/sites/said";
 import { SiteForm } from "@/app/admin/sites/site-form";
@@ -12,7 +12,6 @@ import { boardWords } from "@/app/board-words";
 import { SiteSigns } from "@/app/site-signs";
 import { writeSite } from "@/lib/administration/site-fields";
 import { findSiteDetail } from "@/lib/administration/site-list";
-import { readProblems } from "@/lib/http/problems";
 import { requirePermission } from "@/lib/session/guards";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { IconCard } from "./icon-card";
@@ -32,9 +31,9 @@ export default async function SitePage({ params, searchParams }: Props) {
   const { user } = await requirePermission("sites", `/admin/sites/${encodeURIComponent(id)}`);
   const site = await findSiteDetail(id, new Date());
   if (!site) notFound();
-  const { problem, done, refused } = await searchParams;
-  const sent = new Headers(await headers());
-  const unsaved = readProblems(sent, "site", single(problem));
+  const { done, refused } = await searchParams;
+  const refusedOf = await refusedForms(searchParams);
+  const unsaved = refusedOf("site");
   const stored = writeSite(site.fields);
   const [t, words] = await Promise.all([getTranslations("adminSites"), boardWords()]);
   return (
@@ -63,7 +62,7 @@ export default async function SitePage({ params, searchParams }: Props) {
         </SiteForm>
       </SitePreview>
       <div className="mt-6 grid max-w-[44rem] gap-6">
-        <IconCard site={site} refused={readProblems(sent, "icon", single(problem))} />
+        <IconCard site={site} refused={refusedOf("icon")} />
         <TargetHistory site={site} />
         <VisitsCard visits={site.visits} />
         <div>

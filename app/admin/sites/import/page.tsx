@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { TextField } from "@/app/_ui/text-field";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SITE_COLUMNS } from "@/lib/administration/site-file";
-import { readProblems } from "@/lib/http/problems";
 import { requirePermission } from "@/lib/session/guards";
 import { readReport } from "./report";
 import { ReportView } from "./report-view";
@@ -21,8 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** One form, two buttons: what the file would change, and to change it. Both look at the whole file. */
 export default async function ImportPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("sites", "/admin/sites/import");
-  const query = await searchParams;
-  const said = readProblems(await headers(), "import", single(query.problem));
+  const said = (await refusedForms(searchParams))("import");
   const report = said && readReport(said);
   const t = await getTranslations();
   return (

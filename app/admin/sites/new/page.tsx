@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { boardWords } from "@/app/board-words";
 import { SiteSigns } from "@/app/site-signs";
 import { listRivals } from "@/lib/administration/site-list";
-import { readProblems } from "@/lib/http/problems";
 import { requirePermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,8 +29,7 @@ const EMPTY = {
 
 export default async function NewSitePage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("sites", "/admin/sites/new");
-  const { problem } = await searchParams;
-  const refused = readProblems(new Headers(await headers()), "site", single(problem));
+  const refused = (await refusedForms(searchParams))("site");
   const [t, words, rivals] = await Promise.all([
     getTranslations("adminSites"),
     boardWords(),

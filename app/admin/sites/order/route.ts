@@ -1,8 +1,8 @@
 import { listAddress, readListQuery } from "@/app/admin/sites/list-address";
 import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { isSiteId } from "@/lib/administration/site-list";
 import { moveSite } from "@/lib/administration/site-moving";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
 
 /** `move`: the site, its revision, and the sites it shall stand between, `-` where there is none. */
@@ -11,7 +11,7 @@ export const POST = acting(
   async (form, { by, now }) => {
     const [site, revision, above = "", below = ""] = (form.get("move") ?? "").split(" ");
     const shown = readShown(site, revision);
-    if (!shown || ![above, below].every((id) => id === "-" || isSiteId(id)))
+    if (!shown || ![above, below].every((id) => id === "-" || readId(id) !== null))
       return seeOther(UNKNOWN_SITE);
     const neighbours = { above: orNone(above), below: orNone(below) };
     const moved = await moveSite({ ...shown, ...neighbours }, { by, now });

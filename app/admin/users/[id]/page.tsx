@@ -3,13 +3,13 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { addressOf } from "@/app/admin/users/about-somebody";
 import { Outcome } from "@/app/admin/users/outcome";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
 import { listActivity } from "@/lib/account/activity";
 import { listAccess } from "@/lib/administration/user-list";
-import { readProblems } from "@/lib/http/problems";
 import { readShown } from "@/lib/http/shown-once";
 import { requirePermission } from "@/lib/session/guards";
 import { AccountState } from "./account-state";
@@ -47,7 +47,7 @@ export default async function UserPage({ params, searchParams }: Props) {
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(new Headers(asked), invitationOf(person.id, user)),
   ]);
-  const refusedRole = readProblems(new Headers(asked), "role", single(query.problem));
+  const refusedRole = (await refusedForms(searchParams))("role");
   return (
     <AdminShell here="/admin/users" role={user.role} title={person.name ?? person.username}>
       <Outcome done={single(query.done)} refused={single(query.refused)} />

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { readProblems } from "@/lib/http/problems";
 import { requirePermission } from "@/lib/session/guards";
 import { InviteForm } from "./invite-form";
 
@@ -14,12 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUserPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("users", "/admin/users/new");
-  const problem = single((await searchParams).problem);
+  const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminUsers");
   return (
     <AdminShell here="/admin/users" role={user.role} title={t("invite")}>
       <p className="text-soft">{t("new.intro")}</p>
-      <InviteForm refused={readProblems(new Headers(await headers()), "new", problem)} />
+      <InviteForm refused={refusedOf("new")} />
     </AdminShell>
   );
 }

@@ -1,30 +1,14 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ApplicationFacts } from "@/app/_applications/application-facts";
-import { Failures } from "@/app/_applications/failures";
-import { logoAddress } from "@/app/_applications/logo-address";
-import { LogoForm } from "@/app/_applications/logo-form";
-import { MePreview } from "@/app/_applications/me-preview";
-import { chosenScopes } from "@/app/_applications/preview-scopes";
-import { Secrets } from "@/app/_applications/secrets-card";
-import { Section } from "@/app/_applications/section";
-import { readId } from "@/app/_applications/seen";
-import { SettingsForm } from "@/app/_applications/settings-form";
-import { storedValues } from "@/app/_applications/settings-values";
-import { snippetClient } from "@/app/_applications/snippet-client";
-import { Snippets } from "@/app/_applications/snippets-card";
+import { ApplicationSections } from "@/app/_applications/application-sections";
 import { ButtonLink } from "@/app/_ui/button";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { LIST, pageOf } from "@/app/developer/apps/desk";
+import { deskOf, LIST, pageOf } from "@/app/developer/apps/desk";
 import { Done } from "@/app/developer/apps/done";
 import { DeveloperShell } from "@/app/developer/developer-shell";
-import { failuresOf, readApplication, userCountOf } from "@/lib/applications/overview";
-import { secretsOf } from "@/lib/applications/secrets";
-import { takesSecret } from "@/lib/applications/settings";
-import { readProblems } from "@/lib/http/problems";
-import { previewProfile } from "@/lib/provider/profile";
+import { readApplication, userCountOf } from "@/lib/applications/overview";
+import { readId } from "@/lib/id";
 import { requireUser } from "@/lib/session/guards";
 import { BeforeSaving } from "./before-saving";
 import { StateNotice } from "./state-notice";
@@ -46,82 +30,37 @@ export default async function OwnApplicationPage({ params, searchParams }: Props
   const { user } = await requireUser(id === null ? LIST : pageOf(id));
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
-  const query = await searchParams;
-  const page = pageOf(application.id);
-  const given = new Headers(await headers());
-  const refusedOf = (form: string) => readProblems(given, form, single(query.problem));
-  const scopes = chosenScopes(application.scopes, query);
-  const [secrets, users, failures, me] = await Promise.all([
-    secretsOf(application.id, user.id),
-    userCountOf(application.id, user.id),
-    failuresOf(application.id, user.id),
-    previewProfile(user.id, scopes),
-  ]);
-  const t = await getTranslations("developerApps");
-  const settings = { ...application, verified: application.verifiedAt !== null };
-  const { revision } = application;
+  const users = await userCountOf(application.id, user.id);
+  const t = await getTranslations("developerApps.own");
   return (
     <DeveloperShell here={LIST} title={application.name}>
-      <Done code={single(query.done)} />
+      <Done code={single((await searchParams).done)} />
       <StateNotice application={application} />
-      <Section id="facts" title={t("section.facts")}>
-        <ApplicationFacts application={application} />
-      </Section>
-      {takesSecret(application.authMethod) && (
-        <Section id="secrets" title={t("section.secrets")}>
-          <Secrets
-            page={page}
-            action={`${LIST}/secrets/addition`}
-            applicationId={application.id}
-            secrets={secrets}
-            refused={refusedOf("secret")}
-          />
-        </Section>
-      )}
-      <Section id="snippets" title={t("section.snippets")}>
-        <Snippets client={snippetClient(settings)} />
-      </Section>
-      <Section id="failures" title={t("section.failures")}>
-        <Failures failures={failures} redirectUris={application.redirectUris} />
-      </Section>
-      <Section id="users" title={t("section.users")}>
-        <UserCount count={users} />
-      </Section>
-      <Section id="me" title={t("section.preview")}>
-        <MePreview
-          page={page}
-          scopes={application.scopes}
-          chosen={scopes}
-          answer={me.ok ? me.value : null}
-        />
-      </Section>
-      <Section id="settings" title={t("section.settings")}>
-        <SettingsForm
-          action={`${LIST}/settings`}
-          hidden={{ application: application.id, revision: String(revision) }}
-          stored={storedValues(settings)}
-          refused={refusedOf("settings")}
-          vouching={false}
-          submit={t("section.save")}
-        >
-          <BeforeSaving application={application} />
-        </SettingsForm>
-      </Section>
-      <Section id="logo" title={t("section.logo")}>
-        {settings.verified && <p className="text-sm text-soft">{t("own.saving.badge")}</p>}
-        <LogoForm
-          action={`${LIST}/logo`}
-          application={application}
-          logo={logoAddress(application.logoHash)}
-          refused={refusedOf("logo")}
-        />
-      </Section>
-      <Section id="owner" title={t("section.owner")}>
-        <p className="text-sm text-soft">{t("own.transfer.about")}</p>
-        <ButtonLink href={`${page}/transfer`} look="danger" className="justify-self-start">
-          {t("own.transfer.ask")}
-        </ButtonLink>
-      </Section>
+      <ApplicationSections
+        desk={deskOf(user.id)}
+        application={application}
+        viewerId={user.id}
+        query={searchParams}
+        own={{
+          users: <UserCount count={users} />,
+          saving: <BeforeSaving application={application} />,
+          logo: application.verifiedAt !== null && (
+            <p className="text-sm text-soft">{t("saving.badge")}</p>
+          ),
+          owner: (
+            <>
+              <p className="text-sm text-soft">{t("transfer.about")}</p>
+              <ButtonLink
+                href={`${pageOf(application.id)}/transfer`}
+                look="danger"
+                className="justify-self-start"
+              >
+                {t("transfer.ask")}
+              </ButtonLink>
+            </>
+          ),
+        }}
+      />
     </DeveloperShell>
   );
 }

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { SettingsForm } from "@/app/_applications/settings-form";
 import { NEW_SETTINGS } from "@/app/_applications/settings-values";
 import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { LIST } from "@/app/developer/apps/desk";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { allowanceOf } from "@/lib/applications/allowance";
-import { readProblems } from "@/lib/http/problems";
 import { requireUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,8 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser(`${LIST}/new`);
   const allowance = await allowanceOf(user);
-  const asked = single((await searchParams).problem);
-  const refused = readProblems(new Headers(await headers()), "settings", asked);
+  const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("developerApps.own");
   if (allowance?.left === 0)
     return (

@@ -1,11 +1,11 @@
 import { secretPage } from "@/app/_applications/secret-page";
-import { readId } from "@/app/_applications/seen";
 import { refuseSettings } from "@/app/_applications/settings-refusal";
 import { settingsRequest, typedValues } from "@/app/_applications/settings-values";
 import { snippetClient } from "@/app/_applications/snippet-client";
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { submitApplication } from "@/lib/applications/register";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
 
 const NEW = `${LIST}/new`;

@@ -1,8 +1,8 @@
-import { readId } from "@/app/_applications/seen";
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { transferApplication } from "@/lib/applications/review";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
 
 /** Gives an application of one's own to another user, at once. */

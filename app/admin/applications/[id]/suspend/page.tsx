@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { readId } from "@/app/_applications/seen";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
@@ -10,6 +9,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy, MOST_COUNTED } from "@/lib/applications/suspension";
+import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

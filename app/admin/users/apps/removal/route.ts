@@ -1,10 +1,10 @@
-import { z } from "zod";
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { removeAccessTo } from "@/lib/administration/user-access";
+import { readId } from "@/lib/id";
 
 /** Cuts an application's access to an account. */
 export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {
-  const grant = z.uuid().safeParse(form.get("grant"));
-  const removed = grant.success && (await removeAccessTo(userId, grant.data, now, by));
+  const grant = readId(form.get("grant"));
+  const removed = grant && (await removeAccessTo(userId, grant, now, by));
   return removed ? done(userId, "app_removed") : refused(userId, "app_gone");
 });

@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { readId } from "@/app/_applications/seen";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { TextField } from "@/app/_ui/text-field";
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
-import { readProblems } from "@/lib/http/problems";
+import { readId } from "@/lib/id";
 import { requireUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,8 +27,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
   const { user } = await requireUser(id ? `${pageOf(id)}/transfer` : LIST);
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
-  const asked = single((await searchParams).problem);
-  const refused = readProblems(new Headers(await headers()), "transfer", asked);
+  const refused = (await refusedForms(searchParams))("transfer");
   const t = await getTranslations("developerApps.own.transfer");
   const unanswered = (await getTranslations("common.form"))("unanswered");
   const vouched = application.verifiedAt !== null || application.firstParty;

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SecretRemoval } from "@/app/_applications/secret-removal";
-import { readId } from "@/app/_applications/seen";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
+import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

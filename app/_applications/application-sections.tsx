@@ -1,0 +1,107 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
+import { secretsOf } from "@/lib/applications/secrets";
+import { takesSecret } from "@/lib/applications/settings";
+import { previewProfile } from "@/lib/provider/profile";
+import { ApplicationFacts } from "./application-facts";
+import { type Desk, pageAt } from "./desk";
+import { Failures } from "./failures";
+import { logoAddress } from "./logo-address";
+import { LogoForm } from "./logo-form";
+import { MePreview } from "./me-preview";
+import { chosenScopes } from "./preview-scopes";
+import { Secrets } from "./secrets-card";
+import { Section } from "./section";
+import { SettingsForm } from "./settings-form";
+import { storedValues } from "./settings-values";
+import { snippetClient } from "./snippet-client";
+import { Snippets } from "./snippets-card";
+
+type Props = {
+  desk: Desk;
+  application: ApplicationView;
+  /** Whose own profile the preview shows. */
+  viewerId: string;
+  query: PageQuery;
+  /** What this desk says or asks in a section, beside what is the same at every desk. */
+  own: Record<"users" | "owner", ReactNode> &
+    Partial<Record<"facts" | "saving" | "logo", ReactNode>>;
+};
+
+/** All of one application, as its owner and administrators see it. */
+export async function ApplicationSections({ desk, application, viewerId, query, own }: Props) {
+  const { id, revision, redirectUris } = application;
+  const scopes = chosenScopes(application.scopes, await query);
+  const [t, refusedOf, secrets, failures, me] = await Promise.all([
+    getTranslations("developerApps.section"),
+    refusedForms(query),
+    secretsOf(id, desk.ownerId),
+    failuresOf(id, desk.ownerId),
+    previewProfile(viewerId, scopes),
+  ]);
+  const page = pageAt(desk, id);
+  const settings = { ...application, verified: application.verifiedAt !== null };
+  return (
+    <>
+      <Section id="facts" title={t("facts")}>
+        <ApplicationFacts application={application} />
+        {own.facts}
+      </Section>
+      {takesSecret(application.authMethod) && (
+        <Section id="secrets" title={t("secrets")}>
+          <Secrets
+            page={page}
+            action={`${desk.list}/secrets/addition`}
+            applicationId={id}
+            secrets={secrets}
+            refused={refusedOf("secret")}
+          />
+        </Section>
+      )}
+      <Section id="snippets" title={t("snippets")}>
+        <Snippets client={snippetClient(settings)} />
+      </Section>
+      <Section id="failures" title={t("failures")}>
+        <Failures failures={failures} redirectUris={redirectUris} />
+      </Section>
+      <Section id="users" title={t("users")}>
+        {own.users}
+      </Section>
+      <Section id="me" title={t("preview")}>
+        <MePreview
+          page={page}
+          scopes={application.scopes}
+          chosen={scopes}
+          answer={me.ok ? me.value : null}
+        />
+      </Section>
+      <Section id="settings" title={t("settings")}>
+        <SettingsForm
+          action={`${desk.list}/settings`}
+          hidden={{ application: id, revision: String(revision) }}
+          stored={storedValues(settings)}
+          refused={refusedOf("settings")}
+          vouching={desk.ownerId === undefined}
+          submit={t("save")}
+        >
+          {own.saving}
+        </SettingsForm>
+      </Section>
+      <Section id="logo" title={t("logo")}>
+        {own.logo}
+        <LogoForm
+          action={`${desk.list}/logo`}
+          application={application}
+          logo={logoAddress(application.logoHash)}
+          refused={refusedOf("logo")}
+        />
+      </Section>
+      <Section id="owner" title={t("owner")}>
+        {own.owner}
+      </Section>
+    </>
+  );
+}
