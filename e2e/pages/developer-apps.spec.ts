@@ -109,6 +109,7 @@ test("goes back to review with another redirect address, and says so before", as
   await admin.open(`/admin/applications/${id}`);
   await admin.page.getByLabel("Note to the owner").fill("Whose is /b?");
   await admin.page.getByRole("button", { name: "Do not approve" }).click();
+  await expect(admin.page).toHaveURL(/done=rejected/);
   await open(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");

@@ -34,15 +34,25 @@ export type SignInRefusal =
 
 type Typed = { username: string; password: string; device: string };
 
+type Requested = Pick<Request, "url" | "headers">;
+
 /**
  * Checks a username or email address with its password, and answers the id of the session that now is this
  * browser's. For every failure the same work is done: an attempt is reserved, the hash computed, an event written.
  */
 export async function signInWithPassword(
   typed: Typed,
-  request: Pick<Request, "url" | "headers">,
+  request: Requested,
 ): Promise<Result<string, SignInRefusal>> {
-  if (isCrowded()) return refuse({ code: "busy" });
+  // Nobody is named, so nobody's password is guessed, and nothing is counted against anybody.
+  if (typed.username.trim() === "") return refuse({ code: "wrong" });
+  return isCrowded() ? refuse({ code: "busy" }) : attemptSignIn(typed, request);
+}
+
+async function attemptSignIn(
+  typed: Typed,
+  request: Requested,
+): Promise<Result<string, SignInRefusal>> {
   const { headers } = request;
   const now = new Date();
   const user = await reading(findUserForSignIn(database(), typed.username));
