@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { browserOptions } from "@/e2e/support/chromium";
+import { wholeChromium } from "@/scripts/chromium.mjs";
 import { type FirstView, measureBoard, measureFirstView, type Work } from "./page-measures";
 import { startPagesServer } from "./pages-server";
 import { table } from "./table";
@@ -16,7 +17,7 @@ type Row = { page: string; first: FirstView; work: Work | null };
 
 /** `npm run bench:pages`: what a browser with an empty cache and a slow processor makes of the built pages. */
 async function main() {
-  const browser = await chromium.launch(browserOptions());
+  const browser = await chromium.launch(browserOptions(wholeChromium()));
   try {
     const rows: Row[] = [];
     for (const count of [20, 500]) rows.push(...(await measurePages(browser, count)));

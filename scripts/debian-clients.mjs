@@ -1,6 +1,6 @@
 // The relying parties among the tests that come from Debian packages; installed where that may be done.
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installPackages } from "./apt.mjs";
 
 const PYTHON = "/usr/lib/python3/dist-packages";
 
@@ -28,20 +28,10 @@ export function missing(client) {
     : `${client} is not here (on Debian: apt-get install ${packages.join(" ")})`;
 }
 
-/** @param {string[]} args */
-const aptGet = (...args) =>
-  spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], {
-    stdio: ["ignore", "ignore", "inherit"],
-    timeout: 180_000,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  }).status === 0;
-
 /** As root on Debian; anywhere else, and where it fails, their tests are skipped. */
 export function installDebianClients() {
   const wanted = Object.keys(CLIENTS).filter((client) => missing(client) !== null);
-  if (wanted.length === 0 || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
-  process.stdout.write(`Installing ${wanted.join(" and ")} for the end-to-end tests ...\n`);
+  if (wanted.length === 0) return;
   const packages = wanted.flatMap((client) => CLIENTS[client]?.packages ?? []);
-  const install = () => aptGet("install", "-y", "--no-install-recommends", ...packages);
-  if (!install() && aptGet("update")) install();
+  installPackages(wanted.join(" and "), packages);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { systemChromium } from "@/scripts/chromium.mjs";
 
 /** What Chromium would otherwise ask of the network by itself. */
 const QUIET = [
@@ -8,14 +8,8 @@ const QUIET = [
   "--no-first-run",
 ];
 
-/** How to start the browser that is here: the one named, the system's, else Playwright's own. */
-export function browserOptions() {
-  const installed = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const executablePath = installed.find((path) => path && existsSync(path));
-  return { args: QUIET, ...(executablePath && { executablePath }) };
-}
+/** How to start the browser that is here: unless told which, the one named, the system's, else Playwright's own. */
+export const browserOptions = (executablePath = systemChromium()) => ({
+  args: QUIET,
+  ...(executablePath && { executablePath }),
+});
