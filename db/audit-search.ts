@@ -45,13 +45,13 @@ export async function searchAuditEvents(
   { span, limit }: { span: AuditSpan; limit: number },
 ): Promise<AuditRow[]> {
   const forward = span !== null && "after" in span;
-  const order = forward ? sql`order by at, id` : sql`order by at desc, id desc`;
-  const rest = sql`${order} limit ${limit}`;
+  const order = forward ? sql`at, id` : sql`at desc, id desc`;
   const within = conditionOf(search, span);
   const found = isByEventAlone(search)
-    ? perEvent(search.events ?? [], within, rest)
+    ? perEvent(search.events ?? [], within, { forward, limit })
     : sql`select * from audit_events where ${within} and ${inEvents(search.events)}`;
-  return [...(await db.execute<AuditRow>(sql`${named(sql`${found} ${rest}`)} ${order}`))];
+  const events = sql`${found} order by ${order} limit ${limit}`;
+  return [...(await db.execute<AuditRow>(sql`${named(events)} order by ${order}`))];
 }
 
 export async function findAuditEvent(db: Execute, id: number) {
@@ -65,9 +65,21 @@ export async function findAuditEvent(db: Execute, id: number) {
 const isByEventAlone = ({ events, actorId, userId, applicationId, siteId }: AuditSearch) =>
   events !== null && [actorId, userId, applicationId, siteId].every((id) => id === null);
 
-const perEvent = (events: readonly AuditEventName[], within: SQL, rest: SQL) => sql`
-  select found.* from unnest(${namesOf(events)}) as asked (name) cross join lateral (
-    select * from audit_events where event = asked.name and ${within} ${rest}) as found`;
+/**
+ * A range of one event, in the order of its index: PostgreSQL would take an equality for as frequent as any other, and
+ * read the whole table backwards by its time for an event that hardly ever happens.
+ */
+function perEvent(
+  events: readonly AuditEventName[],
+  within: SQL,
+  { forward, limit }: { forward: boolean; limit: number },
+) {
+  const order = forward ? sql`event, at, id` : sql`event desc, at desc, id desc`;
+  return sql`
+    select found.* from unnest(${namesOf(events)}) as asked (name) cross join lateral (
+      select * from audit_events
+      where event between asked.name and asked.name and ${within} order by ${order} limit ${limit}) as found`;
+}
 
 const inEvents = (events: readonly AuditEventName[] | null) =>
   events === null ? sql`true` : sql`event = any(${namesOf(events)})`;
