@@ -2,6 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { env } from "@/lib/env";
 import { verifyMailServer } from "@/lib/mail/transport";
+import { createRedis } from "@/lib/redis";
 import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
 
 /** Connects and signs in to the mail server; sends nothing. */
@@ -18,14 +19,26 @@ export async function examineMail(): Promise<Finding> {
   }
 }
 
-export function examineRedis(): Finding {
-  return env().REDIS_URL === undefined
-    ? unset("redis", "REDIS_URL is unset; this version does without: processes share PostgreSQL")
-    : warn(
-        "redis",
-        "REDIS_URL is set, but this version does not use Redis",
-        "remove it: processes share what they have to by PostgreSQL",
-      );
+/** Connects to what lets processes count requests together. */
+export async function examineRedis(): Promise<Finding> {
+  const { REDIS_URL } = env();
+  if (REDIS_URL === undefined)
+    return unset("redis", "REDIS_URL is unset: each process counts requests for itself");
+  const { host } = new URL(REDIS_URL);
+  const redis = await createRedis(REDIS_URL, { once: true });
+  // What it is about is thrown as well.
+  redis.on("error", () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+    return fine("redis", `${host} answers`);
+  } catch (error) {
+    const advice =
+      "correct REDIS_URL, or start Redis; each process counts requests for itself until then";
+    return wrong("redis", `${host}: ${reasonOf(error)}`, advice);
+  } finally {
+    if (redis.isOpen) redis.destroy();
+  }
 }
 
 const GIGABYTE = 1024 ** 3;

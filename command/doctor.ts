@@ -50,7 +50,7 @@ async function examineAll(): Promise<Finding[]> {
     ...(await examineStored()),
     ...(await examineAddress()),
     await examineMail(),
-    examineRedis(),
+    await examineRedis(),
     await examineDisk(),
     ...(await examineSecretFile()),
   ];

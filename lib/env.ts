@@ -71,8 +71,7 @@ const variables = z.object({
   APP_SECRET: secrets.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   WORKERS: wholeNumber(1, 64).default(1),
-  /** Not used yet; `foyer doctor` says so to who sets it. */
-  REDIS_URL: z.string().min(1).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_PUBLIC: perMinute.default(300),
   RATE_LIMIT_TOKEN: perMinute.default(1200),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),

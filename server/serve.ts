@@ -5,6 +5,7 @@ import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
 import { drain } from "./drain";
+import { startLimitSharing } from "./limit-sharing";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
 import { startMailDelivery } from "./mail-delivery";
@@ -16,6 +17,7 @@ import { projectFolder } from "./project-folder";
 export async function serve(cleanup: Cleanup): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
   const server = createServer(options, createListener(await startNext()));
+  const sharing = await startLimitSharing();
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
@@ -29,6 +31,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     log().info({ event: "stopping", signal });
     await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
+    sharing.stop();
     await noting.stop();
     await closeListener();
     await closeDatabase();

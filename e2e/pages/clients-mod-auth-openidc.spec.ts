@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/db/factories";
-import { missing } from "../../scripts/debian-clients.mjs";
+import { missing } from "../../scripts/debian-parts.mjs";
 import { startApache } from "../support/clients/apache";
 import { signInOnPage } from "../support/clients/sign-in-on-page";
 import { db } from "../support/world";

@@ -73,14 +73,14 @@ test("doctor says what is wrong and what to do, and exits with 1", async () => {
     PUBLIC_URL: `https://localhost:${await freePort()}`,
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     MAIL_FROM: "foyer@example.org",
-    REDIS_URL: "redis://127.0.0.1",
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   };
   const said = await foyer(["doctor", "--json"], { env });
   expect(said).toMatchObject({ status: 1, stderr: "" });
   const found = JSON.parse(said.stdout);
   expect(found.ok).toBe(false);
-  for (const check of ["secret", "proxy", "mail"]) expect(stateOf(found, check)).toBe("error");
-  expect(stateOf(found, "redis")).toBe("warning");
+  for (const check of ["secret", "proxy", "mail", "redis"])
+    expect(stateOf(found, check)).toBe("error");
   const away = await foyer(["doctor"], { env: { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" } });
   expect(away.status).toBe(1);
   expect(away.stdout).toContain("ERROR    database: DATABASE_URL: the database does not answer");

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/db/factories";
-import { missing } from "../../scripts/debian-clients.mjs";
+import { missing } from "../../scripts/debian-parts.mjs";
 import { startAuthlib } from "../support/clients/authlib";
 import { Visit } from "../support/clients/visit";
 import { db, world } from "../support/world";

@@ -11,6 +11,13 @@ const WINDOW = 60;
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */
 export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<string, string> };
 
+/** What is counted: requests by client address, and by client. */
+export const POLICIES = ["public", "client"] as const;
+type Policy = (typeof POLICIES)[number];
+
+export const windowsOf = (policy: Policy): Windows =>
+  processWide(`limit.${policy}`, (): Windows => new Map());
+
 const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 
 /**
@@ -20,14 +27,9 @@ const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 export function countPublicRequest(request: Request): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;
   if (quota === 0) return unlimited;
-  const windows = processWide("limit.public", (): Windows => new Map());
   const now = performance.now();
-  return describe(
-    "public",
-    quota,
-    countIn(windows, clientNetwork(request), now, WINDOW * 1000),
-    now,
-  );
+  const counted = countIn(windowsOf("public"), clientNetwork(request), now, WINDOW * 1000);
+  return describe("public", quota, counted, now);
 }
 
 /** A client's request while it is answered. `proven` is to be called once it has proved who it is. */
@@ -42,7 +44,7 @@ const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };
 export function countClientRequest(request: Request, clientId: string): ClientCount {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return uncounted;
-  const windows = processWide("limit.client", (): Windows => new Map());
+  const windows = windowsOf("client");
   const now = performance.now();
   const proven = countedIn(windows, clientId, now);
   if (proven && proven.count >= quota) {
@@ -60,7 +62,7 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   };
 }
 
-function describe(policy: string, quota: number, { count, endsAt }: Window, now: number): Limit {
+function describe(policy: Policy, quota: number, { count, endsAt }: Window, now: number): Limit {
   const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {
     exceeded: count > quota,

@@ -3,15 +3,15 @@ import { countedIn, countIn, MAX_WINDOWS, type Windows } from "./windows";
 
 it("counts a key until its window ends, and begins anew then", () => {
   const windows: Windows = new Map();
-  expect(countIn(windows, "a", 1000, 60)).toEqual({ count: 1, endsAt: 1060 });
-  expect(countIn(windows, "a", 1059, 60)).toEqual({ count: 2, endsAt: 1060 });
-  expect(countIn(windows, "a", 1060, 60)).toEqual({ count: 1, endsAt: 1120 });
+  expect(countIn(windows, "a", 1000, 60)).toEqual({ count: 1, shared: 0, endsAt: 1060 });
+  expect(countIn(windows, "a", 1059, 60)).toEqual({ count: 2, shared: 0, endsAt: 1060 });
+  expect(countIn(windows, "a", 1060, 60)).toEqual({ count: 1, shared: 0, endsAt: 1120 });
 });
 
 it("counts keys apart", () => {
   const windows: Windows = new Map();
   countIn(windows, "a", 1000, 60);
-  expect(countIn(windows, "b", 1010, 60)).toEqual({ count: 1, endsAt: 1070 });
+  expect(countIn(windows, "b", 1010, 60)).toEqual({ count: 1, shared: 0, endsAt: 1070 });
 });
 
 it("forgets what has ended, and nothing else", () => {
@@ -27,7 +27,7 @@ it("forgets what has ended, and nothing else", () => {
 it("tells what was counted without counting, and nothing of a window that has ended", () => {
   const windows: Windows = new Map();
   countIn(windows, "a", 1000, 60);
-  expect(countedIn(windows, "a", 1059)).toEqual({ count: 1, endsAt: 1060 });
+  expect(countedIn(windows, "a", 1059)).toEqual({ count: 1, shared: 0, endsAt: 1060 });
   expect(countedIn(windows, "a", 1060)).toBeNull();
   expect(countedIn(windows, "b", 1000)).toBeNull();
 });

@@ -1,5 +1,8 @@
-/** What was counted under one key since it was first seen; `endsAt` is in milliseconds of the same clock as `now`. */
-export type Window = { count: number; endsAt: number };
+/**
+ * What was counted under one key since it was first seen, and how much of it all processes know (shared-windows.ts);
+ * `endsAt` is in milliseconds of the same clock as `now`.
+ */
+export type Window = { count: number; shared: number; endsAt: number };
 
 /** By key, in the order in which they end: a window that opens is the last. */
 export type Windows = Map<string, Window>;
@@ -18,7 +21,8 @@ export function countIn(windows: Windows, key: string, now: number, duration: nu
     if (endsAt > now && windows.size < MAX_WINDOWS) break;
     windows.delete(other);
   }
-  const opened = { count: 1, endsAt: now + duration };
+  const opened = { count: 1, shared: 0, endsAt: now + duration };
+  windows.delete(key);
   windows.set(key, opened);
   return opened;
 }

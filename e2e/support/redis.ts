@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRedis } from "@/lib/redis";
+import { freePort } from "./servers";
+
+/** Ends with whoever started it, a test that failed half way too. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+/** A Redis of its own, in memory alone. `start` after `stop` begins anew at the same address. */
+export async function startRedis() {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child = await run(port, url);
+  return {
+    url,
+    async stop() {
+      child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+    async start() {
+      child = await run(port, url);
+    },
+  };
+}
+
+async function run(port: number, url: string): Promise<ChildProcess> {
+  const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  // The server is this program called by its other name.
+  const program = "/usr/bin/redis-check-rdb";
+  const child = spawn(program, args, { argv0: "redis-server", stdio: "ignore" });
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  const redis = await createRedis(url);
+  redis.on("error", () => undefined);
+  await redis.connect();
+  redis.destroy();
+  return child;
+}

@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { type Share, shareWindows, type Total } from "./shared-windows";
+import { countedIn, countIn, type Windows } from "./windows";
+
+const MINUTE = 60_000;
+const now = () => performance.now();
+const count = (windows: Windows, key: string) => countIn(windows, key, now(), MINUTE);
+
+/** What Redis does, in a map: adds up, and lets the first window decide when all end. */
+function createStore() {
+  const all = new Map<string, Total>();
+  const tell = async (shares: Share[]) =>
+    shares.map(({ key, counted, rest }) => {
+      const before = all.get(key) ?? { count: 0, rest };
+      const total = { ...before, count: before.count + counted };
+      all.set(key, total);
+      return total;
+    });
+  return { all, tell };
+}
+
+it("adds up what two processes counted, and gives both the same window", async () => {
+  const [one, other]: [Windows, Windows] = [new Map(), new Map()];
+  const { all, tell } = createStore();
+  for (let n = 0; n < 3; n++) count(one, "a");
+  await shareWindows(one, tell);
+  all.set("a", { count: 3, rest: 1000 });
+  count(other, "a");
+  await shareWindows(other, tell);
+  expect(countedIn(other, "a", now())).toMatchObject({ count: 4, shared: 4 });
+  expect(countedIn(other, "a", now() + 1001)).toBeNull();
+  count(one, "a");
+  await shareWindows(one, tell);
+  expect(countedIn(one, "a", now())?.count).toBe(5);
+});
+
+it("keeps what is counted while all are told, and tells it the next time", async () => {
+  const windows: Windows = new Map();
+  const { all, tell } = createStore();
+  count(windows, "a");
+  await shareWindows(windows, (shares) => {
+    count(windows, "a");
+    return tell(shares);
+  });
+  expect(countedIn(windows, "a", now())).toMatchObject({ count: 2, shared: 1 });
+  await shareWindows(windows, tell);
+  expect(all.get("a")?.count).toBe(2);
+});
+
+it("takes back what was counted too much", async () => {
+  const windows: Windows = new Map();
+  const { all, tell } = createStore();
+  const window = count(windows, "a");
+  await shareWindows(windows, tell);
+  window.count -= 1;
+  await shareWindows(windows, tell);
+  expect(all.get("a")?.count).toBe(0);
+});
+
+it("changes nothing when all cannot be told, and tells it once they can", async () => {
+  const windows: Windows = new Map();
+  const { all, tell } = createStore();
+  count(windows, "a");
+  await expect(shareWindows(windows, () => Promise.reject(new Error("away")))).rejects.toThrow();
+  expect(countedIn(windows, "a", now())).toMatchObject({ count: 1, shared: 0 });
+  await shareWindows(windows, tell);
+  expect(all.get("a")?.count).toBe(1);
+});
+
+it("tells only what is new and has not ended, in parts", async () => {
+  const windows: Windows = new Map();
+  for (let n = 0; n < 1200; n++) count(windows, `key ${n}`);
+  countIn(windows, "ended", now() - 2, 1);
+  const sizes: number[] = [];
+  const { tell } = createStore();
+  const tellAndNote = (shares: Share[]) => {
+    sizes.push(shares.length);
+    return tell(shares);
+  };
+  await shareWindows(windows, tellAndNote);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(1200);
+  expect(Math.max(...sizes)).toBe(500);
+  sizes.length = 0;
+  await shareWindows(windows, tellAndNote);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { env } from "@/lib/env";
+import { POLICIES, windowsOf } from "@/lib/http/limits";
+import { type Share, shareWindows, type Total } from "@/lib/http/shared-windows";
+import { log } from "@/lib/log";
+import { createRedis } from "@/lib/redis";
+
+/** Milliseconds between two exchanges: for so long a process knows only of what it counted itself. */
+const PAUSE = 250;
+
+/** Adds to each counter; a new one ends when the window does whose process came first. Answers counts and milliseconds by turns. */
+const ADD = `
+local answers = {}
+for i, key in ipairs(KEYS) do
+  answers[2 * i - 1] = redis.call('INCRBY', key, ARGV[2 * i - 1])
+  local rest = redis.call('PTTL', key)
+  if rest <= 0 then
+    rest = tonumber(ARGV[2 * i])
+    redis.call('PEXPIRE', key, rest)
+  end
+  answers[2 * i] = rest
+end
+return answers`;
+
+const answers = z.array(z.number());
+
+/** One place in a cluster for all of them, as a script needs it. */
+const keyOf = (policy: string, key: string) => `{foyer}:${policy}:${key}`;
+
+/** With REDIS_URL, all processes count requests together. Where Redis is away each counts for itself meanwhile. */
+export async function startLimitSharing(): Promise<{ stop(): void }> {
+  const { REDIS_URL } = env();
+  return REDIS_URL === undefined ? { stop: () => undefined } : shareBy(REDIS_URL);
+}
+
+async function shareBy(url: string) {
+  const redis = await createRedis(url);
+  let timer: NodeJS.Timeout | undefined;
+  let away: string | null = null;
+
+  async function add(policy: string, shares: Share[]): Promise<Total[]> {
+    const keys = shares.map(({ key }) => keyOf(policy, key));
+    const given = shares.flatMap(({ counted, rest }) => [`${counted}`, `${rest}`]);
+    const answered = answers.parse(await redis.eval(ADD, { keys, arguments: given }));
+    return shares.map((_, at) => ({
+      count: answered[2 * at] ?? 0,
+      rest: answered[2 * at + 1] ?? 0,
+    }));
+  }
+
+  async function exchange() {
+    for (const policy of POLICIES)
+      await shareWindows(windowsOf(policy), (shares) => add(policy, shares));
+  }
+
+  /** One line when it goes, and one when it is back. */
+  function note(fault: string | null) {
+    if ((fault === null) === (away === null)) return;
+    away = fault;
+    if (fault === null) log().info({ event: "limits_shared" });
+    else log().warn({ event: "limits_not_shared", message: fault });
+  }
+
+  async function run() {
+    await (redis.isReady ? exchange() : Promise.resolve()).catch(complain);
+    timer = setTimeout(run, PAUSE).unref();
+  }
+
+  const complain = ({ message }: Error) => note(message);
+  redis.on("error", complain);
+  redis.on("ready", () => note(null));
+  redis.connect().catch(complain);
+  void run();
+  return {
+    stop() {
+      clearTimeout(timer);
+      redis.destroy();
+    },
+  };
+}
