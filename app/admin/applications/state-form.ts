@@ -1,0 +1,21 @@
+import { LIST, pageOf } from "@/app/admin/applications/desk";
+import { readApplication } from "@/lib/applications/overview";
+import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
+import type { Result } from "@/lib/result";
+import { type Actor, acting } from "@/lib/session/acting";
+
+type Change = (
+  clientId: string,
+  deed: Pick<Actor, "by" | "now">,
+) => Promise<Result<unknown, string>>;
+
+/** The handler of a form that suspends an application, or lifts that; its page says what was done. */
+export const stateForm = (change: Change, done: string) =>
+  acting({ page: LIST, permission: "applications" }, async (form, { by, now }) => {
+    const id = readId(form.get("application"));
+    const application = id && (await readApplication(id));
+    if (!application) return seeOther(LIST);
+    const changed = await change(application.clientId, { by, now });
+    return seeOther(`${pageOf(application.id)}?done=${changed.ok ? done : changed.error}`);
+  });
