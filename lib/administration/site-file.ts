@@ -1,22 +1,12 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
-import { readSite, type SiteFields, type SiteProblem } from "./site-fields";
-
-/** What a file says of a site. The application that people sign in to there is chosen by hand. */
-export type ListedSite = Omit<SiteFields, "application">;
-
-export const SITE_COLUMNS = [
-  "slug",
-  "title",
-  "displayUrl",
-  "description",
-  "kind",
-  "pinWeight",
-  "targetUrl",
-  "enabled",
-] as const satisfies readonly (keyof ListedSite)[];
-
-type Column = (typeof SITE_COLUMNS)[number];
+import {
+  type CellProblem,
+  type Cells,
+  type ListedSite,
+  readCells,
+  SITE_COLUMNS,
+} from "./site-cells";
 
 export type FileProblem =
   | "file_empty"
@@ -26,13 +16,10 @@ export type FileProblem =
   | "not_json"
   | "no_list"
   | "too_many_rows"
-  | "column_missing"
   | "column_unknown"
   | "cell_count"
-  | "value_type"
-  | "enabled_unfit"
   | "slug_repeated"
-  | SiteProblem;
+  | CellProblem;
 
 /** What is wrong where. Rows are counted as a spreadsheet shows them: a CSV file's first is its header. */
 export type FileFault = { row: number | null; column: string | null; problem: FileProblem };
@@ -40,8 +27,8 @@ export type FileFault = { row: number | null; column: string | null; problem: Fi
 const MAX_FILE = 16 * 1024 * 1024;
 const MAX_ROWS = 50_000;
 
-/** Of a row: the cells by column; what is wrong with it before a cell is read. */
-type Row = { row: number; cells: Record<string, unknown>; faults: FileFault[] };
+/** Of a row: its cells, null where nobody knows which is which; what is wrong with it before a cell is read. */
+type Row = { row: number; cells: Cells | null; faults: FileFault[] };
 
 /** Reads sites from CSV with a header (RFC 4180) or from a JSON array of objects; or says all that is wrong with them. */
 export function readSiteFile(bytes: Uint8Array): Result<ListedSite[], readonly FileFault[]> {
@@ -71,7 +58,7 @@ function readCsv(text: string): Result<Row[], readonly FileFault[]> {
   if (!parsed.ok) return parsed;
   const [header = [], ...rows] = parsed.value;
   const names = header.map((name) => name.trim());
-  const wrong = findColumnFaults(names, 1);
+  const wrong = [...findMissing(names, 1), ...findUnknown(names, 1)];
   if (wrong.length > 0) return refuse(wrong);
   return ok(
     rows.map((cells, n) => {
@@ -79,7 +66,7 @@ function readCsv(text: string): Result<Row[], readonly FileFault[]> {
       const fits = cells.length === names.length;
       return {
         row,
-        cells: Object.fromEntries(names.map((name, at) => [name, cells[at]])),
+        cells: fits ? Object.fromEntries(names.map((name, at) => [name, cells[at]])) : null,
         faults: fits ? [] : [{ row, column: null, problem: "cell_count" }],
       };
     }),
@@ -119,78 +106,46 @@ function readJson(text: string): Result<Row[], readonly FileFault[]> {
     list.map((item: unknown, n) => {
       const row = n + 1;
       const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
-      const cells = isObject ? { ...item } : {};
-      return {
-        row,
-        cells,
-        faults: isObject
-          ? findColumnFaults(Object.keys(cells), row)
-          : [{ row, column: null, problem: "value_type" }],
-      };
+      return isObject
+        ? { row, cells: item as Cells, faults: findUnknown(Object.keys(item), row) }
+        : { row, cells: null, faults: [{ row, column: null, problem: "value_type" }] };
     }),
   );
 }
 
 /** A file has room for millions of names: each is looked at once. */
-function findColumnFaults(names: readonly string[], row: number): FileFault[] {
+function findUnknown(names: readonly string[], row: number): FileFault[] {
   const left = new Set<string>(SITE_COLUMNS);
   const unknown = names.filter((name) => !left.delete(name));
-  const missing = [...left];
-  return [
-    ...missing.map((column) => ({ row, column, problem: "column_missing" as const })),
-    ...unknown.map((column) => ({ row, column, problem: "column_unknown" as const })),
-  ];
+  return unknown.map((column) => ({ row, column, problem: "column_unknown" }));
 }
 
+function findMissing(names: readonly string[], row: number): FileFault[] {
+  const there = new Set(names);
+  const missing = SITE_COLUMNS.filter((column) => !there.has(column));
+  return missing.map((column) => ({ row, column, problem: "column_missing" }));
+}
+
+/** All rows, and of each all that is wrong, so that a file can be mended at once. */
 function readRows(rows: readonly Row[]): Result<ListedSite[], readonly FileFault[]> {
-  const sites: ListedSite[] = [];
-  const faults: (readonly FileFault[])[] = [];
   const slugs = new Set<string>();
-  for (const { row, cells, faults: early } of rows) {
-    const read = early.length > 0 ? refuse(early) : readCells(cells, row);
-    if (!read.ok) {
-      faults.push(read.error);
-      continue;
-    }
-    const { slug } = read.value;
-    if (slugs.has(slug)) faults.push([{ row, column: "slug", problem: "slug_repeated" }]);
+  const read = rows.map((row) => readRow(row, slugs));
+  const faults = read.flatMap((one) => (one.ok ? [] : one.error));
+  return faults.length > 0 ? refuse(faults) : ok(read.flatMap((one) => (one.ok ? one.value : [])));
+}
+
+/** `slugs` are those of the rows before. A row that has to be mended elsewhere takes its own too. */
+function readRow(
+  { row, cells, faults }: Row,
+  slugs: Set<string>,
+): Result<ListedSite, readonly FileFault[]> {
+  if (cells === null) return refuse(faults);
+  const read = readCells(cells);
+  const wrong: FileFault[] = read.ok ? [] : read.error.map((fault) => ({ row, ...fault }));
+  if (!wrong.some(({ column }) => column === "slug")) {
+    const slug = String(cells.slug).trim();
+    if (slugs.has(slug)) wrong.unshift({ row, column: "slug", problem: "slug_repeated" });
     slugs.add(slug);
-    sites.push(read.value);
   }
-  return faults.length > 0 ? refuse(faults.flat()) : ok(sites);
+  return read.ok && faults.length + wrong.length === 0 ? read : refuse([...faults, ...wrong]);
 }
-
-function readCells(cells: Row["cells"], row: number): Result<ListedSite, readonly FileFault[]> {
-  const texts = SITE_COLUMNS.map((column) => [column, textOf(column, cells[column])] as const);
-  const unread = texts.filter(([, text]) => text === null);
-  if (unread.length > 0)
-    return refuse(
-      unread.map(([column]) => ({
-        row,
-        column,
-        problem: column === "enabled" ? "enabled_unfit" : "value_type",
-      })),
-    );
-  const form = Object.fromEntries(texts) as Record<Column, string>;
-  const read = readSite({ ...form, application: "" });
-  if (read.ok) {
-    const { application: _, ...site } = read.value;
-    return ok(site);
-  }
-  return refuse(Object.entries(read.error).map(([column, problem]) => ({ row, column, problem })));
-}
-
-/** A cell as a form would have it; null where its type is another. */
-function textOf(column: Column, value: unknown): string | null {
-  if (column === "enabled") return ENABLED.get(value) ?? null;
-  if (column === "pinWeight" && typeof value === "number") return String(value);
-  if (column === "targetUrl" && value === null) return "";
-  return typeof value === "string" ? value : null;
-}
-
-const ENABLED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [true, "on"],
-  ["true", "on"],
-  [false, ""],
-  ["false", ""],
-]);

@@ -9,8 +9,9 @@ import {
 } from "@/db/site-import";
 import { lockOrder } from "@/db/site-order";
 import { ok, type Result } from "@/lib/result";
+import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 import { writingSites } from "./site-change";
-import { type FileFault, type ListedSite, readSiteFile, SITE_COLUMNS } from "./site-file";
+import { type FileFault, readSiteFile } from "./site-file";
 
 /** What an import does, or would do: slugs in the order of the file, and how many sites are as the file has them. */
 export type ImportPlan = { added: string[]; changed: string[]; unchanged: number };

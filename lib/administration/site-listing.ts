@@ -1,4 +1,4 @@
-import { type ListedSite, SITE_COLUMNS } from "./site-file";
+import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 
 export type ListingFormat = "csv" | "json";
 

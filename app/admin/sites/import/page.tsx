@@ -7,7 +7,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TextField } from "@/app/_ui/text-field";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { SITE_COLUMNS } from "@/lib/administration/site-file";
+import { SITE_COLUMNS } from "@/lib/administration/site-cells";
 import { requirePermission } from "@/lib/session/guards";
 import { readReport } from "./report";
 import { ReportView } from "./report-view";

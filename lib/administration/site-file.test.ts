@@ -1,0 +1,126 @@
+import { expect, it } from "vitest";
+import { type FileFault, readSiteFile } from "./site-file";
+import { writeSiteFile } from "./site-listing";
+import { site } from "./test-site";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const faultsOf = (text: string): readonly FileFault[] => {
+  const read = readSiteFile(bytes(text));
+  return read.ok ? [] : read.error;
+};
+
+const HEADER = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
+
+it.each(["csv", "json"] as const)("reads in %s what it wrote", (format) => {
+  const sites = [site(1), site(2), site(3, { description: "" }), site(5)];
+  const plain = sites.map((one) => ({ ...one, title: one.title.replace("\u00a0", " ") }));
+  expect(readSiteFile(bytes(writeSiteFile(sites, format)))).toEqual({ ok: true, value: plain });
+});
+
+it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plain line ends", () => {
+  const text =
+    "\ufeffenabled,slug,title,displayUrl,kind,targetUrl,description,pinWeight\nfalse,a,A,a.example,internal,,,0\n\n";
+  expect(readSiteFile(bytes(text))).toEqual({
+    ok: true,
+    value: [
+      {
+        slug: "a",
+        title: "A",
+        displayUrl: "a.example",
+        kind: "internal",
+        targetUrl: null,
+        description: "",
+        pinWeight: 0,
+        enabled: false,
+      },
+    ],
+  });
+});
+
+/** While a file is read, nobody else is served: what it costs may grow with its size, and not faster. */
+it.each<[string, () => string]>([
+  ["columns of CSV", () => [...Array(300_000).keys()].join()],
+  ["members of JSON", () => `[{${[...Array(300_000).keys()].map((n) => `"n${n}":0`).join()}}]`],
+  ["rows of CSV", () => `${HEADER}\n${"a\n".repeat(2_000_000)}`],
+  ["rows of JSON", () => `[${"{},".repeat(2_000_000)}{}]`],
+])("does not labour over any number of %s", { timeout: 60_000 }, (_, make) => {
+  const text = make();
+  const begun = performance.now();
+  expect(faultsOf(text)).not.toHaveLength(0);
+  expect(performance.now() - begun).toBeLessThan(30_000);
+});
+
+it.each<[string, Partial<FileFault>[]]>([
+  ["", [{ row: null, problem: "file_empty" }]],
+  ["{}", [{ row: null, problem: "no_list" }]],
+  ["[{]", [{ row: null, problem: "not_json" }]],
+  ["[5]", [{ row: 1, column: null, problem: "value_type" }]],
+  [`${HEADER}\na,b\n`, [{ row: 2, column: null, problem: "cell_count" }]],
+  [`${HEADER}\na,A,a.example,,internal,0,,true\n"b,B`, [{ row: 3, problem: "not_csv" }]],
+  [
+    "slug,name\n",
+    [
+      { column: "title" },
+      { column: "displayUrl" },
+      { column: "description" },
+      { column: "kind" },
+      { column: "pinWeight" },
+      { column: "targetUrl" },
+      { column: "enabled", problem: "column_missing" },
+      { row: 1, column: "name", problem: "column_unknown" },
+    ],
+  ],
+  [
+    `${HEADER}\na,A,a.example,,internal,0,,true\nA_,,b,,other,1000,http://x,yes\na,A,a.example,,internal,0,javascript:alert(1),true\na,A,a.example,,internal,0,,true`,
+    [
+      { row: 3, column: "slug", problem: "slug_unfit" },
+      { row: 3, column: "title", problem: "text_missing" },
+      { row: 3, column: "kind", problem: "kind_unknown" },
+      { row: 3, column: "pinWeight", problem: "weight_unfit" },
+      { row: 3, column: "targetUrl", problem: "target_not_https" },
+      { row: 3, column: "enabled", problem: "enabled_unfit" },
+      { row: 4, column: "slug", problem: "slug_repeated" },
+      { row: 4, column: "targetUrl", problem: "target_not_https" },
+      { row: 5, column: "slug", problem: "slug_repeated" },
+    ],
+  ],
+  [
+    `${HEADER}\na,A,a.example,,internal,1000,,true\na,A,a.example,,internal,0,,true\na,A`,
+    [
+      { row: 2, column: "pinWeight", problem: "weight_unfit" },
+      { row: 3, column: "slug", problem: "slug_repeated" },
+      { row: 4, column: null, problem: "cell_count" },
+    ],
+  ],
+  [
+    JSON.stringify([
+      { ...site(1), pinWeight: 1.5 },
+      { ...site(2), title: 7 },
+      { ...site(3), x: 1, pinWeight: 1000, enabled: 1 },
+      { slug: "site-1", title: "A" },
+    ]),
+    [
+      { row: 1, column: "pinWeight", problem: "weight_unfit" },
+      { row: 2, column: "title", problem: "value_type" },
+      { row: 3, column: "x", problem: "column_unknown" },
+      { row: 3, column: "pinWeight", problem: "weight_unfit" },
+      { row: 3, column: "enabled", problem: "enabled_unfit" },
+      { row: 4, column: "slug", problem: "slug_repeated" },
+      { row: 4, column: "displayUrl", problem: "column_missing" },
+      { row: 4, column: "description", problem: "column_missing" },
+      { row: 4, column: "kind", problem: "column_missing" },
+      { row: 4, column: "pinWeight", problem: "column_missing" },
+      { row: 4, column: "targetUrl", problem: "column_missing" },
+      { row: 4, column: "enabled", problem: "column_missing" },
+    ],
+  ],
+])("says of %j all that is wrong", (text, faults) => {
+  expect(faultsOf(text)).toMatchObject(faults);
+  expect(faultsOf(text)).toHaveLength(faults.length);
+});
+
+it("refuses what is not UTF-8", () => {
+  expect(readSiteFile(new Uint8Array([0xff, 0xfe, 0x41]))).toMatchObject({
+    error: [{ problem: "not_utf8" }],
+  });
+});

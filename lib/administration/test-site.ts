@@ -1,0 +1,14 @@
+import type { ListedSite } from "./site-cells";
+
+/** A site of a file that fits; what every second, third and fifth has differs. */
+export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite => ({
+  slug: `site-${n}`,
+  title: `Site ${n}, "the\u00a0best" 站点`,
+  displayUrl: `${n}.example.org`,
+  description: "What, then?",
+  kind: n % 2 ? "internal" : "external",
+  pinWeight: n % 1000,
+  targetUrl: n % 3 ? `https://${n}.example.org/` : null,
+  enabled: n % 5 !== 0,
+  ...change,
+});
