@@ -1,10 +1,49 @@
 import { beforeAll, expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/env";
 import { readProblems } from "@/lib/http/problems";
+import { readRefusedLines } from "./refused-lines";
 import { refuseSettings } from "./settings-refusal";
 import { NEW_SETTINGS } from "./settings-values";
 
 beforeAll(() => completeEnvironment({ DATABASE_URL: "postgres://nowhere.invalid/none" }));
+
+function problemsOf(redirectUris: string, authMethod = "client_secret_basic") {
+  const typed = { ...NEW_SETTINGS, authMethod, redirectUris, postLogoutRedirectUris: "\n/out" };
+  const refusal = { field: "redirect_uris", fault: "not_https", value: "http://a" } as const;
+  const { headers } = refuseSettings("/page", refusal, typed);
+  const cookie = (headers.get("set-cookie") ?? "").split(";", 1).join();
+  return readProblems(new Headers({ cookie }), "settings", "settings")?.problems ?? {};
+}
+
+it("names every line that cannot be registered, of both lists, by its number", () => {
+  const problems = problemsOf("https://a.example/\n\n http://a.example/ \nhttps://b.example/#x y");
+  expect(readRefusedLines(problems, "redirectUris")).toEqual({
+    lines: [
+      { number: 3, fault: "not_https", text: "http://a.example/" },
+      { number: 4, fault: "not_printable_ascii", text: "https://b.example/#x y" },
+    ],
+    more: 0,
+  });
+  expect(readRefusedLines(problems, "postLogoutRedirectUris")).toEqual({
+    lines: [{ number: 2, fault: "not_absolute", text: "/out" }],
+    more: 0,
+  });
+  expect(problems).toMatchObject({ redirectUris: "not_https" });
+});
+
+it("takes a line of a public client's own scheme", () => {
+  const problems = problemsOf("com.example.app:/a\nftp://a", "none");
+  expect(readRefusedLines(problems, "redirectUris").lines).toMatchObject([{ number: 2 }]);
+});
+
+it("names ten lines and counts the others, however long they are", () => {
+  const line = `http://a.example/${"x".repeat(3000)}`;
+  const problems = problemsOf(Array(30).fill(line).join("\n"));
+  const { lines, more } = readRefusedLines(problems, "redirectUris");
+  expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(lines[0]?.text).toBe(`${line.slice(0, 100)}…`);
+  expect(more).toBe(20);
+});
 
 function saidBack(jwks: string) {
   const { headers } = refuseSettings("/page", "changed_meanwhile", { ...NEW_SETTINGS, jwks });

@@ -1,5 +1,6 @@
 import { type Problems, refuseForm } from "@/lib/http/problems";
 import type { RegistrationField, RegistrationRefusal } from "@/lib/oauth/registration-request";
+import { refuseLines } from "./refused-lines";
 import type { SettingsField, SettingsValues } from "./settings-values";
 
 /** The form's name for what was refused. */
@@ -25,12 +26,16 @@ export function refuseSettings(
   refusal: RegistrationRefusal | "changed_meanwhile",
   typed: SettingsValues,
 ): Response {
-  const problems: Problems["problems"] =
-    refusal === "changed_meanwhile"
-      ? { form: refusal }
-      : { [FIELD[refusal.field]]: refusal.fault, refused: refusal.value ?? refusal.detail ?? "" };
+  const problems = refusal === "changed_meanwhile" ? { form: refusal } : problemsOf(refusal, typed);
   const jwks = PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks;
   return refuseForm(page, "settings", { problems, typed: { ...typed, jwks } });
+}
+
+function problemsOf(refusal: RegistrationRefusal, typed: SettingsValues): Problems["problems"] {
+  const problems = { [FIELD[refusal.field]]: refusal.fault };
+  return refusal.field === "redirect_uris" || refusal.field === "post_logout_redirect_uris"
+    ? { ...problems, ...refuseLines(typed) }
+    : { ...problems, refused: refusal.value ?? refusal.detail ?? "" };
 }
 
 /** Of a private or symmetric key (RFC 7518 section 6): one pasted by mistake is not said back, through a cookie and a page. */

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Problems } from "@/lib/http/problems";
 import type { RegistrationFault } from "@/lib/oauth/registration-request";
+import { readRefusedLines } from "./refused-lines";
 import type { SettingsField } from "./settings-values";
 
 /** Each fault of a registration, as keys of `developerApps.problem`. */
@@ -25,13 +26,22 @@ const WORDS = {
 const isFault = (code: string | undefined): code is RegistrationFault =>
   code !== undefined && Object.hasOwn(WORDS, code);
 
-/** What is wrong with a field, in words; what exactly was refused stands before them. */
+/** What is wrong with a field, in words; what exactly was refused stands before them, of several lines on a line each. */
 export function useProblemOf(refused: Problems | null) {
   const t = useTranslations("developerApps.problem");
-  return (field: SettingsField): string | null => {
-    const code = refused?.problems[field];
+  const ofLines = (problems: Problems["problems"], field: SettingsField): string | null => {
+    const { lines, more } = readRefusedLines(problems, field);
+    const said = lines.flatMap(({ fault, text: value, number }) =>
+      isFault(fault) ? t("line", { number, value, problem: t(WORDS[fault]) }) : [],
+    );
+    return [...said, ...(more > 0 ? [t("moreLines", { more })] : [])].join("\n") || null;
+  };
+  const ofField = (problems: Problems["problems"], field: SettingsField): string | null => {
+    const code = problems[field];
     if (!isFault(code)) return null;
-    const value = refused?.problems.refused ?? "";
+    const value = problems.refused ?? "";
     return value === "" ? t(WORDS[code]) : t("of", { value, problem: t(WORDS[code]) });
   };
+  return (field: SettingsField): string | null =>
+    refused && (ofLines(refused.problems, field) ?? ofField(refused.problems, field));
 }

@@ -41,7 +41,7 @@ export function Field({ label, id, hint, problem, children }: Props) {
         </p>
       )}
       {problem && (
-        <p id={`${id}-problem`} className="text-sm text-danger">
+        <p id={`${id}-problem`} className="whitespace-pre-line text-sm text-danger wrap-anywhere">
           {problem}
         </p>
       )}

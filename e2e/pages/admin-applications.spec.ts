@@ -16,9 +16,10 @@ for (const scripted of [true, false])
       await open(`${LIST}/new`);
       await page.getByLabel("Name", { exact: true }).fill(name);
       const addresses = page.getByLabel("Redirect addresses");
-      await addresses.fill("https://client.example/callback\nhttp://client.example/b");
+      await addresses.fill("https://client.example/callback\nhttp://client.example/b\n\n/c");
       await page.getByRole("button", { name: "Register an application" }).click();
-      await expect(page.getByText("http://client.example/b: This must begin with")).toBeVisible();
+      await expect(page.getByText("Line 2, http://client.example/b: This must beg")).toBeVisible();
+      await expect(page.getByText("Line 4, /c: This must be a whole address")).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
       await expect(addresses).toHaveValue(/callback\nhttp:/);
       await addresses.fill("https://client.example/callback");
