@@ -77,6 +77,7 @@ async function post(form: HTMLFormElement, fields: FormData, address: string): P
 
 /** As the browser would have shown it, and read out. What was parsed so does not run: its scripts (lib/http/plain-page.ts) are made anew. */
 function showPage(html: string) {
+  forgetRefusal();
   const page = new DOMParser().parseFromString(html, "text/html");
   document.replaceChild(document.adoptNode(page.documentElement), document.documentElement);
   for (const parsed of document.querySelectorAll<HTMLScriptElement>("script[src]")) {
@@ -87,4 +88,12 @@ function showPage(html: string) {
   const heading = document.querySelector("h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus();
+}
+
+/** The address may still ask for what a try before was refused for; a reload is to show the form as new. */
+function forgetRefusal() {
+  const address = new URL(window.location.href);
+  address.searchParams.delete("problem");
+  // With its own state Next takes this for its own, and renders nothing anew.
+  window.history.replaceState(window.history.state, "", address);
 }

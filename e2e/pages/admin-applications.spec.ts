@@ -35,6 +35,7 @@ for (const scripted of [true, false])
         secret,
       );
       expect(page.url()).not.toContain(secret);
+      expect(page.url()).not.toContain("problem=");
       const copy = page.getByRole("button", { name: "Copy client_secret" });
       if (scripted) await expect(copy).toBeVisible();
       else await expect(copy).toBeHidden();
