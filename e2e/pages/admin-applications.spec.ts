@@ -86,6 +86,9 @@ for (const scripted of [true, false])
     test("suspends with what it ends, and lifts, which revives nothing", async ({ browser }) => {
       const { page, open } = await adminVisit(browser, scripted);
       const application = await makeApplication(db());
+      await open(`${LIST}/${application.id}/suspend`);
+      await expect(page.getByText("Nobody has allowed it to use an account.")).toBeVisible();
+      await expect(page.getByText("It holds no live token")).toBeVisible();
       const { tokens } = await obtainTokens(application, await makeUser(db()));
       await open(`${LIST}/${application.id}`);
       await page.getByRole("link", { name: "Suspend …" }).click();

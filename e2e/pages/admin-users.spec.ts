@@ -66,7 +66,8 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByText("The role was changed.")).toBeVisible();
 
     await page.getByRole("link", { name: "Deactivate …" }).click();
-    await expect(page.getByText("no session: the person is not signed in")).toBeVisible();
+    await expect(page.getByText("The person is not signed in anywhere")).toBeVisible();
+    await expect(page.getByText("No application holds a token of the account")).toBeVisible();
     await page.getByRole("button", { name: "Deactivate now" }).click();
     await expect(page.getByText("The account is deactivated.")).toBeVisible();
     await page.getByRole("button", { name: "Reactivate" }).click();
@@ -98,7 +99,7 @@ test("an administrator ends sessions, removes an application and mails a passwor
   expect((await authorize(first, code)).searchParams.has("code")).toBe(true);
 
   await page.goto(`/admin/users/${user.id}/deactivate`);
-  await expect(page.getByText("2 sessions")).toBeVisible();
+  await expect(page.getByText("2 sessions end.")).toBeVisible();
   await page.goto(`/admin/users/${user.id}`);
   await page.getByRole("button", { name: "Send a password link" }).click();
   await expect(page.getByText("The link was sent.")).toBeVisible();
