@@ -72,6 +72,25 @@ test("unknown, foreign and malformed ids are refused, and nobody deactivates the
   expect(await eventsOf(user.id)).toHaveLength(0);
 });
 
+test("one's own page offers nobody a way to deactivate themself, and says who can", async ({
+  browser,
+}) => {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const context = await browser.newContext();
+  await signInContext(context, admin.id);
+  const page = await context.newPage();
+  const words = "Nobody deactivates their own account. Another administrator can";
+  const button = page.getByRole("button", { name: /^Deactivate/ });
+  const link = page.getByRole("link", { name: /^Deactivate/ });
+  await page.goto(`${world().origin}/admin/users/${admin.id}`);
+  await expect(page.getByText(words)).toHaveCount(1);
+  await expect(button.or(link)).toHaveCount(0);
+  await page.goto(`${world().origin}/admin/users/${admin.id}/deactivate`);
+  await expect(page.getByRole("alert").getByText(words)).toBeVisible();
+  await expect(button.or(link)).toHaveCount(0);
+  await context.close();
+});
+
 test("pages of users are accessible", async ({ browser }) => {
   test.setTimeout(120_000);
   const [admin, user] = await Promise.all([

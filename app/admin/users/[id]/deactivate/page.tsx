@@ -21,8 +21,9 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
   const here = `${addressOf(encodeURIComponent(id))}/deactivate`;
   const { user } = await requirePermission("users", here);
   const person = (await personOf(id)) ?? notFound();
-  // Nobody deactivates themself: the person's page says so.
-  if (person.state === "deactivated" || person.id === user.id) redirect(addressOf(person.id));
+  if (person.state === "deactivated") redirect(addressOf(person.id));
+  // Nobody deactivates themself: the person's page says so, and who can.
+  if (person.id === user.id) redirect(`${addressOf(person.id)}?refused=yourself`);
   const stops = await countStops(person.id, new Date());
   const t = await getTranslations("adminUsers.deactivate");
   return (
