@@ -87,6 +87,29 @@ test("a filter that names nothing is said at its field; an event that is not the
   await context.close();
 });
 
+test("an event that names nobody says what it is about", async ({ browser }) => {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const origin = { network: null, userAgent: null, requestId: REQUEST };
+  const by = { actorId: admin.id, origin, at: new Date() };
+  const about = {
+    "key.rotated": "The signing keys",
+    "site.imported": "The list of sites",
+    "installation.restored": "The installation",
+    "audit.exported": "The audit itself",
+  } as const;
+  const names = Object.keys(about) as (keyof typeof about)[];
+  for (const event of names) await insertAuditEvent(db(), { ...by, event });
+  const context = await browser.newContext();
+  await signInContext(context, admin.id);
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/admin/audit?actor=${admin.username}`);
+  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(rows).toContainText(names.map((name) => about[name]).reverse());
+  await rows.last().getByRole("link").first().click();
+  await expect(page.getByText("The signing keys", { exact: true })).toBeVisible();
+  await context.close();
+});
+
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing, ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(90_000);

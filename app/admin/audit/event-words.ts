@@ -48,6 +48,20 @@ export const EVENT_WORDS = {
   "audit.exported": "audit_exported",
 } as const satisfies Record<AuditEventName, string>;
 
+/** What an event is about that names no user, application or site: keys of `adminAudit.subject`. */
+export const SUBJECT_WORDS = {
+  session: "none",
+  account: "none",
+  grant: "none",
+  token: "none",
+  user: "none",
+  application: "none",
+  site: "sites",
+  key: "keys",
+  installation: "installation",
+  audit: "audit",
+} as const satisfies Record<AuditGroup, string>;
+
 /** Keys of `adminAudit.groups`, in the order of the list to choose from. */
 export const GROUP_WORDS = {
   session: "session",

@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { AuditRow } from "@/lib/administration/audit";
+import type { AuditEventName } from "@/lib/administration/audit-query";
+import { SUBJECT_WORDS } from "./event-words";
 
 /** Who did it. Without an account it was a stranger or a client, or nobody from anywhere: the service, or a command. */
 export function Actor({ of: { actorId, actor, network, requestId } }: { of: AuditRow }) {
@@ -19,7 +21,8 @@ export function Subjects({ of: event }: { of: AuditRow }) {
     { words: "site", href: "/admin/sites", id: siteId, name: site },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
-  if (named.length === 0) return <span className="text-soft">{t("none")}</span>;
+  if (named.length === 0)
+    return <span className="text-soft">{t(generalSubject(event.event))}</span>;
   return (
     <span className="grid gap-0.5">
       {named.map(({ words, href, id, name }) => (
@@ -29,6 +32,14 @@ export function Subjects({ of: event }: { of: AuditRow }) {
       ))}
     </span>
   );
+}
+
+/** One that a newer version of the service wrote may be of a group that this one does not know. */
+function generalSubject(event: AuditEventName) {
+  const [group = ""] = event.split(".");
+  return Object.hasOwn(SUBJECT_WORDS, group)
+    ? SUBJECT_WORDS[group as keyof typeof SUBJECT_WORDS]
+    : "none";
 }
 
 function Named({ href, id, name }: { href: string; id: string; name: string | null }) {
