@@ -10,6 +10,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
+const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
+
 for (const javaScriptEnabled of [true, false])
   test(`an administrator rotates the keys ${javaScriptEnabled ? "with" : "without"} JavaScript, once for a form`, async ({
     browser,
@@ -19,8 +21,11 @@ for (const javaScriptEnabled of [true, false])
     await signInContext(context, admin.id, {}, placeOf(own));
     const page = await context.newPage();
     await page.goto(`${own.server.origin}/admin/keys`);
-    const active = page.getByRole("row").filter({ hasText: "Active" });
-    await expect(active).toHaveCount(3);
+    const rowsOf = (state: string) =>
+      page.getByRole("row").filter({ has: page.getByText(state, { exact: true }) });
+    const active = rowsOf("Active");
+    await expect(active).toContainText(ALGORITHMS);
+    await expect(rowsOf("Next")).toContainText(ALGORITHMS);
     const before = await active.locator("code").allTextContents();
 
     await page.getByRole("link", { name: "Rotate now …" }).click();
@@ -30,6 +35,10 @@ for (const javaScriptEnabled of [true, false])
     // Three new key pairs are made meanwhile, one of them RSA.
     await expect(page.getByText("The next keys sign now.")).toBeVisible({ timeout: 20_000 });
     const after = await active.locator("code").allTextContents();
+    await expect(active).toContainText(ALGORITHMS);
+    expect((await rowsOf("Retired").allTextContents()).slice(0, 3)).toEqual(
+      ALGORITHMS.map((alg) => expect.stringContaining(alg)),
+    );
     expect(after).toHaveLength(3);
     expect(after.filter((kid) => before.includes(kid))).toEqual([]);
     await other.getByRole("button", { name: "Rotate now" }).click();

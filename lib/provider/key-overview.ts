@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listSigningKeys } from "@/db/signing-keys";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
 import { type KeyDates, keyTimes } from "@/lib/oauth/key-schedule";
 
 export type KeyState = "next" | "active" | "retired";
@@ -10,7 +11,7 @@ export type KeyView = KeyDates & { kid: string; state: KeyState } & ReturnType<t
 
 const RANK: Record<KeyState, number> = { active: 0, next: 1, retired: 2 };
 
-/** All keys: those that sign, those that will, then the retired ones, the last retired first. */
+/** All keys: those that sign, those that will, then the retired ones, the last retired first; else by algorithm. */
 export async function listKeys(now: Date): Promise<KeyView[]> {
   const rows = await reading(listSigningKeys(database()));
   const keys = rows.map(({ kid, alg, createdAt, activatedAt, retiredAt }) => {
@@ -18,7 +19,10 @@ export async function listKeys(now: Date): Promise<KeyView[]> {
     return { kid, ...dates, state: stateOf(dates), ...keyTimes(dates, now) };
   });
   return keys.sort(
-    (a, b) => RANK[a.state] - RANK[b.state] || time(b.retiredAt) - time(a.retiredAt),
+    (a, b) =>
+      RANK[a.state] - RANK[b.state] ||
+      time(b.retiredAt) - time(a.retiredAt) ||
+      SIGNING_ALGORITHMS.indexOf(a.alg) - SIGNING_ALGORITHMS.indexOf(b.alg),
   );
 }
 
