@@ -8,5 +8,6 @@ for (const button of document.querySelectorAll("button[data-copied]")) {
     if (!navigator.clipboard) return;
     await navigator.clipboard.writeText(field.value);
     button.textContent = button.dataset.copied;
+    button.setAttribute("aria-label", button.dataset.copiedOf);
   });
 }

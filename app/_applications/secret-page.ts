@@ -27,7 +27,7 @@ export async function secretPage(
         <label for="${id}">${label}</label>
         <div>
           <input id="${id}" readonly value="${value}" autocomplete="off" spellcheck="false">
-          <button type="button" hidden data-copied="${t("copied")}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>
+          <button type="button" hidden data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>
         </div>
       </div>`;
   const main = html`

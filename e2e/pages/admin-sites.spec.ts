@@ -74,7 +74,7 @@ for (const scripted of [true, false])
       expect([...events]).toEqual([
         { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
       ]);
-      await page.getByRole("button", { name: `Return to ${old}` }).click();
+      await page.getByRole("button", { name: `Return to this: ${old}` }).click();
       await expect(page.getByText("The earlier target is the target again.")).toBeVisible();
       await idle(page);
       await expect(page.getByLabel("Target")).toHaveValue(old);
