@@ -42,11 +42,11 @@ export const exportSiteFile = defineCommand({
   positionals: ["FILE"],
   options: {},
   summary: "Writes all sites into a new .csv or .json file, which `sites import` reads.",
-  async run({ positionals: [name = ""] }, { calledFrom }) {
+  async run({ positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
     const format = formatOf(path);
     if (!format.ok) return format;
-    const sites = await withDatabase(exportSites);
+    const sites = await withDatabase(() => exportSites(format.value, { by: THE_SERVICE, now }));
     const text = writeSiteFile(sites, format.value);
     const written = await atFile(path, () => writeFile(path, text, { flag: "wx" }));
     if (!written.ok) return written;

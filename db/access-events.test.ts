@@ -56,6 +56,13 @@ const said = (event: string, rest: object) => ({
   ...rest,
 });
 
+const deactivation = () =>
+  said("user.deactivated", {
+    userId: user.id,
+    before: { deactivated: false },
+    after: { deactivated: true },
+  });
+
 it("a removed grant is remembered once, with what it allowed; one of somebody else's never", async () => {
   const key = { userId: user.id, applicationId: application.id };
   const id = await widenGrant(test.db, { ...key, scopes, now });
@@ -70,7 +77,11 @@ it("a suspension is remembered once", async () => {
   expect(await suspendApplication(test.db, application.clientId, now, by)).toBe(true);
   expect(await suspendApplication(test.db, application.clientId, now, by)).toBe(false);
   expect(await remembered()).toEqual([
-    said("application.suspended", { applicationId: application.id }),
+    said("application.suspended", {
+      applicationId: application.id,
+      before: { suspended: false },
+      after: { suspended: true },
+    }),
   ]);
 });
 
@@ -85,15 +96,16 @@ it("a changed password is remembered without the password, under another name wh
 });
 
 it("that an administrator signed somebody out is remembered each time, as long as the account is active", async () => {
+  await makeSession(test.db, user.id);
   const cut = { userId: user.id, change: null };
   expect(await cutUser(test.db, cut, now, by)).toBe(true);
   expect(await cutUser(test.db, cut, now, by)).toBe(true);
   await cutUser(test.db, { ...cut, change: { deactivatedAt: now } }, now, by);
   expect(await cutUser(test.db, cut, now, by)).toBe(false);
   expect(await remembered()).toEqual([
-    said("user.signed_out", { userId: user.id }),
-    said("user.signed_out", { userId: user.id }),
-    said("user.deactivated", { userId: user.id }),
+    said("user.signed_out", { userId: user.id, before: { sessions: 1 } }),
+    said("user.signed_out", { userId: user.id, before: { sessions: 0 } }),
+    deactivation(),
   ]);
 });
 
@@ -101,7 +113,7 @@ it("a deactivation is remembered once", async () => {
   const cut = { userId: user.id, change: { deactivatedAt: now } };
   expect(await cutUser(test.db, cut, now, by)).toBe(true);
   expect(await cutUser(test.db, cut, now, by)).toBe(false);
-  expect(await remembered()).toEqual([said("user.deactivated", { userId: user.id })]);
+  expect(await remembered()).toEqual([deactivation()]);
 });
 
 it.each(["session.signed_out", "session.ended"] as const)(
@@ -110,7 +122,7 @@ it.each(["session.signed_out", "session.ended"] as const)(
     const { id } = await makeSession(test.db, user.id);
     expect(await endSession(test.db, { id, userId: user.id, event }, now, by)).toBe(true);
     expect(await endSession(test.db, { id, userId: user.id, event }, now, by)).toBe(false);
-    expect(await remembered()).toEqual([said(event, { userId: user.id })]);
+    expect(await remembered()).toEqual([said(event, { userId: user.id, before: { session: id } })]);
   },
 );
 

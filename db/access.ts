@@ -62,8 +62,9 @@ export function suspendApplication(
       .where(and(eq(applications.clientId, clientId), isNull(applications.suspendedAt)))
       .returning({ id: applications.id });
     if (!suspended) return false;
-    const applicationId = suspended.id;
-    await insertAuditEvent(tx, { ...by, at: now, event: "application.suspended", applicationId });
+    const event = { ...by, at: now, event: "application.suspended" } as const;
+    const change = { before: { suspended: false }, after: { suspended: true } };
+    await insertAuditEvent(tx, { ...event, applicationId: suspended.id, ...change });
     return true;
   });
 }
@@ -106,7 +107,7 @@ export function cutUser(
       .returning({ id: users.id });
     if (changed.length === 0) return false;
     // Sessions before their requests, as by whoever ends one.
-    await tx
+    const ended = await tx
       .update(sessions)
       .set({ endedAt: now })
       .where(
@@ -115,7 +116,8 @@ export function cutUser(
           isNull(sessions.endedAt),
           keepSessionId === null ? undefined : sql`${sessions.id} <> ${keepSessionId}`,
         ),
-      );
+      )
+      .returning({ id: sessions.id });
     await tx
       .delete(authorizationRequests)
       .where(
@@ -126,7 +128,8 @@ export function cutUser(
       sql`s.user_id = ${cut.userId} and s.ended_at = ${now.toISOString()}::timestamptz`,
       now,
     );
-    await insertAuditEvent(tx, { ...by, at: now, event: eventOf(cut), userId: cut.userId });
+    const event = { ...by, at: now, ...eventOf(cut, ended.length) };
+    await insertAuditEvent(tx, { ...event, userId: cut.userId });
     return true;
   });
 }
@@ -134,10 +137,13 @@ export function cutUser(
 const livesOn = (sessionId: string, userId: string) =>
   sql`exists (select from sessions where id = ${sessionId} and user_id = ${userId} and ended_at is null)`;
 
-function eventOf({ event, change }: UserCut): AuditEventName {
-  if (event) return event;
-  if (change === null) return "user.signed_out";
-  return "passwordHash" in change ? "account.password_changed" : "user.deactivated";
+/** A password is not said, neither the one before nor the one after. */
+function eventOf({ event, change }: UserCut, sessions: number) {
+  if (event) return { event };
+  if (change === null) return { event: "user.signed_out", before: { sessions } } as const;
+  if ("passwordHash" in change) return { event: "account.password_changed" } as const;
+  const said = { before: { deactivated: false }, after: { deactivated: true } };
+  return { event: "user.deactivated", ...said } as const;
 }
 
 /** A browser session is ended, by its own user. False if it is not theirs or already ended. */
@@ -163,7 +169,8 @@ export function endSession(
     await tx.delete(authorizationRequests).where(eq(authorizationRequests.sessionId, session.id));
     await noteLogout(tx, sql`s.id = ${session.id}`, now);
     const { event, userId } = session;
-    await insertAuditEvent(tx, { ...by, at: now, event, userId });
+    const before = { session: session.id };
+    await insertAuditEvent(tx, { ...by, at: now, event, userId, before });
     return true;
   });
 }

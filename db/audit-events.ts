@@ -45,6 +45,7 @@ export const AUDIT_EVENTS = [
   "site.removed",
   "site.ordered",
   "site.imported",
+  "site.exported",
   "key.rotated",
   "installation.set_up",
   "installation.restored",

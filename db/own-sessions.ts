@@ -89,7 +89,7 @@ export async function endSurplusSessions(
   if (ended.length === 0) return;
   await cutLoose(tx, ended, now);
   const event = { at: now, event: "session.ended", actorId: null, userId, origin } as const;
-  for (const { id } of ended) await insertAuditEvent(tx, { ...event, after: { session: id } });
+  for (const { id } of ended) await insertAuditEvent(tx, { ...event, before: { session: id } });
 }
 
 /** What hangs on sessions that just ended. */

@@ -47,8 +47,9 @@ export function liftSuspension(db: Db, clientId: string, now: Date, by: Doer): P
       .where(and(eq(applications.clientId, clientId), isNotNull(applications.suspendedAt)))
       .returning({ id: applications.id });
     if (!lifted) return false;
-    const applicationId = lifted.id;
-    await insertAuditEvent(tx, { ...by, at: now, event: "application.lifted", applicationId });
+    const event = { ...by, at: now, event: "application.lifted" } as const;
+    const change = { before: { suspended: true }, after: { suspended: false } };
+    await insertAuditEvent(tx, { ...event, applicationId: lifted.id, ...change });
     return true;
   });
 }

@@ -74,13 +74,14 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByText("The account is active again.")).toBeVisible();
 
     const by = { actor_id: admin.id, before: null, after: null };
+    const created = { username, email, name: null, role: "user", invited: true };
+    const [no, yes] = [{ deactivated: false }, { deactivated: true }];
     expect(await eventsOf(userId)).toEqual([
-      { ...by, event: "user.created", after: { username, email, name: null, role: "user" } },
-      { ...by, event: "user.invited" },
-      { ...by, event: "user.invited" },
+      { ...by, event: "user.created", after: created },
+      { ...by, event: "user.invited", after: { email, expiresAt: expect.any(String) } },
       { ...by, event: "user.changed", before: { role: "user" }, after: { role: "editor" } },
-      { ...by, event: "user.deactivated" },
-      { ...by, event: "user.reactivated" },
+      { ...by, event: "user.deactivated", before: no, after: yes },
+      { ...by, event: "user.reactivated", before: yes, after: no },
     ]);
     await context.close();
   });

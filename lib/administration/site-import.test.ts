@@ -31,7 +31,11 @@ it("adds, changes and leaves alone; removes nothing; remembers targets; one even
   const file = csv([site(1), site(2), site(4)]);
   const plan = { added: ["site-4"], changed: ["site-1"], unchanged: 1 };
   expect(await checkImport(file)).toEqual({ ok: true, value: plan });
-  expect((await exportSites()).map(({ slug }) => slug)).toEqual(["site-2", "kept", "site-1"]);
+  expect((await exportSites("csv", deed)).map(({ slug }) => slug)).toEqual([
+    "site-2",
+    "kept",
+    "site-1",
+  ]);
   expect(await importSites(file, deed)).toEqual({ ok: true, value: plan });
   expect(await importSites(file, deed)).toMatchObject({ value: { added: [], unchanged: 3 } });
 
@@ -69,7 +73,7 @@ it("imports 10,000 sites, and none of them if one is wrong", { timeout: 120_000 
   const fault = { row: 7_001, column: "targetUrl", problem: "target_not_https" };
   expect(await checkImport(csv(bad))).toEqual({ ok: false, error: [fault] });
   expect(await importSites(csv(bad), deed)).toEqual({ ok: false, error: [fault] });
-  expect(await exportSites()).toEqual([]);
+  expect(await exportSites("csv", deed)).toEqual([]);
   expect(await importSites(csv(many), deed)).toMatchObject({ ok: true, value: { unchanged: 0 } });
-  expect(await exportSites()).toHaveLength(10_000);
+  expect(await exportSites("csv", deed)).toHaveLength(10_000);
 });

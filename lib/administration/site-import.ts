@@ -12,6 +12,7 @@ import { ok, type Result } from "@/lib/result";
 import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 import { writingSites } from "./site-change";
 import { type FileFault, readSiteFile } from "./site-file";
+import type { ListingFormat } from "./site-listing";
 
 /** What an import does, or would do: slugs in the order of the file, and how many sites are as the file has them. */
 export type ImportPlan = { added: string[]; changed: string[]; unchanged: number };
@@ -48,8 +49,16 @@ export async function importSites(
   });
 }
 
-/** All sites, in directory order, for a file that can be imported again. */
-export const exportSites = (): Promise<ListedSite[]> => listAllSites(database());
+/** All sites, in directory order, for a file that can be imported again. That it was asked for is remembered. */
+export async function exportSites(
+  format: ListingFormat,
+  { by, now }: { by: Doer; now: Date },
+): Promise<ListedSite[]> {
+  const sites = await listAllSites(database());
+  const after = { format, sites: sites.length };
+  await insertAuditEvent(database(), { ...by, at: now, event: "site.exported", after });
+  return sites;
+}
 
 async function write(
   tx: Transaction,

@@ -1,6 +1,10 @@
 import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 
-export type ListingFormat = "csv" | "json";
+const LISTING_FORMATS = ["csv", "json"] as const;
+export type ListingFormat = (typeof LISTING_FORMATS)[number];
+
+export const isListingFormat = (text: string | undefined): text is ListingFormat =>
+  LISTING_FORMATS.some((known) => known === text);
 
 /** Sites as readSiteFile reads them. */
 export const writeSiteFile = (sites: readonly ListedSite[], format: ListingFormat): string =>

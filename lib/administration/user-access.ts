@@ -59,7 +59,8 @@ export async function reactivateUser(
   return database().transaction(async (tx) => {
     if (!(await reactivate(tx, user.id))) return refuse("not_deactivated" as const);
     const event = { ...by, at: now, event: "user.reactivated", userId: user.id } as const;
-    await insertAuditEvent(tx, event);
+    const change = { before: { deactivated: true }, after: { deactivated: false } };
+    await insertAuditEvent(tx, { ...event, ...change });
     return ok(null);
   });
 }
@@ -107,7 +108,8 @@ export async function sendPasswordLink(
     const made = await mailPasswordLink(tx, to, now);
     if (made === "gone") return refuse("user_unknown" as const);
     if (made === "too_many") return refuse("too_many_links" as const);
-    await insertAuditEvent(tx, { ...by, at: now, event: "user.password_link_sent", userId });
+    const event = { ...by, at: now, event: "user.password_link_sent", userId } as const;
+    await insertAuditEvent(tx, { ...event, after: { email } });
     return ok(null);
   });
 }

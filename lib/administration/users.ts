@@ -62,12 +62,12 @@ export async function createUser(
   const subject = await database().transaction(async (tx) => {
     const userId = await insertUser(tx, user);
     if (userId === null) return null;
-    const { passwordHash: _, ...after } = user;
+    const { passwordHash: _, ...made } = user;
+    const after = { ...made, invited };
     await insertAuditEvent(tx, { ...by, at: now, event: "user.created", userId, after });
     if (!invited) return userId;
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);
-    await insertAuditEvent(tx, { ...by, at: now, event: "user.invited", userId });
     return userId;
   });
   if (subject !== null) return ok({ subject, invitation: invited ? invitation : null });
@@ -107,7 +107,9 @@ export async function inviteUser(
     const invited = await renewInvitation(tx, { ...stored, userId });
     if (!invited) return false;
     await mailInvitation(tx, invited, invitation);
-    await insertAuditEvent(tx, { ...by, at: now, event: "user.invited", userId });
+    const { email } = invited;
+    const after = { email, expiresAt: invitation.expiresAt };
+    await insertAuditEvent(tx, { ...by, at: now, event: "user.invited", userId, after });
     return true;
   });
   if (renewed) return ok(invitation);

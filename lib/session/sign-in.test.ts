@@ -54,9 +54,9 @@ it("keeps 100 sessions of a person, though some began at once, and remembers whi
   expect(live).toEqual(expect.arrayContaining([...begun, idle.id]));
   const oldest = old.slice(-4).map(({ id }) => id);
   for (const id of oldest) expect(live).not.toContain(id);
-  const ended = await test.db.$client`select after from audit_events
+  const ended = await test.db.$client`select before from audit_events
     where user_id = ${person.id} and event = 'session.ended'`;
-  expect(ended.map(({ after }) => after.session).sort()).toEqual(oldest.sort());
+  expect(ended.map(({ before }) => before.session).sort()).toEqual(oldest.sort());
 });
 
 it("tells five new browsers an hour, and remembers 100", async () => {

@@ -42,6 +42,7 @@ export const EVENT_WORDS = {
   "site.removed": "site_removed",
   "site.ordered": "site_ordered",
   "site.imported": "site_imported",
+  "site.exported": "site_exported",
   "key.rotated": "key_rotated",
   "installation.set_up": "installation_set_up",
   "installation.restored": "installation_restored",
