@@ -1,0 +1,42 @@
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
+
+/* What has been made for the posts about people. */
+
+export async function aPerson({ db }: Place, more: Fields = {}): Promise<Made> {
+  const { id } = await makeUser(db);
+  await makeSession(db, id);
+  const fields = { user: id, ...more };
+  return { fields, about: { userId: id }, stale: { ...fields, user: UNKNOWN } };
+}
+
+export async function aNewPerson(): Promise<Made> {
+  const username = `new-${unique()}`;
+  return {
+    fields: { username, email: `${username}@example.org`, name: "New Person", role: "editor" },
+  };
+}
+
+export async function anInvited({ db }: Place): Promise<Made> {
+  const { id } = await makeUser(db, { passwordHash: null });
+  return { fields: { user: id }, about: { userId: id }, stale: { user: UNKNOWN } };
+}
+
+export async function aDeactivated({ db }: Place): Promise<Made> {
+  const { id } = await makeUser(db, { deactivatedAt: new Date() });
+  return { fields: { user: id }, about: { userId: id } };
+}
+
+export async function aGrant({ db }: Place): Promise<Made> {
+  const [user, application] = [await makeUser(db), await makeApplication(db)];
+  const about = { userId: user.id, applicationId: application.id };
+  const grant = await widenGrant(db, { ...about, scopes: ["openid"], now: new Date() });
+  return { fields: { user: user.id, grant }, about };
+}
+
+export async function aSession({ db }: Place): Promise<Made> {
+  const { id } = await makeUser(db);
+  const session = await makeSession(db, id);
+  return { fields: { user: id, session: session.id }, about: { userId: id } };
+}

@@ -1,0 +1,150 @@
+import {
+  aLogo,
+  aNewSite,
+  anApplication,
+  anExport,
+  anIcon,
+  aRegistration,
+  aSecret,
+  aSecretsOwner,
+  aSite,
+  aSiteFile,
+  aSwitch,
+  aTarget,
+  aTransfer,
+  aWaiting,
+  type Made,
+  type Place,
+  theKeys,
+  twoSites,
+} from "./admin-writes";
+import {
+  aDeactivated,
+  aGrant,
+  aNewPerson,
+  anInvited,
+  aPerson,
+  aSession,
+} from "./admin-writes-people";
+
+/*
+ * Every form of the administration and of /developer, with a post of it that succeeds, and the one event that it leaves.
+ * To add a form, add its row.
+ */
+
+export type Write = {
+  address: string;
+  event: string;
+  /** What the event says: what was, what is, or both. */
+  says: "before" | "after" | "both";
+  /** The tables that it changes, beside the events themselves; none where a file is taken along. */
+  changes: readonly string[];
+  make: (place: Place) => Promise<Made>;
+  /** Where one post is several deeds. */
+  times?: number;
+};
+
+type Says = Write["says"];
+
+const row =
+  (event: string, says: Says, changes: readonly string[] | string = []) =>
+  (address: string, make: Write["make"]): Write => ({
+    address,
+    event,
+    says,
+    changes: typeof changes === "string" ? [changes] : changes,
+    make,
+  });
+
+const settings = row("application.changed", "both", "applications");
+const change = row("site.changed", "both", "sites");
+
+/** What an owner and an administrator do by forms of the same names. */
+const ofApplications = (desk: string): Write[] => {
+  const own = desk === "/developer/apps";
+  return [
+    row("application.registered", "after", [
+      "application_secrets",
+      "applications",
+      "redirect_uris",
+    ])(`${desk}/registration`, aRegistration),
+    settings(`${desk}/settings`, (place) => anApplication(place, own)),
+    row("application.changed", "both", ["applications", "images"])(`${desk}/logo`, (place) =>
+      aLogo(place, own, "set"),
+    ),
+    settings(`${desk}/logo/removal`, (place) => aLogo(place, own, "remove")),
+    row(
+      "application.secret_added",
+      "after",
+      "application_secrets",
+    )(`${desk}/secrets/addition`, (place) => aSecretsOwner(place, own)),
+    row(
+      "application.secret_removed",
+      "before",
+      "application_secrets",
+    )(`${desk}/secrets/removal`, (place) => aSecret(place, own)),
+    row(
+      "application.transferred",
+      "both",
+      "applications",
+    )(`${desk}/transfer`, (place) => aTransfer(place, own)),
+  ];
+};
+
+export const ADMIN_WRITES: readonly Write[] = [
+  ...ofApplications("/admin/applications"),
+  ...ofApplications("/developer/apps"),
+  row(
+    "application.approved",
+    "both",
+    "applications",
+  )("/admin/applications/approval", (place) => aWaiting(place)),
+  row(
+    "application.rejected",
+    "both",
+    "applications",
+  )("/admin/applications/rejection", (place) =>
+    aWaiting(place, { note: "Please name who runs it." }),
+  ),
+  row(
+    "application.suspended",
+    "both",
+    "applications",
+  )("/admin/applications/suspension", (place) => anApplication(place, false)),
+  row(
+    "application.lifted",
+    "both",
+    "applications",
+  )("/admin/applications/lifting", (place) =>
+    anApplication(place, false, { suspendedAt: new Date() }),
+  ),
+  row("user.created", "after", ["invitations", "users"])("/admin/users/creation", aNewPerson),
+  row("user.deactivated", "both", ["sessions", "users"])("/admin/users/deactivation", aPerson),
+  row("user.invited", "after", "invitations")("/admin/users/invitation", anInvited),
+  row("user.password_link_sent", "after", "mail_links")("/admin/users/password-link", aPerson),
+  row("user.reactivated", "both", "users")("/admin/users/reactivation", aDeactivated),
+  row(
+    "user.changed",
+    "both",
+    "users",
+  )("/admin/users/role", (place) => aPerson(place, { role: "editor", role_shown: "user" })),
+  row("grant.removed", "before", "grants")("/admin/users/apps/removal", aGrant),
+  row("session.ended", "before", "sessions")("/admin/users/sessions/end", aSession),
+  row("user.signed_out", "before", ["sessions", "users"])("/admin/users/sessions/end-all", aPerson),
+  { ...row("key.rotated", "both", "signing_keys")("/admin/keys/rotation", theKeys), times: 3 },
+  row("audit.exported", "after")("/admin/audit/export", () => anExport("csv")),
+  row("site.exported", "after")("/admin/sites/export/download", () => anExport("csv")),
+  row("site.added", "after", ["site_targets", "sites"])("/admin/sites/addition", aNewSite),
+  row("site.changed", "both", ["site_targets", "sites"])("/admin/sites/change", (place) =>
+    aSite(place, { title: "Another title" }),
+  ),
+  row("site.changed", "both", ["images", "sites"])("/admin/sites/icon", (place) =>
+    anIcon(place, "set"),
+  ),
+  change("/admin/sites/icon/removal", (place) => anIcon(place, "remove")),
+  row("site.imported", "after", ["site_targets", "sites"])("/admin/sites/import/file", aSiteFile),
+  row("site.ordered", "both", "sites")("/admin/sites/order", twoSites),
+  row("site.removed", "before", "sites")("/admin/sites/removal", (place) => aSite(place)),
+  change("/admin/sites/switch", aSwitch),
+  row("site.changed", "both", ["site_targets", "sites"])("/admin/sites/target", aTarget),
+];

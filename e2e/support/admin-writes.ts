@@ -1,0 +1,169 @@
+import sharp from "sharp";
+import type { Db } from "@/db/client";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { insertImage } from "@/db/images";
+import { applicationSecrets } from "@/db/schema/applications";
+import { siteTargets } from "@/db/schema/sites";
+import { sha256 } from "@/lib/crypto";
+import { readImage } from "@/lib/images/read-image";
+
+/** Who posts, and where. */
+export type Place = { db: Db; actorId: string };
+
+export type Fields = Record<string, string | Buffer>;
+
+/** What has been made for a post: its fields, what the event is about, and fields that say nothing any more. */
+export type Made = {
+  fields: Fields;
+  about?: { userId?: string; applicationId?: string; siteId?: string };
+  /** Where the same fields could be posted again. */
+  stale?: Fields;
+};
+
+export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+
+const png = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function storedImage({ db }: Place): Promise<Buffer> {
+  const image = await readImage(await png("teal"));
+  if (!image.ok) throw new Error(image.error);
+  await insertImage(db, image.value, new Date());
+  return image.value.hash;
+}
+
+export const unique = () => sha256(`${Math.random()}`).toString("hex").slice(0, 12);
+
+/* Applications; `own` ones are the actor's. */
+
+type Row = Parameters<typeof makeApplication>[1];
+
+const settingsOf = (name: string) => ({
+  name,
+  redirectUris: "https://client.example/callback",
+  authMethod: "client_secret_basic",
+  idTokenSigningAlg: "RS256",
+  ...{ scope_openid: "on", scope_profile: "on", scope_email: "on", scope_offline_access: "on" },
+});
+
+const make = ({ db, actorId }: Place, own: boolean, row: Row = {}) =>
+  makeApplication(db, { ...(own && { ownerId: actorId }), ...row });
+
+export async function aRegistration(): Promise<Made> {
+  const once = crypto.randomUUID();
+  return { fields: { once, ...settingsOf(`New ${unique()}`) }, about: { applicationId: once } };
+}
+
+export async function anApplication(place: Place, own: boolean, row: Row = {}): Promise<Made> {
+  const { id: application } = await make(place, own, row);
+  const fields = { application, revision: "1", ...settingsOf(`Renamed ${unique()}`) };
+  return { fields, about: { applicationId: application } };
+}
+
+export async function aWaiting(place: Place, more: Fields = {}): Promise<Made> {
+  const { id: ownerId } = await makeUser(place.db);
+  const waiting = { ownerId, approvedAt: null, submittedAt: new Date() };
+  const { id: application } = await make(place, false, waiting);
+  const about = { applicationId: application, userId: ownerId };
+  return { fields: { application, revision: "1", ...more }, about };
+}
+
+export async function aLogo(place: Place, own: boolean, deed: "set" | "remove"): Promise<Made> {
+  const logoHash = deed === "remove" ? await storedImage(place) : null;
+  const { id: application } = await make(place, own, { logoHash });
+  const logo: Fields = deed === "set" ? { logo: await png(`#${unique().slice(0, 6)}`) } : {};
+  return { fields: { application, revision: "1", ...logo }, about: { applicationId: application } };
+}
+
+export async function aSecretsOwner(place: Place, own: boolean): Promise<Made> {
+  const { id: application } = await make(place, own);
+  const fields = { application, label: "another" };
+  return {
+    fields,
+    about: { applicationId: application },
+    stale: { ...fields, application: UNKNOWN },
+  };
+}
+
+export async function aSecret(place: Place, own: boolean): Promise<Made> {
+  const { id: applicationId } = await make(place, own);
+  const [secret] = await place.db
+    .insert(applicationSecrets)
+    .values({ applicationId, secretHash: sha256(unique()), label: "old" })
+    .returning({ id: applicationSecrets.id });
+  const fields = { application: applicationId, secret: secret?.id ?? "" };
+  return { fields, about: { applicationId } };
+}
+
+export async function aTransfer(place: Place, own: boolean): Promise<Made> {
+  const { id: application } = await make(place, own);
+  const { id: userId, username } = await makeUser(place.db);
+  return { fields: { application, username }, about: { applicationId: application, userId } };
+}
+
+/* Sites. */
+
+const siteFields = (slug: string) => ({
+  ...{ slug, title: `Site ${slug}`, displayUrl: `${slug}.example.org` },
+  ...{ description: "A site of the tests.", kind: "internal", pinWeight: "0" },
+  ...{ targetUrl: `https://${slug}.example.org/new`, application: "", enabled: "on" },
+});
+
+export async function aNewSite(): Promise<Made> {
+  return { fields: siteFields(`new-${unique()}`) };
+}
+
+export async function aSite({ db }: Place, more: Fields | null = null): Promise<Made> {
+  const { id: site, slug } = await makeSite(db);
+  const typed = more && { ...siteFields(slug), ...more };
+  return { fields: { site, revision: "1", ...typed }, about: { siteId: site } };
+}
+
+export async function anIcon(place: Place, deed: "set" | "remove"): Promise<Made> {
+  const iconHash = deed === "remove" ? await storedImage(place) : null;
+  const { id: site } = await makeSite(place.db, { iconHash });
+  const icon: Fields = deed === "set" ? { icon: await png(`#${unique().slice(0, 6)}`) } : {};
+  return { fields: { site, revision: "1", ...icon }, about: { siteId: site } };
+}
+
+export async function aSiteFile(): Promise<Made> {
+  const slug = `new-${unique()}`;
+  const file = `slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled
+${slug},A site,a.example,,internal,1,https://a.example/,true\n`;
+  return { fields: { do: "import", file: Buffer.from(file) } };
+}
+
+export async function twoSites({ db }: Place): Promise<Made> {
+  const upper = await makeSite(db, { pinWeight: 999, slug: `order-${unique()}` });
+  const lower = await makeSite(db, { pinWeight: 998, slug: `order-${unique()}` });
+  const move = `${lower.id} 1 - ${upper.id}`;
+  return { fields: { move }, about: { siteId: lower.id } };
+}
+
+export async function aSwitch({ db }: Place): Promise<Made> {
+  const { id } = await makeSite(db);
+  return { fields: { switch: `${id} 1 off` }, about: { siteId: id } };
+}
+
+export async function aTarget({ db }: Place): Promise<Made> {
+  const { id: siteId } = await makeSite(db);
+  const earlier = { siteId, targetUrl: "https://earlier.example/", setAt: new Date(0) };
+  const [target] = await db.insert(siteTargets).values(earlier).returning({ id: siteTargets.id });
+  const fields = { site: siteId, revision: "1", target: `${target?.id}` };
+  return { fields, about: { siteId } };
+}
+
+/* The rest. */
+
+export async function theKeys({ db }: Place): Promise<Made> {
+  const keys = await db.$client<{ kid: string }[]>`
+    select kid from signing_keys where activated_at is not null and retired_at is null`;
+  return { fields: { seen: keys.map(({ kid }) => kid).join(" ") } };
+}
+
+export const anExport = async (format: string): Promise<Made> => ({
+  fields: { format },
+  stale: { format: "unknown" },
+});
