@@ -5,6 +5,7 @@ import { findProfile, lockProfile, updateProfile } from "@/db/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
+import { isUsername, normalUsername } from "@/lib/username";
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
@@ -27,9 +28,6 @@ export type ProfileProblem =
   | "locale_unknown";
 
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
-
-/** As the database has it (users_username). */
-const USERNAME = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 
 /**
  * Saves the fields that differ from what the form showed (`shown`), and no others: two tabs that change different
@@ -66,17 +64,16 @@ export async function saveProfile(
   }
 }
 
-/** Sign-in does not tell the case of a username, so nobody has to. */
 const normal = ({ name, username, locale }: ProfileForm): ProfileForm => ({
   name: name.trim(),
-  username: username.trim().toLowerCase(),
+  username: normalUsername(username),
   locale,
 });
 
 function findProblems(wanted: ProfileForm, touched: ProfileField[]): ProfileProblems | null {
   const found: Record<ProfileField, ProfileProblem | null> = {
     name: findNameFault(wanted.name),
-    username: USERNAME.test(wanted.username) ? null : "username_unfit",
+    username: isUsername(wanted.username) ? null : "username_unfit",
     locale: isLocale(wanted.locale) ? null : "locale_unknown",
   };
   const wrong = touched.flatMap((field) => (found[field] ? [[field, found[field]] as const] : []));

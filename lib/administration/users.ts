@@ -9,6 +9,7 @@ import type { Locale } from "@/lib/i18n/locale";
 import { queueMail } from "@/lib/mail/queue";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
+import { isUsername } from "@/lib/username";
 
 export const ROLES = ["user", "developer", "editor", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
@@ -34,9 +35,6 @@ export type UserRefusal =
   | "user_unknown"
   | "deactivated"
   | "password_chosen";
-
-/** As the database has it (users_username). */
-const USERNAME = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 
 /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL = 254;
@@ -120,7 +118,7 @@ export async function inviteUser(
 export function findFault(
   user: Pick<NewUser, "username" | "email" | "name">,
 ): "username_unfit" | "email_unfit" | "name_unfit" | null {
-  if (!USERNAME.test(user.username)) return "username_unfit";
+  if (!isUsername(user.username)) return "username_unfit";
   if (!email.safeParse(user.email).success) return "email_unfit";
   return user.name !== null && findNameFault(user.name) ? "name_unfit" : null;
 }
