@@ -28,6 +28,7 @@ export const ENDED_BY_RESTORE = [
   "token_families",
   "authorization_requests",
   "sessions",
+  "application_offers",
   "invitations",
   "mail_links",
   "mails",

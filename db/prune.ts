@@ -33,6 +33,9 @@ const expired = (at: string): SQL[] => [
   sql`client_assertions where (application_id, jti_hash) in (
     select application_id, jti_hash from client_assertions where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,
+  sql`application_offers where id in (
+    select id from application_offers where expires_at < ${at}::timestamptz
+    limit ${BATCH} for update skip locked)`,
   sql`invitations where token_hash in (
     select token_hash from invitations where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,

@@ -5,9 +5,12 @@ type Fields = ReadonlyMap<string, string>;
 
 const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** Which application a form is about, and as of when; null for what is none. */
-export function readSeen(form: Fields): { id: string; revision: number } | null {
-  const id = readId(form.get("application"));
+/** Which application, or offer of one, a form is about, and as of when; null for what is none. */
+export function readSeen(
+  form: Fields,
+  subject: "application" | "offer" = "application",
+): { id: string; revision: number } | null {
+  const id = readId(form.get(subject));
   const seen = revision.safeParse(form.get("revision"));
   return id === null || !seen.success ? null : { id, revision: seen.data };
 }

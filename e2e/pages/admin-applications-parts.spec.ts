@@ -3,6 +3,7 @@ import { makeApplication, makeUser } from "@/db/factories";
 import { widenGrant } from "@/db/grants";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callToken } from "../support/errand";
+import { mailsTo } from "../support/mails";
 import { db } from "../support/world";
 
 const LIST = "/admin/applications";
@@ -66,6 +67,8 @@ test("reviews what waits: a note, the approval, and a new owner", async ({ brows
   await page.getByLabel("Username of the new owner").fill(heir.username);
   await page.getByRole("button", { name: "Give it to this user" }).click();
   await expect(page.getByText("The application has a new owner.")).toBeVisible();
+  await expect.poll(() => mailsTo(`${heir.email}`, "application_received")).toHaveLength(1);
+  await expect.poll(() => mailsTo(`${owner.email}`, "application_taken")).toHaveLength(1);
   expect(await eventsOf(id)).toMatchObject([
     { event: "application.rejected", actorId: admin.id, after: { note: "Add a privacy policy." } },
     { event: "application.approved", actorId: admin.id },

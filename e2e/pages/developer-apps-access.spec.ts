@@ -80,6 +80,31 @@ test("asks strangers to sign in, and shows nobody else's", async ({ browser, req
   expect(await eventsOf(id)).toEqual([]);
 });
 
+test("answers nobody else's offer", async ({ browser }) => {
+  const owner = await makeUser(db());
+  const other = await makeUser(db());
+  const { id } = await makeApplication(db(), { ownerId: owner.id });
+  const [offer] = await db().$client`
+    insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
+    values (${id}, ${owner.id}, ${other.id}, ${other.username}, now(), now() + interval '1 day') returning id`;
+  const { page } = await ownVisit(browser);
+  for (const form of ["acceptance", "refusal", "withdrawal"])
+    for (const [one, location] of [
+      [`${offer?.id}`, `${LIST}?done=offer_gone`],
+      [randomUUID(), `${LIST}?done=offer_gone`],
+      ["nothing", LIST],
+    ] as const) {
+      const fields = { offer: one, revision: "1", application: id };
+      const answer = await postOwn(page.request, `transfer/${form}`, fields);
+      expect([form, one, answer.status()]).toEqual([form, one, 303]);
+      expect(new URL(answer.headers().location ?? "", world().origin).href).toBe(
+        world().origin + location,
+      );
+    }
+  expect((await row(id))[0]).toMatchObject({ owner_id: owner.id });
+  expect(await eventsOf(id)).toEqual([]);
+});
+
 test("takes nothing that is not an owner's to say", async ({ browser }) => {
   const { page, user } = await ownVisit(browser);
   const stranger = await makeUser(db());
@@ -115,6 +140,14 @@ for (const colorScheme of ["light", "dark"] as const)
       reviewNote: "Why?",
       approvedAt: null,
     });
+    const giver = await makeUser(db());
+    for (const [application, from, to] of [
+      [id, user, giver],
+      [(await makeApplication(db(), { ownerId: giver.id })).id, giver, user],
+    ] as const)
+      await db().$client`
+        insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
+        values (${application}, ${from.id}, ${to.id}, ${to.username}, now(), now() + interval '1 day')`;
     for (const path of ["", "/new", `/${id}`, `/${id}/transfer`])
       for (const width of widthsFor(colorScheme)) {
         await page.setViewportSize({ width, height: 900 });

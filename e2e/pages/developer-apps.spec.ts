@@ -122,9 +122,8 @@ test("goes back to review with another redirect address, and says so before", as
   });
 });
 
-test("looks after secrets, gives the application away, and may have three", async ({ browser }) => {
+test("looks after secrets, and may have three", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
-  const heir = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: user.id });
   for (let n = 0; n < 2; n++)
     await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
@@ -139,19 +138,4 @@ test("looks after secrets, gives the application away, and may have three", asyn
   await page.getByRole("link", { name: "Remove second" }).click();
   await page.getByRole("button", { name: "Remove the secret" }).click();
   await expect(page.getByText("The secret was removed.")).toBeVisible();
-
-  await page.getByRole("link", { name: "Give it away …" }).click();
-  await page.getByLabel("Username of the new owner").fill("nobody-at-all");
-  await page.getByRole("button", { name: "Give it away" }).click();
-  await expect(page.getByText("This user cannot take it")).toBeVisible();
-  await page.getByLabel("Username of the new owner").fill(heir.username);
-  await page.getByRole("button", { name: "Give it away" }).click();
-  await expect(page.getByText("The application was given away.")).toBeVisible();
-  await expect(page.getByText("You can register one more, of 3 in all.")).toBeVisible();
-  expect((await open(`${LIST}/${id}`))?.status()).toBe(404);
-  expect((await eventsOf(id)).at(-1)).toMatchObject({
-    event: "application.transferred",
-    actorId: user.id,
-    after: { owner: heir.username },
-  });
 });

@@ -109,6 +109,9 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/developer/apps/secrets/removal",
     "/developer/apps/settings",
     "/developer/apps/transfer",
+    "/developer/apps/transfer/acceptance",
+    "/developer/apps/transfer/refusal",
+    "/developer/apps/transfer/withdrawal",
   ),
   { address: "/developer/api", kind: "page", roles: ROLES, open: true },
 ];

@@ -48,7 +48,10 @@ export async function listPage(asked: {
   };
 }
 
-const stateOf = ({ suspended, approved }: Pick<ApplicationRow, "suspended" | "approved">) => {
+export const stateOf = ({
+  suspended,
+  approved,
+}: Pick<ApplicationRow, "suspended" | "approved">) => {
   if (suspended) return "suspended";
   return approved ? "active" : "pending";
 };

@@ -9,9 +9,10 @@ import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { allowanceOf } from "./allowance";
 import { changeApplication, type SettingsRequest } from "./change";
 import { removeLogo } from "./logo";
+import { offerApplication } from "./offers";
 import { failuresOf, listPage, readApplication, userCountOf } from "./overview";
 import { submitApplication } from "./register";
-import { rejectApplication, transferApplication } from "./review";
+import { rejectApplication } from "./review";
 import { addSecret, removeSecrets, secretsOf } from "./secrets";
 import type { Deed } from "./settings";
 
@@ -140,11 +141,8 @@ it("is nobody else's to read or change", async () => {
   });
   const secrets = await secretsOf(id, owner.id);
   expect(await removeSecrets(clientId, secrets[0]?.id ?? "", own)).toMatchObject({ ok: false });
-  const given = await transferApplication(
-    { id, from: other.id, to: other.username, own: true },
-    deed,
-  );
-  expect(given).toMatchObject({ error: "unknown" });
+  const offered = await offerApplication({ id, ownerId: other.id, to: owner.username }, deed);
+  expect(offered).toMatchObject({ error: "unknown" });
   expect(await secretsOf(id, owner.id)).toEqual(secrets);
   expect(await eventsOf(id)).toEqual([]);
 });
@@ -164,24 +162,6 @@ it("answers a form sent twice as such, the limit reached or not", async () => {
   await submit(owner.id);
   expect(await submit(owner.id)).toMatchObject({ error: "limit_reached" });
   expect(await submit(owner.id, id)).toMatchObject({ error: "registered_already" });
-});
-
-it("is given away without what the organisation said, to who has room for it", async () => {
-  const give = (to: string) =>
-    transferApplication({ id: application.id, from: owner.id, to, own: true }, deed);
-  const full = await makeUser(test.db);
-  for (let n = 0; n < 3; n++) await makeApplication(test.db, { ownerId: full.id });
-  expect(await give(full.username)).toMatchObject({ error: "user_full" });
-  expect(await give(other.username)).toMatchObject({ ok: true });
-  const stored = await readApplication(application.id);
-  expect(stored).toMatchObject({ ownerId: other.id, verifiedAt: null, state: "active" });
-  expect(await eventsOf(application.id)).toEqual([
-    {
-      event: "application.transferred",
-      before: { owner: owner.username, verified: true },
-      after: { owner: other.username, verified: false },
-    },
-  ]);
 });
 
 it("gives an earlier owner no secret who asked before it was given away", async () => {

@@ -8,9 +8,10 @@ import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { readApplication } from "./overview";
 import { registerApplication, submitApplication } from "./register";
-import { approveApplication, rejectApplication, transferApplication } from "./review";
+import { approveApplication, rejectApplication } from "./review";
 import type { Deed } from "./settings";
 import { heldBy, lift, suspend } from "./suspension";
+import { transferApplication } from "./transfer";
 
 let test: TestDatabase;
 let deed: Deed;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", test.url);
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
   const admin = await makeUser(test.db, { role: "administrator" });
   deed = { by: { actorId: admin.id, origin: NOWHERE }, now: new Date() };
   owner = await makeUser(test.db, { role: "developer" });

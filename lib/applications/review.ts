@@ -1,15 +1,7 @@
-import {
-  approve,
-  lockSettings,
-  reject,
-  type SettingsRow,
-  transfer,
-} from "@/db/application-settings";
+import { approve, lockSettings, reject } from "@/db/application-settings";
 import { type AuditEventName, insertAuditEvent } from "@/db/audit-events";
 import { database, type Transaction } from "@/db/client";
-import { findUser, findUsername } from "@/db/users";
 import { ok, type Result, refuse } from "@/lib/result";
-import { mayOwn } from "./allowance";
 import type { Deed } from "./settings";
 
 type Reviewed = { id: string; revision: number };
@@ -80,62 +72,4 @@ function answer(
     });
     return ok(null);
   });
-}
-
-export type TransferRefusal =
-  | "unknown"
-  | "user_unknown"
-  | "user_full"
-  | "owner_already"
-  | "changed_meanwhile";
-
-/** `from` is the owner whom the form was shown with; `own`: who gives it away is that owner, and no administrator. */
-type Transfer = { id: string; from: string | null; to: string; own?: boolean };
-
-/**
- * Gives an application to another user. What its owner gives away counts for who gets it, and what the organisation said
- * of it was said of this owner's.
- */
-export async function transferApplication(
-  given: Transfer,
-  deed: Deed,
-): Promise<Result<null, TransferRefusal>> {
-  const owner = await findUser(database(), { username: given.to.trim().toLowerCase() });
-  if (!owner || owner.deactivatedAt) return refuse("user_unknown");
-  return database().transaction((tx) => transferWithin(tx, { ...given, to: owner.id }, deed));
-}
-
-async function transferWithin(
-  tx: Transaction,
-  { id, from, to, own = false }: Transfer,
-  deed: Deed,
-): Promise<Result<null, TransferRefusal>> {
-  const stored = await lockSettings(tx, own ? { id, ownerId: from ?? undefined } : { id });
-  if (!stored) return refuse("unknown");
-  if (stored.ownerId !== from) return refuse("changed_meanwhile");
-  if (to === from) return refuse("owner_already");
-  if (own && !(await mayOwn(tx, to, id))) return refuse("user_full");
-  if (!(await transfer(tx, { id, from, to, vouched: !own }))) return refuse("user_unknown");
-  await noteTransfer(tx, stored, { ...deed, to, left: own ? leftBehind(stored) : null });
-  return ok(null);
-}
-
-type Note = Deed & { to: string; left: ReturnType<typeof leftBehind> | null };
-
-async function noteTransfer(
-  tx: Transaction,
-  { id, ownerId }: SettingsRow,
-  { to, left, by, now }: Note,
-) {
-  const event = { ...by, at: now, event: "application.transferred", applicationId: id } as const;
-  const before = { owner: ownerId && (await findUsername(tx, ownerId)), ...left?.before };
-  const after = { owner: await findUsername(tx, to), ...left?.after };
-  await insertAuditEvent(tx, { ...event, userId: to, before, after });
-}
-
-/** What the organisation said of it, and says no more. */
-function leftBehind({ verifiedAt, firstParty }: SettingsRow) {
-  const said = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
-  const all = (is: boolean) => Object.fromEntries(said.map((one) => [one, is]));
-  return { before: all(true), after: all(false) };
 }

@@ -15,6 +15,11 @@ const linked = z.object({ name: z.string(), link: z.string() });
 /** ISO 8601. */
 const at = z.string();
 
+const application = z.object({ name: z.string(), at, application: z.string() });
+
+/** `by` is a username. */
+const offer = application.extend({ by: z.string() });
+
 /** Every mail that is sent, with what its words need. */
 export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("verify_email"), parameters: linked }),
@@ -38,8 +43,17 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("new_application"),
-    parameters: z.object({ name: z.string(), at, application: z.string() }),
+    parameters: application,
   }),
+  z.object({
+    ...common,
+    kind: z.literal("application_offered"),
+    parameters: offer.extend({ until: at }),
+  }),
+  z.object({ ...common, kind: z.literal("offer_accepted"), parameters: offer }),
+  z.object({ ...common, kind: z.literal("offer_declined"), parameters: offer }),
+  z.object({ ...common, kind: z.literal("application_received"), parameters: application }),
+  z.object({ ...common, kind: z.literal("application_taken"), parameters: application }),
   z.object({
     ...common,
     kind: z.literal("password_changed"),

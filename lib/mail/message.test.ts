@@ -19,6 +19,11 @@ const PARAMETERS = {
   password_changed: { name, at },
   email_changed: { name, at },
   address_wanted: { name, at },
+  application_offered: { name, at, application: "Wiki", by: "grace", until: at },
+  offer_accepted: { name, at, application: "Wiki", by: "grace" },
+  offer_declined: { name, at, application: "Wiki", by: "grace" },
+  application_received: { name, at, application: "Wiki" },
+  application_taken: { name, at, application: "Wiki" },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];
@@ -72,4 +77,17 @@ it("keeps a subject in one line", () => {
 it.each(["Win at evil.example", "https://evil.example", "eve@evil.example", " \n "])(
   "does not greet with %j",
   (other) => expect(write("verify_email", "en", { name: other }).text).toMatch(/^Hello,\n/),
+);
+
+it.each(["Win at evil.example", "https://evil.example", "eve@evil.example"])(
+  "offers %j without its name",
+  (application) => {
+    const { subject, text, html } = write("application_offered", "en", {
+      application,
+      by: application,
+    });
+    for (const part of [subject, text, html]) expect(part).not.toContain("evil");
+    expect(subject).toBe("Somebody offers you an application");
+    expect(text).toContain("the application (name not shown)");
+  },
 );

@@ -2,10 +2,15 @@ import type { DbOrTransaction } from "@/db/client";
 import { findAddressee } from "@/db/users";
 import { queueMail } from "./queue";
 
-/** What a person is told by mail because somebody did it with their account. */
+/** What a person is told by mail because somebody did it with their account, or with an application of theirs. */
 type News =
   | { kind: "new_device"; device: string | null; network: string | null }
-  | { kind: "new_application"; application: string }
+  | {
+      kind: "new_application" | "application_received" | "application_taken";
+      application: string;
+    }
+  | { kind: "application_offered"; application: string; by: string; until: string }
+  | { kind: "offer_accepted" | "offer_declined"; application: string; by: string }
   | { kind: "password_changed" };
 
 /** Within the transaction that does it. In the person's language; English until it is known. */
@@ -20,9 +25,21 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       const { kind, device, network } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, device, network } });
     }
-    case "new_application": {
+    case "new_application":
+    case "application_received":
+    case "application_taken": {
       const { kind, application } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application } });
+    }
+    case "application_offered": {
+      const { kind, application, by, until } = news;
+      const parameters = { ...facts, application, by, until };
+      return queueMail(db, { ...addressed, kind, parameters });
+    }
+    case "offer_accepted":
+    case "offer_declined": {
+      const { kind, application, by } = news;
+      return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, by } });
     }
     case "password_changed":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });

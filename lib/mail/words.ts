@@ -22,12 +22,17 @@ const PAGE = {
   password_changed: "/forgot-password",
   email_changed: "/account",
   address_wanted: "/account",
+  application_offered: "/developer/apps",
+  offer_accepted: "/developer/apps",
+  offer_declined: "/developer/apps",
+  application_received: "/developer/apps",
+  application_taken: "/developer/apps",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {
   const { kind, locale } = mail;
   const t = translator(locale, "mail");
-  const name = greetable(mail.parameters.name);
+  const name = unlinkable(mail.parameters.name);
   const label = t(`${kind}.action`);
   return {
     locale,
@@ -50,11 +55,16 @@ function linkOf(mail: StoredMail): string {
 
 /** What the sentences of a mail have gaps for. Each in one line, whoever chose it. */
 function valuesOf({ kind, locale, parameters }: StoredMail) {
-  const gaps = { at: "", device: "", application: "", username: "" };
+  const gaps = { at: "", device: "", application: "", username: "", by: "", until: "" };
+  const t = translator(locale, "mail");
   if (kind === "invitation") gaps.username = oneLine(parameters.username);
-  if (kind === "new_application") gaps.application = oneLine(parameters.application);
-  if (kind === "new_device")
-    gaps.device = oneLine(parameters.device ?? translator(locale, "mail")("unknownDevice"));
+  if ("application" in parameters) gaps.application = oneLine(parameters.application);
+  // Anybody may offer anything to anybody: no names that are an advertisement.
+  if (kind === "application_offered")
+    gaps.application = unlinkable(parameters.application) ?? t("unnamedApplication");
+  if ("by" in parameters) gaps.by = unlinkable(parameters.by) ?? t("unnamedUser");
+  if ("until" in parameters) gaps.until = moment(locale, parameters.until);
+  if (kind === "new_device") gaps.device = oneLine(parameters.device ?? t("unknownDevice"));
   if ("at" in parameters) gaps.at = moment(locale, parameters.at);
   return gaps;
 }
@@ -77,10 +87,10 @@ const moment = (locale: Locale, at: string) =>
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /**
- * A name to greet with. Anybody may ask for a mail to any address: none that a mail program could make a link of, lest
+ * A name to say. Anybody may ask for a mail to any address: none that a mail program could make a link of, lest
  * somebody's advertisement is sent from here.
  */
-function greetable(name: string): string | null {
+function unlinkable(name: string): string | null {
   const line = oneLine(name);
   return line === "" || /[/@:]|\.\S/.test(line) ? null : line;
 }

@@ -7,11 +7,13 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { allowanceOf } from "@/lib/applications/allowance";
+import { offersTo } from "@/lib/applications/offers";
 import { listPage } from "@/lib/applications/overview";
 import { readId } from "@/lib/id";
 import { requireUser } from "@/lib/session/guards";
 import { deskOf, LIST } from "./desk";
 import { Done } from "./done";
+import { ReceivedOffers } from "./received-offers";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developerApps.own");
@@ -23,15 +25,17 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
   const { user } = await requireUser(LIST);
   const query = await searchParams;
   const asked = { state: null, search: "", key: readKey(query), ownerId: user.id };
-  const [{ applications, before, after }, allowance] = await Promise.all([
+  const [{ applications, before, after }, allowance, offers] = await Promise.all([
     listPage(asked),
     allowanceOf(user),
+    offersTo(user.id, new Date()),
   ]);
   const t = await getTranslations("developerApps.own");
   const address = (way: "before" | "after", id: string | null) => id && `${LIST}?${way}=${id}`;
   return (
     <DeveloperShell here={LIST} title={t("title")} wide>
       <Done code={single(query.done)} />
+      <ReceivedOffers offers={offers} hasRoom={allowance?.left !== 0} />
       {applications.length === 0 ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>

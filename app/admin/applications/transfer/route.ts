@@ -1,5 +1,5 @@
 import { LIST, pageOf } from "@/app/admin/applications/desk";
-import { transferApplication } from "@/lib/applications/review";
+import { transferApplication } from "@/lib/applications/transfer";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";

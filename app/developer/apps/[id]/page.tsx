@@ -2,15 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ApplicationSections } from "@/app/_applications/application-sections";
-import { ButtonLink } from "@/app/_ui/button";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { deskOf, LIST, pageOf } from "@/app/developer/apps/desk";
 import { Done } from "@/app/developer/apps/done";
 import { DeveloperShell } from "@/app/developer/developer-shell";
+import { offerOf } from "@/lib/applications/offers";
 import { readApplication, userCountOf } from "@/lib/applications/overview";
 import { readId } from "@/lib/id";
 import { requireUser } from "@/lib/session/guards";
 import { BeforeSaving } from "./before-saving";
+import { Ownership } from "./ownership";
 import { StateNotice } from "./state-notice";
 import { UserCount } from "./user-count";
 
@@ -30,7 +31,10 @@ export default async function OwnApplicationPage({ params, searchParams }: Props
   const { user } = await requireUser(id === null ? LIST : pageOf(id));
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
-  const users = await userCountOf(application.id, user.id);
+  const [users, offer] = await Promise.all([
+    userCountOf(application.id, user.id),
+    offerOf(application.id, user.id, new Date()),
+  ]);
   const t = await getTranslations("developerApps.own");
   return (
     <DeveloperShell here={LIST} title={application.name}>
@@ -47,18 +51,7 @@ export default async function OwnApplicationPage({ params, searchParams }: Props
           logo: application.verifiedAt !== null && (
             <p className="text-sm text-soft">{t("saving.badge")}</p>
           ),
-          owner: (
-            <>
-              <p className="text-sm text-soft">{t("transfer.about")}</p>
-              <ButtonLink
-                href={`${pageOf(application.id)}/transfer`}
-                look="danger"
-                className="justify-self-start"
-              >
-                {t("transfer.ask")}
-              </ButtonLink>
-            </>
-          ),
+          owner: <Ownership id={application.id} offer={offer} />,
         }}
       />
     </DeveloperShell>

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-/** Asks for the new owner, and says what ends. */
+/** Asks whom to offer it to, and says what ends if they accept. */
 export default async function TransferPage({ params, searchParams }: Props) {
   const id = readId((await params).id);
   const { user } = await requireUser(id ? `${pageOf(id)}/transfer` : LIST);
@@ -36,6 +36,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
       <Card className="grid gap-4 p-6">
         <p>{t.rich("what", { ...NAME, app: application.name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
+          <li>{t("asked")}</li>
           <li>{t("you")}</li>
           {application.state === "pending" && <li>{t("pending")}</li>}
           {vouched && <li>{t("vouched")}</li>}
@@ -46,6 +47,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
           <TextField
             name="username"
             label={t("username")}
+            hint={t("usernameHint")}
             required
             autoCapitalize="none"
             autoComplete="off"
@@ -67,11 +69,11 @@ export default async function TransferPage({ params, searchParams }: Props) {
   );
 }
 
-/** Whether a name is nobody's or has enough already is not told apart: how much others have is theirs to know. */
+/** Whether a name is anybody's is not said (docs/decisions/0042). */
 function problemOf(
   code: string | undefined,
-  t: (key: "problem.yours" | "problem.unable") => string,
+  t: (key: "problem.yours" | "problem.unfit") => string,
 ): string | null {
   if (code === undefined) return null;
-  return code === "owner_already" ? t("problem.yours") : t("problem.unable");
+  return code === "owner_already" ? t("problem.yours") : t("problem.unfit");
 }

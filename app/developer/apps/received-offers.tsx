@@ -1,0 +1,107 @@
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { logoAddress } from "@/app/_applications/logo-address";
+import { StateBadge } from "@/app/_applications/state-badge";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Facts } from "@/app/_ui/facts";
+import { Form } from "@/app/_ui/form";
+import { homepageHost } from "@/app/_ui/homepage-host";
+import { NAME } from "@/app/_ui/name-tag";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { ReceivedOffer } from "@/lib/applications/offers";
+import { UserCount } from "./[id]/user-count";
+import { LIST } from "./desk";
+
+type Props = { offers: readonly ReceivedOffer[]; hasRoom: boolean };
+
+/** What others would give to this person; nothing of it is theirs before they accept. */
+export function ReceivedOffers({ offers, hasRoom }: Props) {
+  const t = useTranslations("developerApps.own.received");
+  return offers.map((offer) => (
+    <section key={offer.id} aria-labelledby={`offer-${offer.id}`}>
+      <Card className="grid min-w-0 gap-4 p-6">
+        <div className="flex min-w-0 items-center gap-3">
+          <ApplicationLogo name={offer.name} logo={logoAddress(offer.logoHash)} />
+          <h2 id={`offer-${offer.id}`} className="min-w-0 text-lg">
+            {t.rich("title", { ...NAME, from: offer.from, app: offer.name })}
+          </h2>
+        </div>
+        <OfferFacts offer={offer} />
+        <ul className="list-disc pl-5 text-sm marker:text-soft">
+          <li>{t("yours")}</li>
+          <li>{t("secrets")}</li>
+          <li>{t("vouched")}</li>
+          {offer.state === "pending" && <li>{t("pending")}</li>}
+        </ul>
+        {!hasRoom && <p className="text-sm">{t("full")}</p>}
+        <div className="flex flex-wrap gap-3">
+          {hasRoom && (
+            <Answer offer={offer} address="acceptance" label={t("acceptOf", { app: offer.name })}>
+              {t("accept")}
+            </Answer>
+          )}
+          <Answer
+            offer={offer}
+            address="refusal"
+            label={t("declineOf", { app: offer.name })}
+            look="plain"
+          >
+            {t("decline")}
+          </Answer>
+        </div>
+      </Card>
+    </section>
+  ));
+}
+
+function OfferFacts({ offer }: { offer: ReceivedOffer }) {
+  const t = useTranslations("developerApps");
+  const { developerName, homepageUrl, redirectUris } = offer;
+  const host = homepageHost(homepageUrl);
+  return (
+    <Facts
+      facts={[
+        { label: t("column.state"), value: <StateBadge state={offer.state} /> },
+        ...(host === null ? [] : [{ label: t("field.homepageUrl"), value: host }]),
+        ...(developerName === null
+          ? []
+          : [{ label: t("field.developerName"), value: <bdi>{developerName}</bdi> }]),
+        {
+          label: t("field.redirectUris"),
+          value: (
+            <ul className="break-all">
+              {redirectUris.map((uri) => (
+                <li key={uri}>{uri}</li>
+              ))}
+            </ul>
+          ),
+        },
+        { label: t("column.users"), value: <UserCount count={offer.users} /> },
+        { label: t("registered"), value: <RelativeTime at={offer.createdAt} /> },
+        { label: t("own.received.until"), value: <RelativeTime at={offer.expiresAt} /> },
+      ]}
+    />
+  );
+}
+
+type AnswerProps = Pick<ComponentProps<typeof Button>, "look" | "children"> & {
+  offer: ReceivedOffer;
+  address: "acceptance" | "refusal";
+  /** Names the application too: there may be several offers. */
+  label: string;
+};
+
+function Answer({ offer, address, label, look = "primary", children }: AnswerProps) {
+  const unanswered = useTranslations("common.form")("unanswered");
+  return (
+    <Form action={`${LIST}/transfer/${address}`} unanswered={unanswered}>
+      <input type="hidden" name="offer" value={offer.id} />
+      <input type="hidden" name="revision" value={offer.revision} />
+      <Button type="submit" look={look} aria-label={label}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { readSeen } from "@/app/_applications/seen";
+import { LIST, pageOf } from "@/app/developer/apps/desk";
+import { acceptOffer } from "@/lib/applications/offers";
+import { seeOther } from "@/lib/http/see-other";
+import { acting } from "@/lib/session/acting";
+
+/** Takes over an application that one is offered, as the form was shown with it. */
+export const POST = acting(
+  { page: LIST, permission: "signed_in" },
+  async (form, { user, by, now }) => {
+    const seen = readSeen(form, "offer");
+    if (!seen) return seeOther(LIST);
+    const accepted = await acceptOffer({ ...seen, toId: user.id }, { by, now });
+    if (!accepted.ok) return seeOther(`${LIST}?done=${accepted.error}`);
+    return seeOther(`${pageOf(accepted.value.applicationId)}?done=offer_accepted`);
+  },
+);

@@ -1,0 +1,16 @@
+import { LIST } from "@/app/developer/apps/desk";
+import { declineOffer } from "@/lib/applications/offers";
+import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
+import { acting } from "@/lib/session/acting";
+
+/** Says no to an application that one is offered. */
+export const POST = acting(
+  { page: LIST, permission: "signed_in" },
+  async (form, { user, by, now }) => {
+    const id = readId(form.get("offer"));
+    if (id === null) return seeOther(LIST);
+    const declined = await declineOffer({ id, toId: user.id }, { by, now });
+    return seeOther(`${LIST}?done=${declined.ok ? "offer_declined" : declined.error}`);
+  },
+);

@@ -1,0 +1,17 @@
+import { LIST, pageOf } from "@/app/developer/apps/desk";
+import { withdrawOffer } from "@/lib/applications/offers";
+import { seeOther } from "@/lib/http/see-other";
+import { readId } from "@/lib/id";
+import { acting } from "@/lib/session/acting";
+
+/** Takes back an offer that one made. */
+export const POST = acting(
+  { page: LIST, permission: "signed_in" },
+  async (form, { user, by, now }) => {
+    const id = readId(form.get("offer"));
+    if (id === null) return seeOther(LIST);
+    const withdrawn = await withdrawOffer({ id, fromId: user.id }, { by, now });
+    if (!withdrawn.ok) return seeOther(`${LIST}?done=${withdrawn.error}`);
+    return seeOther(`${pageOf(withdrawn.value.applicationId)}?done=offer_withdrawn`);
+  },
+);

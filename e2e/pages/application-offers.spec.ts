@@ -1,0 +1,126 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/db/factories";
+import { eventsOf } from "../support/admin-visit";
+import { mailsTo } from "../support/mails";
+import { ownVisit } from "../support/own-visit";
+import { db } from "../support/world";
+
+const LIST = "/developer/apps";
+
+async function offer(page: Page, username: string) {
+  await page.getByRole("link", { name: /Give it away|Offer it to somebody else/ }).click();
+  await page.getByLabel("Username of the new owner").fill(username);
+  await page.getByRole("button", { name: "Offer it" }).click();
+  await expect(page.getByText("The offer was made.")).toBeVisible();
+  await expect(page.getByText(`It is offered to ${username}`)).toBeVisible();
+}
+
+const nameOf = (number: number) => `Offered ${number} ${Date.now()}`;
+
+/** An application of a new user, offered to another. */
+async function offered(browser: Browser, scripted: boolean, name: string) {
+  const giver = await ownVisit(browser, scripted);
+  const heir = await ownVisit(browser, scripted);
+  const homepageUrl = "https://offered.example/";
+  const given = { ownerId: giver.user.id, name, homepageUrl, verifiedAt: new Date() };
+  const { id } = await makeApplication(db(), given);
+  await giver.open(`${LIST}/${id}`);
+  await offer(giver.page, heir.user.username);
+  await heir.open(LIST);
+  return { giver, heir, id };
+}
+
+for (const scripted of [true, false]) {
+  const how = scripted ? "with JavaScript" : "without JavaScript";
+
+  test(`an application is offered and accepted, ${how}`, async ({ browser }) => {
+    const name = nameOf(1);
+    const { giver, heir, id } = await offered(browser, scripted, name);
+    const title = `${giver.user.username} offers you the application ${name}`;
+    const region = heir.page.getByRole("region", { name: title });
+    await expect(region.getByText("offered.example")).toBeVisible();
+    await expect(region.getByText("Nobody lets it use their account.")).toBeVisible();
+    await expect(region.getByText("Active", { exact: true })).toBeVisible();
+    await region.getByRole("button", { name: `Accept ${name}` }).click();
+    await expect(heir.page.getByText("The application is yours now.")).toBeVisible();
+    await expect(heir.page.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect((await giver.open(`${LIST}/${id}`))?.status()).toBe(404);
+    await mailed(`${giver.user.email}`, "offer_accepted");
+    const [mail] = await mailed(`${heir.user.email}`, "application_offered");
+    expect(mail).toContain(`the application ${name}`);
+    expect(await eventsOf(id)).toMatchObject([
+      { event: "application.offered", actorId: giver.user.id },
+      {
+        event: "application.transferred",
+        actorId: heir.user.id,
+        before: { owner: giver.user.username, verified: true },
+      },
+    ]);
+  });
+
+  test(`an offer is declined, ${how}`, async ({ browser }) => {
+    const name = nameOf(2);
+    const { giver, heir, id } = await offered(browser, scripted, name);
+    await heir.page.getByRole("button", { name: `Decline ${name}` }).click();
+    await expect(heir.page.getByText("The offer was declined.")).toBeVisible();
+    await expect(heir.page.getByText(name)).toHaveCount(0);
+    const [mail] = await mailed(`${giver.user.email}`, "offer_declined");
+    expect(mail).toContain(`declined ${name}`);
+    await giver.open(`${LIST}/${id}`);
+    await expect(giver.page.getByText("It is offered to")).toHaveCount(0);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      event: "application.offer_declined",
+      actorId: heir.user.id,
+    });
+  });
+
+  test(`an offer is withdrawn, and what was shown of it does nothing, ${how}`, async ({
+    browser,
+  }) => {
+    const name = nameOf(3);
+    const { giver, heir } = await offered(browser, scripted, name);
+    await giver.page.getByRole("button", { name: "Withdraw the offer" }).click();
+    await expect(giver.page.getByText("The offer was withdrawn.")).toBeVisible();
+    await heir.page.getByRole("button", { name: `Accept ${name}` }).click();
+    await expect(heir.page.getByText("the offer is over")).toBeVisible();
+  });
+}
+
+test("an offer is accepted as it was shown, and by who has room", async ({ browser }) => {
+  const name = nameOf(4);
+  const { heir, id } = await offered(browser, true, name);
+  await db()
+    .$client`update applications set name = 'Other', revision = revision + 1 where id = ${id}`;
+  await heir.page.getByRole("button", { name: `Accept ${name}` }).click();
+  await expect(heir.page.getByText("the application was changed meanwhile")).toBeVisible();
+  for (let n = 0; n < 3; n++) await makeApplication(db(), { ownerId: heir.user.id });
+  await heir.page.getByRole("button", { name: "Accept Other" }).click();
+  await expect(heir.page.getByText("Nothing was accepted: you have as many")).toBeVisible();
+  await expect(heir.page.getByText("so you cannot accept it")).toBeVisible();
+  await expect(heir.page.getByRole("button", { name: "Accept Other" })).toHaveCount(0);
+  await expect(heir.page.getByRole("button", { name: "Decline Other" })).toBeVisible();
+});
+
+test("nobody is told of an offer to a name that nobody has", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
+  const gone = await makeUser(db(), { deactivatedAt: new Date() });
+  const { id } = await makeApplication(db(), { ownerId: user.id });
+  await open(`${LIST}/${id}/transfer`);
+  for (const [typed, answer] of [
+    [user.username, "This is you"],
+    ["not a name", "This is no username"],
+  ] as const) {
+    await page.getByLabel("Username of the new owner").fill(typed);
+    await page.getByRole("button", { name: "Offer it" }).click();
+    await expect(page.getByText(answer)).toBeVisible();
+  }
+  await open(`${LIST}/${id}`);
+  await offer(page, gone.username);
+  expect(await eventsOf(id)).toMatchObject([{ after: { to: gone.username } }]);
+  expect(await mailsTo(`${gone.email}`, "application_offered")).toEqual([]);
+});
+
+async function mailed(address: string, kind: string, number = 1) {
+  await expect.poll(() => mailsTo(address, kind)).toHaveLength(number);
+  return mailsTo(address, kind);
+}

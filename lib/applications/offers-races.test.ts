@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeUser } from "@/db/factories";
+import { auditEvents } from "@/db/schema/audit";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
+import { acceptOffer, declineOffer, offerApplication, offersTo, withdrawOffer } from "./offers";
+import { readApplication } from "./overview";
+
+let test: TestDatabase;
+let owner: Awaited<ReturnType<typeof makeUser>>;
+let other: typeof owner;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
+});
+afterAll(() => closeDatabase().then(() => test.drop()));
+beforeEach(async () => {
+  owner = await makeUser(test.db);
+  other = await makeUser(test.db);
+});
+
+const deed = { by: THE_SERVICE, now: new Date() };
+
+async function offered(): Promise<string> {
+  const { id } = await makeApplication(test.db, { ownerId: owner.id });
+  await offerApplication({ id, ownerId: owner.id, to: other.username }, deed);
+  return id;
+}
+
+const accept = (id: string) => acceptOffer({ id, revision: 1, toId: other.id }, deed);
+const decline = (id: string) => declineOffer({ id, toId: other.id }, deed);
+const withdraw = (id: string) => withdrawOffer({ id, fromId: owner.id }, deed);
+
+it("fills the last place once, of two that are accepted at once", async () => {
+  for (let n = 0; n < 2; n++) await makeApplication(test.db, { ownerId: other.id });
+  for (let n = 0; n < 2; n++) await offered();
+  const offers = await offersTo(other.id, deed.now);
+  const answers = await Promise.all(offers.map(({ id }) => accept(id)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+type Answer = (offer: string) => Promise<{ ok: boolean }>;
+
+it.each<[string, Answer, Answer]>([
+  ["withdraws what is accepted", accept, withdraw],
+  ["accepts what is withdrawn", withdraw, accept],
+  ["accepts what is declined", decline, accept],
+  ["declines what is accepted", accept, decline],
+])("has one winner where somebody %s at that moment", async (_, first, second) => {
+  const applicationId = await offered();
+  const offer = (await offersTo(other.id, deed.now))[0]?.id ?? "";
+  const both = await test.db.$client.begin(async (holder) => {
+    await holder`select from application_offers where id = ${offer} for update`;
+    const firstDone = first(offer);
+    await untilWaiting(test.db, 1);
+    const secondDone = second(offer);
+    await untilWaiting(test.db, 2);
+    return { firstDone, secondDone };
+  });
+  const answers = await Promise.all([both.firstDone, both.secondDone]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, false]);
+  await expectOneAnswer(applicationId, first === accept);
+});
+
+it("is accepted once, from two browsers", async () => {
+  const applicationId = await offered();
+  const offer = (await offersTo(other.id, deed.now))[0]?.id ?? "";
+  const answers = await Promise.all([accept(offer), accept(offer)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  await expectOneAnswer(applicationId, true);
+});
+
+/** The offer's event and that of one answer; the owner is who it says. */
+async function expectOneAnswer(applicationId: string, accepted: boolean) {
+  const events = await test.db
+    .select({ event: auditEvents.event })
+    .from(auditEvents)
+    .where(eq(auditEvents.applicationId, applicationId));
+  expect(events).toHaveLength(2);
+  const transferred = events.some(({ event }) => event === "application.transferred");
+  expect(transferred).toBe(accepted);
+  const { ownerId } = (await readApplication(applicationId)) ?? {};
+  expect(ownerId).toBe(accepted ? other.id : owner.id);
+}

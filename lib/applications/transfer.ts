@@ -1,0 +1,68 @@
+import { endOffersOf } from "@/db/application-offers";
+import { lockSettings, type SettingsRow, transfer } from "@/db/application-settings";
+import { insertAuditEvent } from "@/db/audit-events";
+import { database, type Transaction } from "@/db/client";
+import { findUser, findUsername } from "@/db/users";
+import { notify } from "@/lib/mail/notify";
+import { ok, type Result, refuse } from "@/lib/result";
+import { normalUsername } from "@/lib/username";
+import type { Deed } from "./settings";
+
+export type TransferRefusal = "unknown" | "user_unknown" | "owner_already" | "changed_meanwhile";
+
+/** `from` is the owner whom the form was shown with. */
+type Transfer = { id: string; from: string | null; to: string };
+
+/** An administrator gives an application to a user, at once; both it concerns are told. Owners offer (offers.ts). */
+export async function transferApplication(
+  given: Transfer,
+  deed: Deed,
+): Promise<Result<null, TransferRefusal>> {
+  const owner = await findUser(database(), { username: normalUsername(given.to) });
+  if (!owner || owner.deactivatedAt) return refuse("user_unknown");
+  return database().transaction((tx) => transferWithin(tx, { ...given, to: owner.id }, deed));
+}
+
+async function transferWithin(
+  tx: Transaction,
+  { id, from, to }: Transfer,
+  deed: Deed,
+): Promise<Result<null, TransferRefusal>> {
+  const stored = await lockSettings(tx, { id });
+  if (!stored) return refuse("unknown");
+  if (stored.ownerId !== from) return refuse("changed_meanwhile");
+  if (to === from) return refuse("owner_already");
+  if (!(await handOver(tx, stored, { to, vouched: true }, deed))) return refuse("user_unknown");
+  const application = stored.name;
+  await notify(tx, to, { kind: "application_received", application }, deed.now);
+  if (from) await notify(tx, from, { kind: "application_taken", application }, deed.now);
+  return ok(null);
+}
+
+/**
+ * Makes somebody the owner of an application that is held. Without an administrator's vouching what the organisation
+ * said stays behind: it was said of this owner's. False, with nothing changed, where the account is not active.
+ */
+export async function handOver(
+  tx: Transaction,
+  stored: SettingsRow,
+  { to, vouched }: { to: string; vouched: boolean },
+  { by, now }: Deed,
+): Promise<boolean> {
+  const { id, ownerId: from } = stored;
+  if (!(await transfer(tx, { id, from, to, vouched }))) return false;
+  await endOffersOf(tx, id);
+  const left = vouched ? null : leftBehind(stored);
+  const before = { owner: from && (await findUsername(tx, from)), ...left?.before };
+  const after = { owner: await findUsername(tx, to), ...left?.after };
+  const event = { ...by, at: now, event: "application.transferred", applicationId: id } as const;
+  await insertAuditEvent(tx, { ...event, userId: to, before, after });
+  return true;
+}
+
+/** What the organisation said of it, and says no more. */
+function leftBehind({ verifiedAt, firstParty }: SettingsRow) {
+  const said = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
+  const all = (is: boolean) => Object.fromEntries(said.map((one) => [one, is]));
+  return { before: all(true), after: all(false) };
+}
