@@ -45,7 +45,16 @@ export async function serve(cleanup: Cleanup): Promise<void> {
 /** Next's handler for everything that is not served directly. */
 async function startNext() {
   const { default: next } = await import("next");
-  const app = next({ dev: false, dir: projectFolder, port: env().PORT, hostname: "localhost" });
+  const app = next({
+    dev: false,
+    dir: projectFolder,
+    port: env().PORT,
+    hostname: "localhost",
+    // Where Next would listen for upgrades, of which it ends every connection. A server may ignore the offer of another
+    // protocol (RFC 9110 section 7.8): without a listener Node answers in HTTP/1.1. Java's HttpClient, and Spring by
+    // it, offers h2c with each first request over plain http.
+    httpServer: createServer(),
+  });
   await app.prepare();
   return app.getRequestHandler();
 }
