@@ -26,6 +26,7 @@ export function ApplicationsTable({ desk, label, applications }: Props) {
     <Table
       label={label}
       columns={columns}
+      middle
       rows={applications.map((application) => ({
         key: application.id,
         cells: [

@@ -31,7 +31,7 @@ export function CopyField({ id, label, value, words }: Props) {
           className={`${INPUT} min-w-0 font-mono text-sm`}
         />
         {scripted && (
-          <Button type="button" look="plain" onClick={() => void copy()}>
+          <Button type="button" look="plain" className="shrink-0" onClick={() => void copy()}>
             <span aria-live="polite">{copied ? words.copied : words.copy}</span>
           </Button>
         )}

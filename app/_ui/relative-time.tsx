@@ -6,7 +6,7 @@ export function RelativeTime({ at }: { at: Date }) {
   const locale = useLocale();
   const t = useTranslations("common.time");
   return (
-    <time dateTime={at.toISOString()} title={exactMoment(at, locale)}>
+    <time dateTime={at.toISOString()} title={exactMoment(at, locale)} className="whitespace-nowrap">
       {relativeMoment(at, useNow(), locale) ?? t("justNow")}
     </time>
   );

@@ -15,17 +15,19 @@ type Props = {
   columns: readonly Column[];
   /** The first cell names its row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Cells stand in the middle of their row: right where all are short and some are as high as a button. */
+  middle?: boolean;
 };
 
 /**
  * Rows of a list. On a narrow screen each row becomes a card whose lines carry the columns' labels; the roles are
  * written out since browsers drop a table's own with its display (globals.css, `.rows`).
  */
-export function Table({ label, columns, rows }: Props) {
+export function Table({ label, columns, rows, middle = false }: Props) {
   const sideOf = (at: number) => (columns[at]?.numeric ? "numeric" : undefined);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" aria-label={label} className="rows">
+    <table role="table" aria-label={label} className="rows" data-middle={middle || undefined}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column, at) => (

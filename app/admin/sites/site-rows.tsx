@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
@@ -32,11 +32,14 @@ export function SiteRows({ lines, ordered }: Props) {
     <Table
       label={t("title")}
       columns={columns}
+      middle
       rows={lines.map((line) => ({
         key: line.id,
         cells: [
           <SiteName key="site" line={line} ordered={ordered} />,
-          t(`kind.${line.kind}`),
+          <span key="kind" className="whitespace-nowrap">
+            {t(`kind.${line.kind}`)}
+          </span>,
           line.pinWeight,
           <Target key="target" url={line.targetUrl} />,
           <Visits key="visits" line={line} />,
@@ -78,11 +81,14 @@ function Target({ url }: { url: string | null }) {
 }
 
 function Visits({ line: { visits } }: Line) {
+  const format = useFormatter();
   const { label, values, total } = useVisitBars(visits);
   return (
-    <span className="flex w-32 items-center gap-2">
-      <Bars label={label} values={values} />
-      <span className="tabular-nums">{total}</span>
+    <span className="flex items-center gap-3">
+      <span className="w-20 shrink-0">
+        <Bars label={label} values={values} />
+      </span>
+      <span className="min-w-12 text-right tabular-nums">{format.number(total)}</span>
     </span>
   );
 }
@@ -104,13 +110,13 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
       >
         <span
           aria-hidden="true"
-          className="flex h-6 w-11 items-center rounded-full border border-edge bg-surface p-0.5 group-aria-checked:justify-end group-aria-checked:border-accent group-aria-checked:bg-accent"
+          className="flex h-6 w-11 shrink-0 items-center rounded-full border border-edge bg-surface p-0.5 group-aria-checked:justify-end group-aria-checked:border-accent group-aria-checked:bg-accent"
         >
           <span className="size-4.5 rounded-full bg-edge group-aria-checked:bg-on-accent" />
         </span>
       </button>
       {/* Beside the switch: what a button shows would have to be in its name (WCAG 2.5.3), and the state is not. */}
-      <span aria-hidden="true" className="text-xs text-soft">
+      <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft">
         {t(enabled ? "enabled.on" : "enabled.off")}
       </span>
     </span>

@@ -50,7 +50,7 @@ export function Operation({ operation, base }: { operation: ReadOperation; base:
         <ul className="grid gap-1.5 text-sm">
           {responses.map((response) => (
             <li key={response.status} className="flex gap-3">
-              <code className="font-semibold">{response.status}</code>
+              <code className="shrink-0 font-semibold">{response.status}</code>
               <span lang="en">
                 {response.description} <Body of={response} />
               </span>

@@ -51,10 +51,11 @@ function Value({ of: values, field, other, sign }: Props) {
   );
 }
 
-/** An entry a line; those that the other side lacks are marked. */
+/** An entry a line; those that the other side lacks are marked. No line breaks after a mark. */
 function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {
   const kept = new Set(Array.isArray(other) ? other.map(textOf) : []);
-  const mark = (entry: string) => (kept.has(entry) ? `\u2007 ${entry}` : `${sign} ${entry}`);
+  const mark = (entry: string) =>
+    kept.has(entry) ? `\u2007\u00a0${entry}` : `${sign}\u00a0${entry}`;
   return entries
     .map(textOf)
     .map((entry) => (Array.isArray(other) ? mark(entry) : entry))

@@ -52,7 +52,9 @@ function Removal({ person, app }: { person: UserOverview; app: AuthorizedApp }) 
   const t = useTranslations("adminUsers.apps");
   return (
     <details className="min-w-0">
-      <summary className="cursor-pointer py-0.5 text-danger">{t("remove")}</summary>
+      <summary className="cursor-pointer py-0.5 whitespace-nowrap text-danger">
+        {t("remove")}
+      </summary>
       <PersonForm
         action="/admin/users/apps/removal"
         person={person}
