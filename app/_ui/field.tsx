@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 export const INPUT =
   "block min-h-11 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
 
+/** The same of a list to choose from: a long choice ends before the arrow. */
+export const SELECT = `${INPUT} pr-8 text-ellipsis`;
+
 /** For what counts letter by letter: nothing changes it while it is typed. */
 export const AS_TYPED = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
@@ -30,7 +33,7 @@ type Props = Omit<Said, "problemId"> & { label: string; id: string; children: Re
 /** A label above its input; below it a hint, and what is wrong with what was typed. */
 export function Field({ label, id, hint, problem, children }: Props) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { describedBy, Field, INPUT, type Said } from "./field";
+import { describedBy, Field, type Said, SELECT } from "./field";
 
 type Props = Omit<ComponentProps<"select">, "id" | "name"> & Said & { name: string; label: string };
 
@@ -7,7 +7,7 @@ export function SelectField({ name, label, hint, problem, problemId, ...rest }: 
   return (
     <Field id={name} label={label} hint={hint} problem={problem}>
       <select
-        className={INPUT}
+        className={SELECT}
         {...rest}
         {...describedBy(name, { hint, problem, problemId })}
         id={name}

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { AS_TYPED, Field, INPUT } from "@/app/_ui/field";
+import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
@@ -64,7 +64,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
             id="locale"
             name="locale"
             defaultValue={refused?.typed.locale ?? profile.locale ?? here}
-            className={INPUT}
+            className={SELECT}
           >
             {LOCALES.map((locale) => (
               <option key={locale} value={locale} lang={locale}>

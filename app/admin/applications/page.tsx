@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { INPUT } from "@/app/_ui/field";
+import { SELECT } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
@@ -90,7 +90,7 @@ function StateFilter({
 }) {
   return (
     <span className="w-44">
-      <select name="state" aria-label={label} defaultValue={chosen ?? ""} className={INPUT}>
+      <select name="state" aria-label={label} defaultValue={chosen ?? ""} className={SELECT}>
         {[null, ...APPLICATION_STATES].map((known) => (
           <option key={known} value={known ?? ""}>
             {words(known)}

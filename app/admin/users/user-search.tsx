@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { INPUT } from "@/app/_ui/field";
+import { SELECT } from "@/app/_ui/field";
 import { SearchForm } from "@/app/_ui/search-form";
 import { USER_STATES } from "@/lib/administration/user-list";
 import { ROLES } from "@/lib/administration/users";
@@ -41,9 +41,9 @@ type Props = {
 };
 
 const Filter = ({ name, label, every, asked, children }: Props) => (
-  <label className="min-w-36">
+  <label className="min-w-36 grow sm:grow-0">
     <span className="sr-only">{label}</span>
-    <select name={name} defaultValue={asked ?? ""} className={INPUT}>
+    <select name={name} defaultValue={asked ?? ""} className={SELECT}>
       <option value="">{every}</option>
       {children.map(({ value, words }) => (
         <option key={value} value={value}>
