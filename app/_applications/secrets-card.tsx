@@ -1,4 +1,5 @@
-import { useTranslations } from "next-intl";
+import { useNow, useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -49,7 +50,7 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
           cells: [
             <bdi key="label">{secret.label}</bdi>,
             <RelativeTime key="created" at={secret.createdAt} />,
-            secret.expiresAt ? <RelativeTime key="expires" at={secret.expiresAt} /> : t("never"),
+            secret.expiresAt ? <Expiry key="expires" at={secret.expiresAt} /> : t("never"),
             secret.lastUsedAt ? <RelativeTime key="used" at={secret.lastUsedAt} /> : t("unused"),
             secrets.length > 1 ? (
               <a
@@ -93,5 +94,17 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
         </Button>
       </Form>
     </div>
+  );
+}
+
+/** Of one that works no more, that comes first: it stays in the list until somebody removes it. */
+function Expiry({ at }: { at: Date }) {
+  const t = useTranslations("developerApps.secrets");
+  const over = at <= useNow();
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      {over && <Badge tone="warn">{t("expired")}</Badge>}
+      <RelativeTime at={at} />
+    </span>
   );
 }
