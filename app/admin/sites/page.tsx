@@ -29,7 +29,7 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
   return (
     <AdminShell here="/admin/sites" role={user.role} title={t("title")} wide>
       <Said done={single(query.done)} refused={single(query.refused)} />
-      <p className="max-w-prose text-soft">{t("intro")}</p>
+      {!isEmpty && <p className="max-w-prose text-soft">{t("intro")}</p>}
       <div className="flex flex-wrap gap-3">
         {!isEmpty && <ButtonLink href="/admin/sites/new">{t("add")}</ButtonLink>}
         <ButtonLink href="/admin/sites/import" look="plain">

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { TextField } from "@/app/_ui/text-field";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SITE_COLUMNS } from "@/lib/administration/site-cells";
 import { requirePermission } from "@/lib/session/guards";
@@ -39,10 +39,8 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
           unanswered={t("common.form.unanswered")}
           className="grid gap-4"
         >
-          <TextField
+          <FileField
             name="file"
-            type="file"
-            required
             accept=".csv,.json,text/csv,application/json"
             label={t("adminSites.importing.file")}
             hint={t("adminSites.importing.hint")}
