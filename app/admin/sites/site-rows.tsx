@@ -60,7 +60,7 @@ function SiteName({ line, ordered }: Line & { ordered: boolean }) {
     <span className="flex min-w-0 items-center gap-3">
       {ordered && <DragHandle site={id} revision={revision} label={t("order.handle", { title })} />}
       <ApplicationLogo name={title} logo={icon && imagePath(icon)} />
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 md:min-w-36">
         <a href={`/admin/sites/${id}`} className="link">
           <bdi>{title}</bdi>
         </a>
@@ -85,7 +85,7 @@ function Visits({ line: { visits } }: Line) {
   const { label, values, total } = useVisitBars(visits);
   return (
     <span className="flex items-center gap-3">
-      <span className="w-20 shrink-0">
+      <span className="w-16 shrink-0 xl:w-20">
         <Bars label={label} values={values} />
       </span>
       <span className="min-w-12 text-right tabular-nums">{format.number(total)}</span>
