@@ -7,21 +7,10 @@ import { type Application, obtainTokens, sessionCookieValue, type User } from ".
 import { familyOf, letTimePass } from "../support/moments";
 import { grantTo } from "../support/paused-visit";
 import { db } from "../support/world";
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
-
-/** What the browsers of the pictures say they are, and where they are. */
-export const CHROME =
-  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
-const OFFICE = "192.0.2.0/24";
-const HOME = "198.51.100.0/24";
+import { CHROME, FIREFOX, HOME, IPHONE, OFFICE } from "./browsers";
+import { type Desks, gatherDesks } from "./cast-of-desks";
+import { letThingsHappen } from "./happenings";
+import { ago, DAY, HOUR, minutes } from "./times";
 
 /** Somebody, and the cookie of their session in the pictures. */
 export type Actor = { user: User; cookie: string };
@@ -33,6 +22,10 @@ export type Cast = {
   grace: Actor;
   /** Has nothing yet. */
   newcomer: Actor;
+  admin: Actor;
+  owner: Actor;
+  liwei: Actor;
+  desks: Desks;
   apps: Record<"wiki" | "expenses" | "planner" | "wordy" | "survey", Application>;
 };
 
@@ -51,10 +44,16 @@ export async function gatherCast(password: string): Promise<Cast> {
   const newcomer = await makeUser(db(), { username: "newcomer", name: null, picture: null });
   await actAda(ada, apps);
   await actGrace(grace, apps);
+  const desks = await gatherDesks(password);
+  await letThingsHappen(desks, apps.wiki);
   return {
     ada: await actor(ada, HOUR),
-    grace: await actor(grace, MINUTE),
+    grace: await actor(grace, minutes(1)),
     newcomer: await actor(newcomer, 0),
+    admin: await actor(desks.admin, minutes(12)),
+    owner: await actor(desks.owner, HOUR),
+    liwei: await actor(desks.liwei, HOUR),
+    desks,
     apps,
   };
 }
@@ -63,7 +62,7 @@ async function actor(user: User, since: number): Promise<Actor> {
   const session = await makeSession(db(), user.id, {
     createdAt: ago(since),
     // Signed in a moment ago, for the pages that ask for it.
-    authenticatedAt: ago(Math.min(since, 5 * MINUTE)),
+    authenticatedAt: ago(Math.min(since, minutes(5))),
     userAgent: CHROME,
     network: OFFICE,
   });

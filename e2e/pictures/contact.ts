@@ -2,9 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { LOCALES } from "@/lib/i18n/locale";
+import { addHardCases } from "./hard-cases";
 import { startOtherServers } from "./other-servers";
 import { draw, type Look, type Scene } from "./scene";
 import { accountScenes } from "./scenes-of-account";
+import { adminScenes } from "./scenes-of-admin";
+import { developerScenes } from "./scenes-of-developers";
 import { directoryScenes } from "./scenes-of-directory";
 import { errandScenes } from "./scenes-of-errands";
 import type { Stage } from "./stage";
@@ -20,10 +23,17 @@ const nameOf = ({ name }: Scene, { size, theme, locale }: Look) =>
 
 /** Every page and state, for somebody who looks at all of them. */
 export async function drawAll(browser: Browser, stage: Stage, folder: string, only: RegExp) {
+  await addHardCases();
   const others = await startOtherServers();
   try {
     await mkdir(folder, { recursive: true });
-    const scenes = [...directoryScenes(others), ...errandScenes, ...accountScenes];
+    const scenes = [
+      ...directoryScenes(others),
+      ...errandScenes,
+      ...accountScenes,
+      ...developerScenes,
+      ...adminScenes(others),
+    ];
     for (const scene of scenes) {
       const wanted = LOOKS.filter((look) => only.test(nameOf(scene, look)));
       await Promise.all(

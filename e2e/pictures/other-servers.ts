@@ -1,10 +1,18 @@
 import sharp from "sharp";
-import { makeSite } from "@/db/factories";
+import { makeSession, makeSite, makeUser } from "@/db/factories";
 import { insertImage } from "@/db/images";
 import { readImage } from "@/lib/images/read-image";
+import { sessionCookieValue } from "../support/errand";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
-export type OtherServers = { empty: string; many: string; stop(): Promise<void> };
+export type OtherServers = {
+  /** Without anything, its first administrator among it. */
+  empty: string;
+  many: string;
+  /** With an administrator, and nothing else. */
+  settled: { origin: string; admin: { cookie: string } };
+  stop(): Promise<void>;
+};
 
 const PLACES = ["Harbour", "Archive", "Payroll", "Canteen", "Library", "Fleet", "Press", "Garden"];
 const COLOURS = ["#3b5bdb", "#0b7285", "#2b8a3e", "#e67700", "#c2255c", "#862e9c"];
@@ -14,16 +22,24 @@ const MANY = 500;
 export async function startOtherServers(): Promise<OtherServers> {
   const empty = await startOwnServer();
   const many = await startOwnServer();
+  const settled = await startOwnServer();
   await fill(many);
   await untilListed(empty.server.origin, "No sites yet");
   return {
     empty: empty.server.origin,
     many: many.server.origin,
+    settled: { origin: settled.server.origin, admin: await settle(settled) },
     async stop() {
       await empty.stop();
       await many.stop();
+      await settled.stop();
     },
   };
+}
+
+async function settle({ db }: OwnServer) {
+  const admin = await makeUser(db, { username: "admin", role: "administrator" });
+  return { cookie: await sessionCookieValue((await makeSession(db, admin.id)).id) };
 }
 
 async function fill({ db, server }: OwnServer) {

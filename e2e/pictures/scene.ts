@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Locale } from "@/lib/i18n/locale";
-import { type Cast, CHROME } from "./cast";
+import { CHROME } from "./browsers";
+import type { Actor, Cast } from "./cast";
 import type { Stage } from "./stage";
 
 export const SIZES = {
@@ -14,7 +15,8 @@ export type Look = { size: keyof typeof SIZES; theme: "light" | "dark"; locale: 
 
 export type Scene = {
   name: string;
-  as?: "ada" | "grace" | "newcomer";
+  /** Of the cast, or somebody whom only another server knows. */
+  as?: "ada" | "grace" | "newcomer" | "admin" | "owner" | "liwei" | Pick<Actor, "cookie">;
   /** Another server than the stage's. */
   origin?: string;
   /** Where it is; made anew for each picture, as some can be used only once. */
@@ -64,5 +66,6 @@ async function stretch(page: Page, width: number) {
 
 async function signIn(context: BrowserContext, origin: string, { as }: Scene, cast: Cast) {
   if (as === undefined) return;
-  await context.addCookies([{ name: "foyer.session", value: cast[as].cookie, url: origin }]);
+  const { cookie } = typeof as === "string" ? cast[as] : as;
+  await context.addCookies([{ name: "foyer.session", value: cookie, url: origin }]);
 }

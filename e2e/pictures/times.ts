@@ -1,0 +1,13 @@
+const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const minutes = (count: number) => count * MINUTE;
+
+export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+/** A day of the last weeks (UTC), today being 0. */
+export const dayBefore = (days: number) =>
+  ago(days * DAY)
+    .toISOString()
+    .slice(0, 10);
