@@ -40,6 +40,14 @@ export const DOCUMENTED: Documented[] = [
   { name: "authorized-apps", as: "ada", address: "/account/apps", looks: both("laptop") },
   { name: "sessions", as: "ada", address: "/account/sessions", looks: both("laptop") },
   { name: "overview", as: "ada", address: "/account", looks: both("laptop") },
+  { name: "admin-overview", as: "admin", address: "/admin", looks: both("laptop") },
+  { name: "admin-sites", as: "admin", address: "/admin/sites", looks: both("laptop") },
+  {
+    name: "admin-application",
+    as: "admin",
+    address: ({ desks }) => `/admin/applications/${desks.theirs.planner.id}`,
+    looks: both("laptop"),
+  },
 ];
 
 export async function drawDocumented(browser: Browser, stage: Stage, scenes: Documented[]) {
