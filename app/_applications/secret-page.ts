@@ -3,7 +3,8 @@ import { answer } from "@/lib/http/answer";
 import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/http/plain-page";
 import { localeOf } from "@/lib/http/preferences";
 import { translator } from "@/lib/i18n/translator";
-import { type SnippetClient, snippetsFor } from "./snippets";
+import type { SnippetClient } from "./snippet";
+import { snippetsFor } from "./snippets";
 
 type Made = {
   name: string;

@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/applications/settings";
 import { issuer } from "@/lib/env";
 import { formatScope } from "@/lib/oauth/scopes";
-import type { SnippetClient } from "./snippets";
+import type { SnippetClient } from "./snippet";
 
 /** An application as its snippets need it. */
 export const snippetClient = (application: Settings & { clientId: string }): SnippetClient => ({

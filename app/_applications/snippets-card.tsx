@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { type SnippetClient, snippetsFor } from "./snippets";
+import type { SnippetClient } from "./snippet";
+import { snippetsFor } from "./snippets";
 
 /** What to write into the application, by library. */
 export function Snippets({ client }: { client: SnippetClient }) {

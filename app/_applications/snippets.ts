@@ -1,52 +1,56 @@
 import type { AuthMethod } from "@/lib/oauth/registration-request";
+import { pathOf, type Snippet, type SnippetClient, text } from "./snippet";
+import { springCode } from "./snippet-spring";
 
-/** What a snippet is filled in with. Never a secret: that is read from the environment. */
-export type SnippetClient = {
-  issuer: string;
-  clientId: string;
-  method: AuthMethod;
-  redirectUri: string;
-  /** Where people come back to after signing out; null where none is registered. */
-  postLogoutUri: string | null;
-  scope: string;
-  idTokenAlg: string;
-  requirePar: boolean;
-};
-
-export type Snippet = { library: string; code: string };
-
-const text = (value: string) => JSON.stringify(value);
-
-/** Settings for the libraries that can be this client; the ones of docs/clients.md. */
+/** Settings for the libraries that can be this client; docs/clients.md shows the same, and tests run them (Spring by hand). */
 export function snippetsFor(client: SnippetClient): Snippet[] {
   const openidClient = { library: "openid-client", code: openidClientCode(client) };
-  // The others have no way to push their request, or to sign an assertion, that needs no more than settings.
+  // The others have no settings that push a request, or that sign an assertion whose `aud` is the issuer alone.
   if (client.requirePar || client.method === "private_key_jwt") return [openidClient];
+  const nextAuth = { library: "next-auth", code: nextAuthCode(client) };
+  // These verify no EdDSA (Authlib as of 1.2).
+  const authlib = { library: "Authlib", code: authlibCode(client) };
+  const spring = { library: "Spring Security", code: springCode(client) };
+  const modAuthOpenidc = { library: "mod_auth_openidc", code: modAuthOpenidcCode(client) };
+  const verifying = client.idTokenAlg === "EdDSA" ? [] : [authlib, spring];
   if (client.method === "none")
-    return [{ library: "oidc-client-ts", code: oidcClientTs(client) }, openidClient];
-  return [
-    openidClient,
-    { library: "next-auth", code: nextAuth(client) },
-    { library: "Spring Security", code: spring(client) },
-    { library: "Authlib", code: authlib(client) },
-    { library: "mod_auth_openidc", code: modAuthOpenidc(client) },
-  ];
+    return [
+      { library: "oidc-client-ts", code: oidcClientTsCode(client) },
+      openidClient,
+      nextAuth,
+      ...verifying,
+    ];
+  const apache = client.idTokenAlg === "EdDSA" ? [] : [modAuthOpenidc];
+  return [openidClient, nextAuth, ...verifying, ...apache];
 }
+
+const hasSecret = ({ method }: SnippetClient) => method !== "none";
 
 const AUTHENTICATION: Record<AuthMethod, string> = {
   client_secret_basic: "client.ClientSecretBasic(process.env.FOYER_CLIENT_SECRET)",
   client_secret_post: "client.ClientSecretPost(process.env.FOYER_CLIENT_SECRET)",
-  private_key_jwt: "client.PrivateKeyJwt({ key: privateKey, kid })",
+  private_key_jwt: "client.PrivateKeyJwt({ key: await importJWK(jwk), kid: jwk.kid })",
   none: "client.None()",
 };
 
-const openidClientCode = (c: SnippetClient) => `import * as client from "openid-client";
+/** openid-client 6 takes plain http only when told so; the other libraries take it as it comes. */
+const plainHttp = ({ issuer }: SnippetClient) =>
+  issuer.startsWith("http:") ? "\n  { execute: [client.allowInsecureRequests] }," : "";
 
+const openidClientCode = (c: SnippetClient) => `import * as client from "openid-client";
+${
+  c.method === "private_key_jwt"
+    ? `import { importJWK } from "jose";
+
+// The private key as a JWK, with the kid and alg of the public one that is registered.
+const jwk = JSON.parse(process.env.FOYER_PRIVATE_JWK);`
+    : ""
+}
 const config = await client.discovery(
   new URL(${text(c.issuer)}),
   ${text(c.clientId)},
   undefined,
-  ${AUTHENTICATION[c.method]},
+  ${AUTHENTICATION[c.method]},${plainHttp(c)}
 );
 
 const codeVerifier = client.randomPKCECodeVerifier();
@@ -58,75 +62,49 @@ const address = ${c.requirePar ? "await client.buildAuthorizationUrlWithPAR" : "
   code_challenge_method: "S256",
   state,
 });
-// Keep codeVerifier and state, send the person to address; back at the redirect address:
+// Keep codeVerifier and state, and send the person to address. Back at the redirect address, of which currentUrl is
+// the whole URL with its query:
 const tokens = await client.authorizationCodeGrant(config, currentUrl, {
   pkceCodeVerifier: codeVerifier,
   expectedState: state,
-});`;
+});${
+  c.scope.split(" ").includes("openid")
+    ? "\nconst profile = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub);"
+    : ""
+}`;
 
-const nextAuth = (c: SnippetClient) => `providers: [
-  {
-    id: "foyer",
-    name: "Foyer",
-    type: "oidc",
-    issuer: ${text(c.issuer)},
-    clientId: ${text(c.clientId)},
-    clientSecret: process.env.FOYER_CLIENT_SECRET,
-    authorization: { params: { scope: ${text(c.scope)} } },${
-      c.method === "client_secret_post"
-        ? '\n    client: { token_endpoint_auth_method: "client_secret_post" },'
-        : ""
-    }
-    idToken: false,
-  },
-]
-// Register /api/auth/callback/foyer of your application as a redirect address.`;
+const nextAuthCode = (c: SnippetClient) => `// auth.ts
+import NextAuth from "next-auth";
 
-const spring = (c: SnippetClient) => `# application.yaml
-spring:
-  security:
-    oauth2:
-      client:
-        registration:
-          foyer:
-            client-id: ${text(c.clientId)}
-            client-secret: \${FOYER_CLIENT_SECRET}
-            client-authentication-method: ${c.method}
-            authorization-grant-type: authorization_code
-            redirect-uri: ${text(c.redirectUri)}
-            scope: ${c.scope.split(" ").join(", ")}
-        provider:
-          foyer:
-            issuer-uri: ${text(c.issuer)}
+export const { handlers, auth, signIn, signOut } = NextAuth({
+  providers: [
+    {
+      id: "foyer",
+      name: "Foyer",
+      type: "oidc",
+      issuer: ${text(c.issuer)},
+      clientId: ${text(c.clientId)},${
+        hasSecret(c) ? "\n      clientSecret: process.env.FOYER_CLIENT_SECRET," : ""
+      }${
+        c.method === "client_secret_basic"
+          ? ""
+          : `\n      client: { token_endpoint_auth_method: ${text(c.method)} },`
+      }
+      authorization: { params: { scope: ${text(c.scope)} } },
+      idToken: false,
+    },
+  ],
+});${
+  pathOf(c.redirectUri) === "/api/auth/callback/foyer"
+    ? ""
+    : "\n// Register /api/auth/callback/foyer of your application as a redirect address."
+}`;
 
-// Security configuration: PKCE is needed by confidential clients too.
-@Bean
-SecurityFilterChain security(HttpSecurity http, ClientRegistrationRepository clients) throws Exception {
-  var resolver = new DefaultOAuth2AuthorizationRequestResolver(clients, "/oauth2/authorization");
-  resolver.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
-  return http
-      .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
-      .oauth2Login(login -> login.authorizationEndpoint(e -> e.authorizationRequestResolver(resolver)))
-      .build();
-}${c.idTokenAlg === "RS256" ? "" : springAlgorithm(c.idTokenAlg)}`;
-
-/** Spring expects RS256 of whoever says nothing else. */
-const springAlgorithm = (alg: string) =>
-  alg === "ES256"
-    ? `
-
-@Bean
-JwtDecoderFactory<ClientRegistration> idTokenDecoders() {
-  var decoders = new OidcIdTokenDecoderFactory();
-  decoders.setJwsAlgorithmResolver(registration -> SignatureAlgorithm.ES256);
-  return decoders;
-}`
-    : "\n\n// Spring verifies no EdDSA: choose ES256 as the application's ID token algorithm.";
-
-const authlib = (c: SnippetClient) => `oauth.register(
+const authlibCode = (c: SnippetClient) => `oauth.register(
     name="foyer",
-    client_id=${text(c.clientId)},
-    client_secret=os.environ["FOYER_CLIENT_SECRET"],
+    client_id=${text(c.clientId)},${
+      hasSecret(c) ? '\n    client_secret=os.environ["FOYER_CLIENT_SECRET"],' : ""
+    }
     server_metadata_url=${text(`${c.issuer}/.well-known/openid-configuration`)},
     client_kwargs={
         "scope": ${text(c.scope)},
@@ -135,7 +113,7 @@ const authlib = (c: SnippetClient) => `oauth.register(
     },
 )`;
 
-const modAuthOpenidc = (
+const modAuthOpenidcCode = (
   c: SnippetClient,
 ) => `OIDCProviderMetadataURL ${c.issuer}/.well-known/openid-configuration
 OIDCClientID ${c.clientId}
@@ -147,7 +125,9 @@ OIDCScope ${text(c.scope)}
 OIDCPKCEMethod S256
 OIDCResponseMode form_post${c.idTokenAlg === "RS256" ? "" : `\nOIDCIDTokenSignedResponseAlg ${c.idTokenAlg}`}`;
 
-const oidcClientTs = (c: SnippetClient) => `new UserManager({
+const oidcClientTsCode = (c: SnippetClient) => `import { UserManager } from "oidc-client-ts";
+
+export const manager = new UserManager({
   authority: ${text(c.issuer)},
   client_id: ${text(c.clientId)},
   redirect_uri: ${text(c.redirectUri)},${
@@ -155,4 +135,4 @@ const oidcClientTs = (c: SnippetClient) => `new UserManager({
   }
   scope: ${text(c.scope)},
   loadUserInfo: true,
-})`;
+});`;

@@ -29,6 +29,19 @@ test("Authlib signs in, validates the ID token, reads the profile and refreshes"
   expect(await (await visit.get("/")).json()).toMatchObject({ profile: { sub: user.id } });
 });
 
+for (const idTokenSigningAlg of ["RS256", "ES256"] as const)
+  for (const tokenEndpointAuthMethod of ["client_secret_post", "none"] as const)
+    test(`Authlib signs in and refreshes: ${tokenEndpointAuthMethod}, ${idTokenSigningAlg}`, async () => {
+      const given = await startAuthlib({ tokenEndpointAuthMethod, idTokenSigningAlg });
+      const user = await makeUser(db());
+      const visit = new Visit(given.origin, user);
+      const profile = { sub: user.id, name: user.name, email: user.email };
+      expect(await (await visit.get("/login")).json()).toMatchObject({ profile });
+      const again = await (await visit.get("/?expired")).json();
+      expect(again).toMatchObject({ profile, refreshed: true });
+      await given.stop();
+    });
+
 test("Authlib reports a denial", async () => {
   const visit = new Visit(party.origin, await makeUser(db()), "deny");
   const answer = await visit.get("/login");

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/db/factories";
-import { startNextAuth } from "../support/clients/next-auth";
+import { startNextAuth, startPastedNextAuth } from "../support/clients/next-auth";
 import { Visit } from "../support/clients/visit";
 import { db } from "../support/world";
 
@@ -11,9 +11,9 @@ test.beforeAll(async () => {
 test.afterAll(() => party.stop());
 
 /** The button of its sign-in page. */
-async function signIn(visit: Visit) {
+async function signIn(visit: Visit, origin = party.origin) {
   const { csrfToken } = await (await visit.get("/api/auth/csrf")).json();
-  const callbackUrl = `${party.origin}/api/auth/session`;
+  const callbackUrl = `${origin}/api/auth/session`;
   return visit.post("/api/auth/signin/foyer", { csrfToken, callbackUrl });
 }
 
@@ -38,3 +38,21 @@ test("next-auth 5 reports a denial", async () => {
   ]);
   expect(await (await visit.get("/api/auth/session")).json()).toBeNull();
 });
+
+for (const idTokenSigningAlg of ["RS256", "ES256", "EdDSA"] as const)
+  for (const tokenEndpointAuthMethod of [
+    "client_secret_basic",
+    "client_secret_post",
+    "none",
+  ] as const)
+    test(`the next-auth snippet runs as shown: ${tokenEndpointAuthMethod}, ${idTokenSigningAlg}`, async () => {
+      const pasted = await startPastedNextAuth({ tokenEndpointAuthMethod, idTokenSigningAlg });
+      const user = await makeUser(db());
+      const visit = new Visit(pasted.origin, user);
+      await signIn(visit, pasted.origin);
+      const session = await (await visit.get("/api/auth/session")).json();
+      expect(session).toMatchObject({
+        user: { name: user.name, email: user.email, image: user.picture },
+      });
+      await pasted.stop();
+    });

@@ -7,7 +7,6 @@ from flask import Flask, redirect, request, session, url_for
 
 app = Flask(__name__)
 app.secret_key = "the relying party's own"
-app.config.from_prefixed_env()  # FLASK_FOYER_CLIENT_ID, FLASK_FOYER_CLIENT_SECRET
 
 
 def update_token(name, token, refresh_token=None, access_token=None):
@@ -15,12 +14,7 @@ def update_token(name, token, refresh_token=None, access_token=None):
 
 
 oauth = OAuth(app, update_token=update_token)
-oauth.register(
-    name="foyer",
-    server_metadata_url=os.environ["ISSUER"] + "/.well-known/openid-configuration",
-    api_base_url=os.environ["ISSUER"],
-    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
-)
+exec(os.environ["SNIPPET"])  # oauth.register, as the application's page shows it
 
 
 @app.route("/login")
@@ -43,7 +37,7 @@ def home():
     if "expired" in request.args:
         session["token"] = {**session["token"], "expires_at": 1}
     before = session["token"]["access_token"]
-    profile = oauth.foyer.get("/api/v1/me", token=session["token"]).json()
+    profile = oauth.foyer.userinfo(token=session["token"])
     after = session["token"]["access_token"]
     return {"claims": session["claims"], "profile": profile, "refreshed": before != after}
 

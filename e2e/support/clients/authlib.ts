@@ -1,13 +1,15 @@
 import { makeApplication } from "@/db/factories";
 import { freePort } from "../servers";
-import { db, world } from "../world";
+import { db } from "../world";
+import { snippetOf } from "./pasted";
 import { startProgram } from "./program";
 
 /** Debian's python3-authlib, python3-flask and python3-requests. */
-export async function startAuthlib() {
+export async function startAuthlib(given: Parameters<typeof makeApplication>[1] = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { clientId, clientSecret } = await makeApplication(db(), {
+  const application = await makeApplication(db(), {
+    ...given,
     redirectUris: [`${origin}/authorize`],
   });
   const program = await startProgram(
@@ -16,10 +18,11 @@ export async function startAuthlib() {
     ["e2e/support/clients/authlib-app.py"],
     {
       PORT: String(port),
-      ISSUER: world().origin,
-      FLASK_FOYER_CLIENT_ID: clientId,
-      FLASK_FOYER_CLIENT_SECRET: clientSecret,
+      SNIPPET: snippetOf("Authlib", application),
+      ...(given.tokenEndpointAuthMethod !== "none" && {
+        FOYER_CLIENT_SECRET: application.clientSecret,
+      }),
     },
   );
-  return { ...program, clientId };
+  return { ...program, clientId: application.clientId };
 }

@@ -2,22 +2,23 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { makeApplication } from "@/db/factories";
 import { db, world } from "../world";
 import type { createHandlers } from "./next-auth-handlers";
+import { snippetOf } from "./pasted";
 import { serve } from "./serve";
 
-type Module = { createHandlers: typeof createHandlers };
+type Handlers = ReturnType<typeof createHandlers>;
 
 /** next-auth names Next's modules as only a bundler finds them: bundled here as Next does it. */
-async function bundled(): Promise<Module> {
+async function bundled<Module>(source: BuildOptions): Promise<Module> {
   // Below the project, so that what stays outside the bundle is found.
   await mkdir("test-results", { recursive: true });
   const folder = await mkdtemp(join("test-results", "next-auth-"));
   const outfile = join(folder, "handlers.mjs");
   await build({
-    entryPoints: ["e2e/support/clients/next-auth-handlers.ts"],
+    ...source,
     outfile,
     bundle: true,
     platform: "node",
@@ -35,19 +36,42 @@ async function bundled(): Promise<Module> {
 }
 
 /** The route handlers of `app/api/auth/[...nextauth]/route.ts`, without an application around them. */
+const listenerOf = ({ GET }: Handlers) =>
+  getRequestListener((request) => GET(request as Parameters<typeof GET>[0]), {
+    overrideGlobalObjects: false,
+  });
+
+const makeRegistered = (origin: string, given: Parameters<typeof makeApplication>[1] = {}) =>
+  makeApplication(db(), { ...given, redirectUris: [`${origin}/api/auth/callback/foyer`] });
+
 export const startNextAuth = () =>
   serve(async (origin) => {
-    const application = await makeApplication(db(), {
-      redirectUris: [`${origin}/api/auth/callback/foyer`],
+    const { clientId, clientSecret } = await makeRegistered(origin);
+    const { createHandlers: create } = await bundled<{ createHandlers: typeof createHandlers }>({
+      entryPoints: ["e2e/support/clients/next-auth-handlers.ts"],
     });
-    const { clientId, clientSecret } = application;
-    const { createHandlers } = await bundled();
     const log: [string, unknown][] = [];
     const settings = { issuer: world().origin, clientId, clientSecret };
-    const { GET } = createHandlers(settings, (...line) => log.push(line));
-    type NextRequest = Parameters<typeof GET>[0];
-    const listener = getRequestListener((request) => GET(request as NextRequest), {
-      overrideGlobalObjects: false,
+    return { listener: listenerOf(create(settings, (...line) => log.push(line))), log };
+  });
+
+/** The auth.ts that the application's page shows, with what it and the library read from the environment. */
+export const startPastedNextAuth = (given: Parameters<typeof makeApplication>[1]) =>
+  serve(async (origin) => {
+    const application = await makeRegistered(origin, given);
+    const environment = {
+      AUTH_SECRET: "a long secret of the relying party's own",
+      ...(given?.tokenEndpointAuthMethod !== "none" && {
+        FOYER_CLIENT_SECRET: application.clientSecret,
+      }),
+    };
+    const define = Object.entries(environment).map(([name, value]) => [
+      `process.env.${name}`,
+      JSON.stringify(value),
+    ]);
+    const { handlers } = await bundled<{ handlers: Handlers }>({
+      stdin: { contents: snippetOf("next-auth", application), loader: "ts", resolveDir: "." },
+      define: Object.fromEntries(define),
     });
-    return { listener, log };
+    return { listener: listenerOf(handlers) };
   });

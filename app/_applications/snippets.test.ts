@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import type { SnippetClient } from "./snippet";
+import { snippetsFor } from "./snippets";
+
+const CLIENT: SnippetClient = {
+  issuer: "https://id.example.org",
+  clientId: "your-client-id",
+  method: "client_secret_basic",
+  redirectUri: "https://app.example.org/callback",
+  postLogoutUri: "https://app.example.org/",
+  scope: "openid profile email",
+  idTokenAlg: "RS256",
+  requirePar: false,
+};
+
+const at = (path: string) => ({ redirectUri: `https://app.example.org${path}` });
+
+it.each<[library: string, client: Partial<SnippetClient>]>([
+  ["openid-client", {}],
+  ["next-auth", at("/api/auth/callback/foyer")],
+  ["oidc-client-ts", { method: "none" }],
+  ["Authlib", {}],
+  ["mod_auth_openidc", at("/protected/redirect_uri")],
+  ["Spring Security", at("/login/oauth2/code/foyer")],
+])(
+  "docs/clients.md has the snippet of %s as an application's page shows it",
+  async (library, given) => {
+    const documented = await readFile("docs/clients.md", "utf8");
+    const shown = snippetsFor({ ...CLIENT, ...given }).find(
+      (offered) => offered.library === library,
+    );
+    expect(documented).toContain(`\n${shown?.code}\n\`\`\`\n`);
+  },
+);
+
+const offered = (given: Partial<SnippetClient>) =>
+  snippetsFor({ ...CLIENT, ...given }).map(({ library }) => library);
+
+it("offers the libraries that can be the client, and no others", () => {
+  const all = ["openid-client", "next-auth", "Authlib", "Spring Security", "mod_auth_openidc"];
+  expect(offered({})).toEqual(all);
+  expect(offered({ method: "client_secret_post", idTokenAlg: "ES256" })).toEqual(all);
+  expect(offered({ method: "none" })).toEqual(["oidc-client-ts", ...all.slice(0, 4)]);
+  expect(offered({ idTokenAlg: "EdDSA" })).toEqual(all.slice(0, 2));
+  expect(offered({ requirePar: true })).toEqual(["openid-client"]);
+  expect(offered({ method: "private_key_jwt" })).toEqual(["openid-client"]);
+});
+
+it("does not mention a secret where there is none, or show one", () => {
+  for (const { code } of snippetsFor({ ...CLIENT, method: "none" }))
+    expect(code).not.toContain("FOYER_CLIENT_SECRET");
+});

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { CookieClient } from "../cookie-client";
+import type { User } from "../errand";
+import { walk } from "../walk";
+import { world } from "../world";
+
+/** currentUrl is what a person brings back: here it is read from the program's input. */
+const ARRIVAL = `const { text: readInput } = await import("node:stream/consumers");
+console.log(address.href);
+const currentUrl = new URL(await readInput(process.stdin));
+`;
+const ENDING = `
+console.log(JSON.stringify({ claims: tokens.claims(), profile }));
+`;
+
+/** Runs a snippet as a program of its own; what it leaves to the application is put before its second half. */
+export async function runOpenidClient(code: string, user: User, env: Record<string, string>) {
+  // Below the project, so that the library is found.
+  await mkdir("test-results", { recursive: true });
+  const folder = await mkdtemp(join("test-results", "openid-client-"));
+  const file = join(folder, "snippet.mjs");
+  await writeFile(file, code.replace(/^const tokens = /m, (start) => ARRIVAL + start) + ENDING);
+  const child = spawn(process.execPath, [resolve(file)], {
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const said = text(child.stderr);
+  const ended = once(child, "close");
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    output += part;
+  });
+  await Promise.race([once(child.stdout, "data"), ended]);
+  const address = output.trim();
+  if (!URL.canParse(address)) throw new Error(`no address, but ${await said}`);
+  child.stdin.end(`${await walk(new CookieClient(world().origin), address, user)}`);
+  await ended;
+  await rm(folder, { recursive: true });
+  if (child.exitCode !== 0) throw new Error(await said);
+  return { address: new URL(address), shown: JSON.parse(output.slice(address.length)) };
+}

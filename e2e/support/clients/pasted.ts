@@ -1,0 +1,19 @@
+import { snippetsFor } from "@/app/_applications/snippets";
+import type { Application } from "../errand";
+import { world } from "../world";
+
+/** What the application's page shows for a library, to the letter. */
+export function snippetOf(library: string, application: Application, postLogoutUri?: string) {
+  const snippet = snippetsFor({
+    issuer: world().origin,
+    clientId: application.clientId,
+    method: application.tokenEndpointAuthMethod,
+    redirectUri: application.redirectUri,
+    postLogoutUri: postLogoutUri ?? null,
+    scope: "openid profile email",
+    idTokenAlg: application.idTokenSigningAlg,
+    requirePar: application.requirePar,
+  }).find((offered) => offered.library === library);
+  if (snippet === undefined) throw new Error(`${library} is not offered`);
+  return snippet.code;
+}
