@@ -19,7 +19,7 @@ export async function storeOffer(tx: DbOrTransaction, offer: NewOffer): Promise<
 
 /** What an owner has offered of theirs and nobody has answered; null if nothing. */
 export async function findOfferOf(
-  db: DbOrTransaction,
+  db: Db,
   { applicationId, ownerId }: { applicationId: string; ownerId: string },
   now: Date,
 ) {

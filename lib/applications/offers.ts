@@ -73,7 +73,6 @@ export async function offerApplication(
     if (!stored) return refuse("unknown");
     if (!isUsername(toUsername)) return refuse("username_unfit");
     if (toId === ownerId) return refuse("owner_already");
-    const was = await findOfferOf(tx, { applicationId: id, ownerId }, now);
     const expiresAt = new Date(now.getTime() + LIFETIME);
     const offer = { applicationId: id, fromId: ownerId, toId, toUsername };
     await storeOffer(tx, { ...offer, createdAt: now, expiresAt });
@@ -83,7 +82,6 @@ export async function offerApplication(
       event: "application.offered",
       applicationId: id,
       userId: toId,
-      ...(was && { before: { to: was.toUsername } }),
       after: { to: toUsername, until: expiresAt.toISOString() },
     });
     const news = { application: stored.name, until: expiresAt };
