@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair } from "jose";
 import { addFailures } from "@/db/application-failures";
 import { type AuditEvent, insertAuditEvent } from "@/db/audit-events";
@@ -39,7 +40,14 @@ async function countDays() {
       count: Math.round(count * busy(day)),
     })),
   );
-  await db().insert(dailyCounts).values(rows).onConflictDoNothing();
+  // Of today the server has counted some already.
+  await db()
+    .insert(dailyCounts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [dailyCounts.day, dailyCounts.what],
+      set: { count: sql`excluded.count` },
+    });
 }
 
 /** The first in the directory is opened most; each third stands where it was put a while ago. */
