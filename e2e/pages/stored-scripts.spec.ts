@@ -70,7 +70,7 @@ const payloads = scriptPayloads(SCRIPT_PAYLOADS);
 test.describe("no stored text is ever executed", () => {
   let own: OwnServer;
   test.beforeAll(async () => {
-    test.setTimeout(150_000);
+    test.setTimeout(60_000);
     own = await startOwnServer();
   });
   test.afterAll(() => own.stop());

@@ -119,5 +119,5 @@ export async function importPage(request: APIRequestContext, origin: string, { t
     maxRedirects: 0,
   });
   const address = answer.headers().location ?? "";
-  return { address, shows: [text(7).slice(0, 40)] };
+  return { address, shows: [text(7).trim().slice(0, 40)] };
 }
