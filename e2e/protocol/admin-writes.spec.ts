@@ -12,6 +12,7 @@ import { PERMISSIONS_TABLE, type Role } from "../support/permissions-table";
 
 let own: OwnServer;
 test.beforeAll(async () => {
+  test.setTimeout(60_000);
   own = await startOwnServer();
 });
 test.afterAll(() => own.stop());
@@ -58,18 +59,29 @@ async function changedBy(deed: () => Promise<void>, expected: readonly string[])
   );
 }
 
-const eventsOf = (actorId: string) => own.db.$client<Record<string, unknown>[]>`
+type Values = Record<string, unknown> | null;
+type Event = Record<"event" | "userId" | "applicationId" | "siteId", string | null> &
+  Record<"before" | "after", Values>;
+
+const eventsOf = (actorId: string) => own.db.$client<Event[]>`
   select event, user_id as "userId", application_id as "applicationId", site_id as "siteId", before, after
   from audit_events where actor_id = ${actorId} order by id`;
 
-const SOMETHING = expect.objectContaining({});
-const SAYS = {
-  before: { before: SOMETHING, after: null },
-  after: { before: null, after: SOMETHING },
-  both: { before: SOMETHING, after: SOMETHING },
-};
+/** An object without a field says nothing, and neither does one that is not there. */
+const says = (values: Values) => Object.keys(values ?? {}).length > 0;
 
-const expected = ({ event, says }: Write, { about }: Made) => ({ event, ...about, ...SAYS[says] });
+const summary = ({ before, after, ...event }: Event) => ({
+  ...event,
+  before: says(before),
+  after: says(after),
+});
+
+const expected = ({ event, says }: Write, { about }: Made) =>
+  expect.objectContaining({
+    ...{ event, ...about },
+    before: says !== "after",
+    after: says !== "before",
+  });
 
 for (const write of ADMIN_WRITES) {
   const { address, event, times = 1, changes } = write;
@@ -83,9 +95,7 @@ for (const write of ADMIN_WRITES) {
       expect(answer.headers.get("location") ?? "").not.toMatch(/refused=|problem=p|sign-in/);
     }, changes);
     const events = await eventsOf(id);
-    expect(events).toEqual(
-      Array.from({ length: times }, () => expect.objectContaining(expected(write, made))),
-    );
+    expect(events.map(summary)).toEqual(Array(times).fill(expected(write, made)));
     expect(changed).toEqual(changes);
     const again = await changedBy(async () => {
       await (await post(write, cookie, made.stale ?? made.fields)).text();
