@@ -120,7 +120,7 @@ OIDCClientID ${c.clientId}
 OIDCClientSecret \${FOYER_CLIENT_SECRET}
 OIDCProviderTokenEndpointAuth ${c.method}
 OIDCRedirectURI ${c.redirectUri}
-OIDCCryptoPassphrase \${OIDC_CRYPTO_PASSPHRASE}
+OIDCCryptoPassphrase "\${OIDC_CRYPTO_PASSPHRASE}"
 OIDCScope ${text(c.scope)}
 OIDCPKCEMethod S256
 OIDCResponseMode form_post${c.idTokenAlg === "RS256" ? "" : `\nOIDCIDTokenSignedResponseAlg ${c.idTokenAlg}`}`;

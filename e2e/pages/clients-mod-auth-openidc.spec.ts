@@ -8,39 +8,40 @@ import { db } from "../support/world";
 const absent = missing("mod_auth_openidc");
 test.skip(absent !== null, absent ?? "");
 
-let party: Awaited<ReturnType<typeof startApache>>;
-test.beforeAll(async () => {
-  party = await startApache();
-});
-test.afterAll(() => party?.stop());
-
 const tokenOn = async (page: Page) =>
   /^access token: (foyer_at_\S+)$/m.exec(await page.innerText("body"))?.[1];
 
-test("mod_auth_openidc 2.4 lets a user in, tells the page the claims and refreshes", async ({
-  page,
-}) => {
-  const user = await makeUser(db());
-  await page.goto(`${party.origin}/protected/`);
-  await signInOnPage(page, user);
-  await page.getByRole("button", { name: "Allow" }).click();
+for (const application of [
+  {},
+  { tokenEndpointAuthMethod: "client_secret_post", idTokenSigningAlg: "ES256" },
+] as const)
+  test(`mod_auth_openidc 2.4 lets a user in, tells the page the claims and refreshes ${JSON.stringify(application)}`, async ({
+    page,
+  }) => {
+    const user = await makeUser(db());
+    const party = await startApache({ application });
+    await page.goto(`${party.origin}/protected/`);
+    await signInOnPage(page, user);
+    await page.getByRole("button", { name: "Allow" }).click();
 
-  const claims = `sub: ${user.id}\nname: ${user.name}\nemail: ${user.email}\n`;
-  await expect(page).toHaveURL(`${party.origin}/protected/`);
-  expect(await page.innerText("body")).toContain(claims);
-  const token = await tokenOn(page);
-  expect(token).toBeDefined();
+    const claims = `sub: ${user.id}\nname: ${user.name}\nemail: ${user.email}\n`;
+    await expect(page).toHaveURL(`${party.origin}/protected/`);
+    expect(await page.innerText("body")).toContain(claims);
+    const token = await tokenOn(page);
+    expect(token).toBeDefined();
 
-  // Its refresh hook, which leads back to the page.
-  const hook = new URLSearchParams({ refresh: page.url(), access_token: `${token}` });
-  await page.goto(`${party.origin}/protected/redirect_uri?${hook}`);
-  await expect(page).toHaveURL(`${party.origin}/protected/`);
-  expect(await page.innerText("body")).toContain(claims);
-  expect(await tokenOn(page)).toBeDefined();
-  expect(await tokenOn(page)).not.toBe(token);
-});
+    // Its refresh hook, which leads back to the page.
+    const hook = new URLSearchParams({ refresh: page.url(), access_token: `${token}` });
+    await page.goto(`${party.origin}/protected/redirect_uri?${hook}`);
+    await expect(page).toHaveURL(`${party.origin}/protected/`);
+    expect(await page.innerText("body")).toContain(claims);
+    expect(await tokenOn(page)).toBeDefined();
+    expect(await tokenOn(page)).not.toBe(token);
+    await party.stop();
+  });
 
 test("mod_auth_openidc 2.4 does not let in who denies", async ({ page }) => {
+  const party = await startApache({ responseMode: "query" });
   await page.goto(`${party.origin}/protected/`);
   await signInOnPage(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -49,10 +50,11 @@ test("mod_auth_openidc 2.4 does not let in who denies", async ({ page }) => {
   await expect(page.getByText("Invalid Request")).toBeVisible();
   await page.goto(`${party.origin}/protected/`);
   await expect(page.getByRole("button", { name: "Allow" })).toBeVisible();
+  await party.stop();
 });
 
 test("mod_auth_openidc 2.4 reports a denial that comes by form_post", async ({ page }) => {
-  const posted = await startApache("OIDCResponseMode form_post");
+  const posted = await startApache();
   await page.goto(`${posted.origin}/protected/`);
   await signInOnPage(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeApplication } from "@/db/factories";
 import { freePort } from "../servers";
-import { db, world } from "../world";
+import { db } from "../world";
+import { snippetOf } from "./pasted";
 import { startProgram } from "./program";
 
 const MODULES = [
@@ -16,14 +17,7 @@ const MODULES = [
   "auth_openidc",
 ];
 
-/** What the module asks for (auth_openidc.conf), with its switch for PKCE. */
-function configuration(given: {
-  port: string;
-  folder: string;
-  clientId: string;
-  clientSecret: string;
-}) {
-  const { port, folder, clientId, clientSecret } = given;
+function configuration({ port, folder, openidc }: Record<"port" | "folder" | "openidc", string>) {
   return `
 ServerName localhost
 Listen localhost:${port}
@@ -38,13 +32,7 @@ ${MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_
 DirectoryIndex index.html
 DocumentRoot ${folder}/pages
 
-OIDCProviderMetadataURL ${world().origin}/.well-known/openid-configuration
-OIDCClientID ${clientId}
-OIDCClientSecret ${clientSecret}
-OIDCRedirectURI http://localhost:${port}/protected/redirect_uri
-OIDCCryptoPassphrase "the relying party's own"
-OIDCScope "openid profile email"
-OIDCPKCEMethod S256
+${openidc}
 
 <Directory ${folder}/pages>
   Options +Includes
@@ -68,24 +56,38 @@ const TOLD = {
 };
 const PAGE = Object.entries(TOLD).map(([name, told]) => `${name}: <!--#echo var="${told}" -->\n`);
 
-/** Debian's libapache2-mod-auth-openidc in an Apache of our own: one process, which ends with the test. */
-export async function startApache(more = "") {
+type Given = {
+  application?: Parameters<typeof makeApplication>[1];
+  /** In place of the snippet's form_post. */
+  responseMode?: "query";
+};
+
+/**
+ * Debian's libapache2-mod-auth-openidc, with the snippet of its application, in an Apache of our own: one process, which
+ * ends with the test.
+ */
+export async function startApache({ application: given, responseMode }: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), "foyer-apache-"));
   // Started by root, it serves as www-data.
   await chmod(folder, 0o755);
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const { clientId, clientSecret } = await makeApplication(db(), {
+  const application = await makeApplication(db(), {
+    ...given,
     redirectUris: [`${origin}/protected/redirect_uri`],
   });
   await mkdir(join(folder, "pages", "protected"), { recursive: true });
   await writeFile(join(folder, "pages", "protected", "index.html"), `<pre>${PAGE.join("")}</pre>`);
-  await writeFile(
-    join(folder, "apache2.conf"),
-    `${configuration({ port, folder, clientId, clientSecret })}${more}\n`,
-  );
+  const snippet = snippetOf("mod_auth_openidc", application);
+  const openidc = responseMode
+    ? snippet.replace("OIDCResponseMode form_post", `OIDCResponseMode ${responseMode}`)
+    : snippet;
   const file = join(folder, "apache2.conf");
-  const program = await startProgram(origin, "/usr/sbin/apache2", ["-X", "-f", file]);
+  await writeFile(file, configuration({ port, folder, openidc }));
+  const program = await startProgram(origin, "/usr/sbin/apache2", ["-X", "-f", file], {
+    FOYER_CLIENT_SECRET: application.clientSecret,
+    OIDC_CRYPTO_PASSPHRASE: "the relying party's own",
+  });
   return {
     origin,
     async stop() {
