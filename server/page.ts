@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { issuer } from "@/lib/env";
-import { pingDatabase } from "@/lib/health";
 import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
-import { takeNotFound } from "@/lib/http/page-status";
+import { forgetStatus, saidStatus } from "@/lib/http/page-status";
 import { localeOf } from "@/lib/http/preferences";
 import { LOCALE } from "@/lib/i18n/locale";
 import { capture, type NodeHandler } from "./capture";
@@ -27,7 +26,7 @@ export function createPageServer(serveNext: NodeHandler) {
     incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
     incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
     await setPageHeaders(incoming, outgoing);
-    heedNotFound(incoming, outgoing, requestId);
+    heedStatus(incoming, outgoing, requestId);
     return isDocument(incoming)
       ? serveDocument(incoming, outgoing, { path, serveNext })
       : serveNext(incoming, outgoing);
@@ -35,13 +34,13 @@ export function createPageServer(serveNext: NodeHandler) {
 }
 
 /** A page is rendered before its headers are sent, and may have found nothing at its address. */
-function heedNotFound(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
-  outgoing.once("close", () => takeNotFound(requestId));
+function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
+  outgoing.once("close", () => forgetStatus(requestId));
   // A script that renders the page again would load it anew.
   if (incoming.headers.rsc !== undefined) return;
   const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
   outgoing.writeHead = (status: number, ...rest: unknown[]) =>
-    writeHead(takeNotFound(requestId) ? 404 : status, ...rest);
+    writeHead(saidStatus(requestId) === 404 ? 404 : status, ...rest);
 }
 
 type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
@@ -80,11 +79,9 @@ async function serveDocument(
     outgoing.statusCode = page.status;
     return outgoing.end(page.body);
   }
-  const status = await pingDatabase().then(
-    () => 500 as const,
-    () => 503 as const,
-  );
-  return send(outgoing, await pageFault(request, status), requestIdOf(incoming));
+  const requestId = requestIdOf(incoming);
+  const status = saidStatus(requestId) === 503 ? 503 : 500;
+  return send(outgoing, await pageFault(request, status), requestId);
 }
 
 const requestIdOf = ({ headers }: IncomingMessage) => String(headers["x-request-id"]);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
-import { signedInBrowser } from "../support/errand";
+import { sql } from "drizzle-orm";
+import { makeSession, makeUser } from "@/db/factories";
+import { sessionCookieValue, signedInBrowser } from "../support/errand";
 import { startOwnServer } from "../support/own-server";
 import { db, world } from "../support/world";
 
@@ -68,6 +69,34 @@ test("while the database is away pages and the sign-in form say so, with 503 and
       body: new URLSearchParams({ username: "ada", password: "x" }),
     });
     expect(form.status).toBe(503);
+  } finally {
+    await own.stop();
+  }
+});
+
+test("a page that waits in vain for the database says that it may be tried again, and the log why", async () => {
+  const own = await startOwnServer();
+  try {
+    const admin = await makeUser(own.db, { role: "administrator" });
+    const session = await makeSession(own.db, admin.id);
+    const cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
+    const ask = () =>
+      fetch(`${own.server.origin}/admin/applications`, {
+        headers: { cookie, accept: "text/html" },
+      });
+    expect((await ask()).status).toBe(200);
+    await own.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table applications in access exclusive mode`);
+      const page = await ask();
+      expect(page.status).toBe(503);
+      const id = page.headers.get("x-request-id") ?? "none";
+      const said = await page.text();
+      expect(said).toContain("briefly unavailable");
+      expect(said).toContain(id);
+      const lines = own.server.output().split("\n");
+      expect(lines.filter((line) => line.includes(id)).join()).toContain("database_fault");
+    });
+    expect((await ask()).status).toBe(200);
   } finally {
     await own.stop();
   }

@@ -19,7 +19,7 @@ export function answering<C = unknown>(
     const answerTo = (error: unknown) => {
       const fault = databaseFault(error);
       const nothingChanged = fault === "away" || (fault === "unknown" && effect !== "writes");
-      logFault(request, error, fault);
+      logFault(requestId(request), error, fault);
       return fail(request, nothingChanged ? 503 : 500);
     };
     try {
@@ -32,12 +32,9 @@ export function answering<C = unknown>(
 }
 
 /** Errors of the database driver carry statement parameters: only message and stack are written. */
-function logFault(request: Request, error: unknown, fault: string | null) {
+export function logFault(requestId: string | undefined, error: unknown, fault: string | null) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const entry = {
-    event: fault ? "database_fault" : "unexpected_error",
-    requestId: requestId(request),
-  };
+  const entry = { event: fault ? "database_fault" : "unexpected_error", requestId };
   if (fault) log().warn({ ...entry, fault, message });
   else log().error({ ...entry, message, stack });
 }

@@ -1,17 +1,21 @@
 import { processWide } from "@/lib/process-wide";
 import { REQUEST_ID } from "./request-id";
 
-/** The requests that are being answered so. */
-const notFound = processWide("pages-not-found", () => new Set<string>());
+/** What a page found out while it was rendered, by the id of its request; our server answers so (server/page.ts). */
+const said = processWide("pages-said", () => new Map<string, 404 | 503>());
 
 /**
- * For a page with nothing at its address: our server answers with 404 (server/page.ts). Next's own `notFound()` sends
- * an empty page, which only a script fills.
+ * For a page with nothing at its address. Next's own `notFound()` sends an empty page, which only a script fills.
  */
 export function sayNotFound(headers: Pick<Headers, "get">): void {
   const id = headers.get(REQUEST_ID);
-  if (id !== null) notFound.add(id);
+  if (id !== null) said.set(id, 404);
 }
 
-/** Whether the page of this request has said so; once. */
-export const takeNotFound = (requestId: string) => notFound.delete(requestId);
+/** The database could not be had while a page was rendered: it may be tried again. */
+export const sayUnavailable = (requestId: string): unknown => said.set(requestId, 503);
+
+/** What the page of this request has said. */
+export const saidStatus = (requestId: string) => said.get(requestId) ?? null;
+
+export const forgetStatus = (requestId: string) => said.delete(requestId);

@@ -1,0 +1,15 @@
+import type { Instrumentation } from "next";
+import { databaseFault } from "@/db/faults";
+import { logFault } from "@/lib/http/faults";
+import { sayUnavailable } from "@/lib/http/page-status";
+import { REQUEST_ID } from "@/lib/http/request-id";
+
+/** A page threw while it was rendered: the log tells why under the id that people are shown, and our server whether to try again. */
+export const onRequestError: Instrumentation.onRequestError = (error, { headers }) => {
+  const id = headers[REQUEST_ID];
+  const requestId = typeof id === "string" ? id : undefined;
+  const fault = databaseFault(error);
+  logFault(requestId, error, fault);
+  // It has changed nothing: pages only read.
+  if (fault && requestId !== undefined) sayUnavailable(requestId);
+};
