@@ -29,7 +29,7 @@ for (const scripted of [true, false])
       const secret = await page.getByLabel("client_secret", { exact: true }).inputValue();
       const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
       expect(secret).toMatch(/^foyer_cs_/);
-      await expect(page.getByText("next-auth")).toBeVisible();
+      await expect(page.getByText("next-auth", { exact: true })).toBeVisible();
       expect(await page.locator("pre").first().textContent()).toContain(clientId);
       expect((await page.context().cookies()).map(({ value }) => value).join()).not.toContain(
         secret,

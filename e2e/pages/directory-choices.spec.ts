@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { makeSite } from "@/db/factories";
+import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";
 
 /** Several workers make their own. */
@@ -8,10 +9,14 @@ const tag = randomBytes(3).toString("hex");
 const inside = `Lantern Works ${tag}`;
 const outside = `Lantern Museum ${tag}`;
 
-test.beforeAll(async () => {
-  await makeSite(db(), { title: inside, kind: "internal", pinWeight: 997 });
-  await makeSite(db(), { title: outside, kind: "external", pinWeight: 996 });
-});
+let target: string | null;
+test.beforeAll(
+  onceAWorker(async () => {
+    await makeSite(db(), { title: inside, kind: "internal", pinWeight: 997 });
+    const site = await makeSite(db(), { title: outside, kind: "external", pinWeight: 996 });
+    target = site.targetUrl;
+  }),
+);
 
 async function visit(page: Page, path = "/") {
   await expect(async () => {
@@ -50,18 +55,13 @@ test("the tabs keep the search, load nothing anew, and are places in the history
 
 test("arrow keys choose among the hits, and Enter opens the chosen one", async ({ page }) => {
   await visit(page);
-  await page.route("https://*.example.org/**", (route) => route.fulfill({ body: "arrived" }));
-  const { href } = await card(page, outside).evaluate((link: HTMLAnchorElement) => ({
-    href: link.href,
-  }));
   await page.getByRole("searchbox").fill(tag);
   await expect(card(page, inside)).toHaveAttribute("data-selected", "true");
   await page.keyboard.press("ArrowDown");
   await expect(card(page, outside)).toHaveAttribute("data-selected", "true");
-  const asked = page.waitForRequest(href);
+  const leaving = page.waitForRequest(`${target}`);
   await page.keyboard.press("Enter");
-  await asked;
-  await expect(page.getByText("arrived")).toBeVisible();
+  await leaving;
 });
 
 test("the list is chosen at once and remembered", async ({ page }) => {

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { grants } from "@/db/schema/applications";
 import { sessionCookieValue } from "../support/errand";
+import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";
 
 const tag = randomBytes(3).toString("hex");
@@ -11,11 +12,13 @@ const second = `Second Harbour ${tag}`;
 
 let application: Awaited<ReturnType<typeof makeApplication>>;
 
-test.beforeAll(async () => {
-  application = await makeApplication(db());
-  await makeSite(db(), { title: first, pinWeight: 2, applicationId: application.id });
-  await makeSite(db(), { title: second, pinWeight: 1 });
-});
+test.beforeAll(
+  onceAWorker(async () => {
+    application = await makeApplication(db());
+    await makeSite(db(), { title: first, pinWeight: 2, applicationId: application.id });
+    await makeSite(db(), { title: second, pinWeight: 1 });
+  }),
+);
 
 /** As if this browser had signed in. */
 async function signIn(context: BrowserContext) {

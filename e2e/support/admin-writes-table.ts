@@ -4,6 +4,8 @@ import {
   anApplication,
   anExport,
   anIcon,
+  anOffer,
+  anOffering,
   aRegistration,
   aSecret,
   aSecretsOwner,
@@ -83,17 +85,28 @@ const ofApplications = (desk: string): Write[] => {
       "before",
       "application_secrets",
     )(`${desk}/secrets/removal`, (place) => aSecret(place, own)),
-    row(
-      "application.transferred",
-      "both",
-      "applications",
-    )(`${desk}/transfer`, (place) => aTransfer(place, own)),
   ];
 };
 
 export const ADMIN_WRITES: readonly Write[] = [
   ...ofApplications("/admin/applications"),
   ...ofApplications("/developer/apps"),
+  row("application.transferred", "both", "applications")("/admin/applications/transfer", aTransfer),
+  row("application.offered", "after", "application_offers")("/developer/apps/transfer", anOffering),
+  row("application.transferred", "both", ["application_offers", "applications"])(
+    "/developer/apps/transfer/acceptance",
+    (place) => anOffer(place, "to"),
+  ),
+  row(
+    "application.offer_declined",
+    "before",
+    "application_offers",
+  )("/developer/apps/transfer/refusal", (place) => anOffer(place, "to")),
+  row(
+    "application.offer_withdrawn",
+    "before",
+    "application_offers",
+  )("/developer/apps/transfer/withdrawal", (place) => anOffer(place, "from")),
   row(
     "application.approved",
     "both",

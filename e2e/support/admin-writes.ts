@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { makeApplication, makeSite, makeUser } from "@/db/factories";
 import { insertImage } from "@/db/images";
 import { applicationSecrets } from "@/db/schema/applications";
+import { applicationOffers } from "@/db/schema/offers";
 import { siteTargets } from "@/db/schema/sites";
 import { sha256 } from "@/lib/crypto";
 import { readImage } from "@/lib/images/read-image";
@@ -97,10 +98,36 @@ export async function aSecret(place: Place, own: boolean): Promise<Made> {
   return { fields, about: { applicationId } };
 }
 
-export async function aTransfer(place: Place, own: boolean): Promise<Made> {
-  const { id: application } = await make(place, own);
+export async function aTransfer(place: Place): Promise<Made> {
+  const { id: application } = await make(place, false);
   const { id: userId, username } = await makeUser(place.db);
   return { fields: { application, username }, about: { applicationId: application, userId } };
+}
+
+export async function anOffering(place: Place): Promise<Made> {
+  const { id: application } = await make(place, true);
+  const { id: userId, username } = await makeUser(place.db);
+  return {
+    fields: { application, username },
+    about: { applicationId: application, userId },
+    stale: { application: UNKNOWN, username },
+  };
+}
+
+/** An offer that the actor made, or got. */
+export async function anOffer({ db, actorId }: Place, actor: "from" | "to"): Promise<Made> {
+  const other = await makeUser(db);
+  const [fromId, toId] = actor === "from" ? [actorId, other.id] : [other.id, actorId];
+  const { id: applicationId } = await makeApplication(db, { ownerId: fromId });
+  const [offer] = await db
+    .insert(applicationOffers)
+    .values({
+      ...{ applicationId, fromId, toId, toUsername: other.username },
+      ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) },
+    })
+    .returning({ id: applicationOffers.id });
+  const fields = { offer: offer?.id ?? "", revision: "1" };
+  return { fields, about: { applicationId, userId: toId } };
 }
 
 /* Sites. */

@@ -6,6 +6,8 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // The targets of sites that tests make.
+  "--host-resolver-rules=MAP *.example.org ~NOTFOUND",
 ];
 
 /** How to start the browser that is here: unless told which, the one named, the system's, else Playwright's own. */
