@@ -15,6 +15,7 @@ import { join } from "node:path";
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
 const FILES = [
   "server.ts",
+  "instrumentation.ts",
   "package.json",
   "package-lock.json",
   "next.config.ts",
