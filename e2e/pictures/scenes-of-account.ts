@@ -39,7 +39,7 @@ async function refuseProfile(page: Page) {
 
 async function refusePassword(page: Page) {
   await page.locator("#current").fill("not her password");
-  await page.locator("#new").fill("password1");
+  await page.locator("#new").fill("a better one, this");
   await page.locator("#new").press("Enter");
   await expect(page.locator("#current-problem")).toBeVisible();
 }
