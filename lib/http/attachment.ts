@@ -1,8 +1,8 @@
 type File = { type: string; name: string };
 
-/** A file to keep, made as it is taken: a piece when the one before was read, none once the reader has left. */
-export const attachment = (pieces: AsyncGenerator<string>, { type, name }: File) =>
-  new Response(streamOf(pieces), {
+/** A file to keep. One of pieces is made as it is taken: a piece when the one before was read, none once the reader has left. */
+export const attachment = (content: string | AsyncGenerator<string>, { type, name }: File) =>
+  new Response(typeof content === "string" ? content : streamOf(content), {
     headers: {
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,

@@ -1,5 +1,6 @@
 import { exportSites } from "@/lib/administration/site-import";
 import { isListingFormat, writeSiteFile } from "@/lib/administration/site-listing";
+import { attachment } from "@/lib/http/attachment";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
@@ -11,12 +12,7 @@ const PAGE = "/admin/sites/export";
 export const POST = acting({ page: PAGE, permission: "sites" }, async (form, { by, now }) => {
   const format = form.get("format");
   if (!isListingFormat(format)) return seeOther(PAGE);
-  return new Response(writeSiteFile(await exportSites(format, { by, now }), format), {
-    headers: {
-      "Content-Type": TYPE[format],
-      "Content-Disposition": `attachment; filename="foyer-sites-${now.toISOString().slice(0, 10)}.${format}"`,
-      "Cache-Control": "no-store",
-      "Cross-Origin-Resource-Policy": "same-origin",
-    },
-  });
+  const content = writeSiteFile(await exportSites(format, { by, now }), format);
+  const name = `foyer-sites-${now.toISOString().slice(0, 10)}.${format}`;
+  return attachment(content, { type: TYPE[format], name });
 });
