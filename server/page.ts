@@ -28,7 +28,7 @@ export function createPageServer(serveNext: NodeHandler) {
     await setPageHeaders(incoming, outgoing);
     heedStatus(incoming, outgoing, requestId);
     return isDocument(incoming)
-      ? serveDocument(incoming, outgoing, { path, serveNext })
+      ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
       : serveNext(incoming, outgoing);
   };
 }
@@ -65,13 +65,13 @@ const isDocument = ({ method, headers }: IncomingMessage) =>
 async function serveDocument(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { path, serveNext }: { path: string; serveNext: NodeHandler },
+  { path, requestId, serveNext }: { path: string; requestId: string; serveNext: NodeHandler },
 ) {
   const page = await capture(incoming, serveNext);
   const request = new DirectRequest(incoming) as unknown as Request;
   if (isUnfilled(page)) {
     const filled = await filledPage(request, page.status, path);
-    return send(outgoing, filled, requestIdOf(incoming));
+    return send(outgoing, filled, requestId);
   }
   if (page.status < 500) {
     for (const [name, value] of Object.entries(page.headers))
@@ -79,9 +79,6 @@ async function serveDocument(
     outgoing.statusCode = page.status;
     return outgoing.end(page.body);
   }
-  const requestId = requestIdOf(incoming);
   const status = saidStatus(requestId) === 503 ? 503 : 500;
   return send(outgoing, await pageFault(request, status), requestId);
 }
-
-const requestIdOf = ({ headers }: IncomingMessage) => String(headers["x-request-id"]);
