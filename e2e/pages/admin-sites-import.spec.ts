@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
     expect(text.split("\r\n")).toContain(line);
     const events = await db().$client`
       select after from audit_events where event = 'site.imported' and actor_id = ${editor.id}`;
-    expect(events).toEqual([{ after: { added: 1, changed: 0, unchanged: 0 } }]);
+    expect(events).toMatchObject([{ after: { added: 1, changed: 0, unchanged: 0 } }]);
     await context.close();
   });
 

@@ -50,11 +50,17 @@ it("adds, changes and leaves alone; removes nothing; remembers targets; one even
     await sql`select target_url from site_targets where site_id = ${old.id} order by id`,
   ).toEqual([{ target_url: "https://old.example/" }, { target_url: "https://1.example.org/" }]);
   const events =
-    await sql`select after from audit_events where event = 'site.imported' order by id`;
-  expect(events).toEqual([
-    { after: { added: 1, changed: 0, unchanged: 0 } },
-    { after: { added: 1, changed: 1, unchanged: 1 } },
+    await sql`select before, after from audit_events where event = 'site.imported' order by id`;
+  const target = (n: number) => ({ targetUrl: `https://${n}.example.org/` });
+  const { title, displayUrl } = old;
+  expect(events).toMatchObject([
+    { before: null, after: { added: 1, changed: 0, unchanged: 0, "sites.site-2": target(2) } },
+    {
+      before: { "sites.site-1": { title, displayUrl, targetUrl: "https://old.example/" } },
+      after: { added: 1, changed: 1, unchanged: 1 },
+    },
   ]);
+  expect(events[1]?.after).toMatchObject({ "sites.site-1": target(1), "sites.site-4": target(4) });
 });
 
 it("hides what the file hides, and keeps since when a site is shown", async () => {
@@ -75,5 +81,9 @@ it("imports 10,000 sites, and none of them if one is wrong", { timeout: 120_000 
   expect(await importSites(csv(bad), deed)).toEqual({ ok: false, error: [fault] });
   expect(await exportSites("csv", deed)).toEqual([]);
   expect(await importSites(csv(many), deed)).toMatchObject({ ok: true, value: { unchanged: 0 } });
+  const [event] = await database.db.$client`
+    select (select count(*)::int from jsonb_object_keys(after)) as said from audit_events where event = 'site.imported'`;
+  // The three counts, and the first hundred sites.
+  expect(event).toEqual({ said: 103 });
   expect(await exportSites("csv", deed)).toHaveLength(10_000);
 });

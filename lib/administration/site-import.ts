@@ -9,6 +9,7 @@ import {
 } from "@/db/site-import";
 import { lockOrder } from "@/db/site-order";
 import { ok, type Result } from "@/lib/result";
+import { recordOfImport } from "./import-record";
 import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 import { writingSites } from "./site-change";
 import { type FileFault, readSiteFile } from "./site-file";
@@ -39,11 +40,12 @@ export async function importSites(
   if (!read.ok) return read;
   return writingSites(async (tx) => {
     await lockOrder(tx);
-    const { added, changed, unchanged } = sort(read.value, await findStored(tx, read.value));
+    const stored = await findStored(tx, read.value);
+    const { added, changed, unchanged } = sort(read.value, stored);
     if (added.length + changed.length > 0) {
       await write(tx, { added, changed }, { now, actorId: by.actorId });
-      const after = { added: added.length, changed: changed.length, unchanged };
-      await insertAuditEvent(tx, { ...by, at: now, event: "site.imported", after });
+      const change = recordOfImport({ added, changed, unchanged, stored });
+      await insertAuditEvent(tx, { ...by, at: now, event: "site.imported", ...change });
     }
     return ok({ added: slugsOf(added), changed: slugsOf(changed), unchanged });
   });
