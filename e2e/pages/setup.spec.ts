@@ -8,9 +8,10 @@ const codeIn = (output: string) => CODE.exec(output)?.[1] ?? "no code was printe
 
 async function withServer(
   settings: Record<string, string>,
+  database: { empty?: boolean },
   body: (own: OwnServer) => Promise<void>,
 ) {
-  const own = await startOwnServer({ LOG_LEVEL: "trace", ...settings });
+  const own = await startOwnServer({ LOG_LEVEL: "trace", ...settings }, database);
   try {
     await body(own);
   } finally {
@@ -25,7 +26,7 @@ for (const javaScriptEnabled of [true, false])
     browser,
   }) => {
     test.setTimeout(90_000);
-    await withServer({}, async (own) => {
+    await withServer({}, { empty: javaScriptEnabled }, async (own) => {
       const first = codeIn(own.server.output());
       await own.server.stop();
       await own.restart();
@@ -87,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
 
 test("several workers print one code, 100 posts with it at once make one administrator, wrong ones are limited", async () => {
   test.setTimeout(90_000);
-  await withServer({ WORKERS: "2" }, async (own) => {
+  await withServer({ WORKERS: "2" }, {}, async (own) => {
     const printed = own.server.output().match(new RegExp(CODE, "g")) ?? [];
     expect(printed).toHaveLength(1);
     const code = codeIn(own.server.output());

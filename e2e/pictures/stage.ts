@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { startThrowaway } from "@/db/embedded/throwaway";
 import { seed } from "@/db/seed";
+import { prepareCluster } from "../support/own-database";
 import { startServer } from "../support/servers";
 import { announceWorld, db } from "../support/world";
 import { type Cast, gatherCast } from "./cast";
@@ -20,20 +21,21 @@ export async function startStage(): Promise<Stage> {
   // When it is interrupted too.
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", clear);
-  const server = await startServer({
+  const settings = {
     DATA_DIR: dataDir,
-    DATABASE_URL: cluster.url,
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
     // So that a picture may be taken from any network.
     TRUST_PROXY: "1",
     LOG_LEVEL: "warn",
-  });
+  };
+  const databaseUrl = await prepareCluster(cluster.url, settings);
+  const server = await startServer({ ...settings, DATABASE_URL: databaseUrl });
   const { origin } = server;
   announceWorld({
     origin,
     secondOrigin: origin,
-    databaseUrl: cluster.url,
+    databaseUrl,
     clusterUrl: cluster.url,
     appSecret,
     dataDir,

@@ -39,7 +39,7 @@ const failureOf = (start: Promise<unknown>) =>
 test("APP_SECRET is replaced by a list in three starts, and without its keys the start stops", async () => {
   test.setTimeout(120_000);
   const [a, b, c] = [newSecret(), newSecret(), newSecret()];
-  const own = await startOwnServer({ APP_SECRET: a });
+  const own = await startOwnServer({ APP_SECRET: a }, { empty: true });
   const { origin } = own.server;
   const application = await makeApplication(own.db);
   const user = await makeUser(own.db);
@@ -84,7 +84,7 @@ test("APP_SECRET is replaced by a list in three starts, and without its keys the
 
 test("keys rotate publishes no key that the servers could not open", async () => {
   const [a, b] = [newSecret(), newSecret()];
-  const own = await startOwnServer({ APP_SECRET: a });
+  const own = await startOwnServer({ APP_SECRET: a }, { empty: true });
   const env = { DATABASE_URL: own.proxy.url, APP_SECRET: `${b},${a}` };
   const keys = () =>
     own.db.$client`select kid, activated_at, retired_at from signing_keys order by kid`;

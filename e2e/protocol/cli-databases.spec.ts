@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { executeOn, urlOfDatabase } from "@/db/test-server";
 import { foyer, foyerJson } from "../support/foyer";
+import { createOwnDatabase } from "../support/own-database";
 import { freePort, startServer } from "../support/servers";
 import { obtainTokensAt } from "../support/walk";
-import { world } from "../support/world";
 
 const PASSWORD = "a long enough password";
 const bob = [
@@ -100,9 +98,8 @@ test("two commands at once on an embedded database wait for each other", async (
 });
 
 test("DATABASE_URL: migrate makes the tables, other commands ask for it first", async () => {
-  const name = `cli_${randomBytes(4).toString("hex")}`;
-  await executeOn(world().clusterUrl, `create database ${name}`);
-  const env = { DATABASE_URL: urlOfDatabase(world().clusterUrl, name) };
+  const { url: DATABASE_URL, drop } = await createOwnDatabase({ empty: true });
+  const env = { DATABASE_URL };
   const early = await foyer(bob, { env, input: PASSWORD });
   expect(early).toMatchObject({ status: 1, stdout: "" });
   expect(early.stderr).toMatch(/^foyer: .*run `foyer migrate`\n$/);
@@ -116,7 +113,7 @@ test("DATABASE_URL: migrate makes the tables, other commands ask for it first", 
   const unsealed = await foyer(["keys", "rotate"], { env });
   expect(unsealed).toMatchObject({ status: 1, stdout: "" });
   expect(unsealed.stderr).toMatch(/^foyer: APP_SECRET: /);
-  await executeOn(world().clusterUrl, `drop database ${name} with (force)`);
+  await drop();
 });
 
 for (const [title, env, words] of [

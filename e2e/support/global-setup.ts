@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startThrowaway } from "@/db/embedded/throwaway";
+import { prepareCluster } from "./own-database";
 import { startServer } from "./servers";
 import { announceWorld } from "./world";
 
@@ -13,7 +14,6 @@ async function globalSetup() {
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-e2e-"));
   const settings = {
     DATA_DIR: dataDir,
-    DATABASE_URL: cluster.url,
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
     RATE_LIMIT_TOKEN: "0",
@@ -21,12 +21,14 @@ async function globalSetup() {
     TRUST_PROXY: "1",
     LOG_LEVEL: "warn",
   };
-  const first = await startServer(settings);
-  const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
+  const databaseUrl = await prepareCluster(cluster.url, settings);
+  const shared = { ...settings, DATABASE_URL: databaseUrl };
+  const first = await startServer(shared);
+  const second = await startServer({ ...shared, PUBLIC_URL: first.origin });
   announceWorld({
     origin: first.origin,
     secondOrigin: second.origin,
-    databaseUrl: cluster.url,
+    databaseUrl,
     clusterUrl: cluster.url,
     appSecret,
     dataDir,

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
-import { executeOn, urlOfDatabase } from "@/db/test-server";
 import { foyerJson } from "./foyer";
 import { openElsewhere } from "./moments";
+import { createOwnDatabase } from "./own-database";
 import { startServer } from "./servers";
 import { world } from "./world";
 
@@ -17,9 +16,7 @@ export type OwnPair = {
 
 /** Two processes on a database of their own, for what would disturb the other tests. */
 export async function startOwnPair(): Promise<OwnPair> {
-  const name = `pair_${randomBytes(4).toString("hex")}`;
-  await executeOn(world().clusterUrl, `create database ${name}`);
-  const DATABASE_URL = urlOfDatabase(world().clusterUrl, name);
+  const { url: DATABASE_URL, drop } = await createOwnDatabase();
   const env = { DATABASE_URL, APP_SECRET: world().appSecret };
   const settings = { ...env, RATE_LIMIT_PUBLIC: "0", LOG_LEVEL: "warn" };
   const first = await startServer(settings);
@@ -32,7 +29,7 @@ export async function startOwnPair(): Promise<OwnPair> {
     async stop() {
       await Promise.all([first.stop("SIGKILL"), second.stop("SIGKILL")]);
       await db.$client.end({ timeout: 1 });
-      await executeOn(world().clusterUrl, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { startTestProxy, type TestProxy } from "@/db/test-proxy";
-import { executeOn, urlOfDatabase } from "@/db/test-server";
 import { openElsewhere } from "./moments";
+import { createOwnDatabase } from "./own-database";
 import { type RunningServer, startServer } from "./servers";
 import { world } from "./world";
 
@@ -15,11 +14,12 @@ export type OwnServer = {
   stop(): Promise<void>;
 };
 
-/** A server on a database of its own, with a network in between that can fail. */
-export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
-  const name = `own_${randomBytes(4).toString("hex")}`;
-  await executeOn(world().clusterUrl, `create database ${name}`);
-  const url = urlOfDatabase(world().clusterUrl, name);
+/** A server on a database of its own, with a network in between that can fail; `empty`: its very first start. */
+export async function startOwnServer(
+  settings: Record<string, string> = {},
+  { empty = false } = {},
+): Promise<OwnServer> {
+  const { url, drop } = await createOwnDatabase({ empty });
   const proxy = await startTestProxy(url);
   const all = {
     DATABASE_URL: proxy.url,
@@ -45,7 +45,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
       await own.server.stop("SIGKILL");
       await proxy.close();
       await db.$client.end({ timeout: 1 });
-      await executeOn(world().clusterUrl, `drop database ${name} with (force)`);
+      await drop();
     },
   };
   return own;

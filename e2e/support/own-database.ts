@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { executeOn, urlOfDatabase } from "@/db/test-server";
+import { startServer } from "./servers";
+import { world } from "./world";
+
+/** What a first start made of an empty database: tables, and keys that take seconds to find. Only ever copied. */
+const PREPARED = "prepared";
+
+/** Prepares a cluster by a first start with the run's settings. The answer is the address of a first copy. */
+export async function prepareCluster(
+  clusterUrl: string,
+  settings: Record<string, string>,
+): Promise<string> {
+  await executeOn(clusterUrl, `create database ${PREPARED}`);
+  const DATABASE_URL = urlOfDatabase(clusterUrl, PREPARED);
+  const server = await startServer({ ...settings, DATABASE_URL });
+  await server.stop();
+  await executeOn(clusterUrl, `create database world template ${PREPARED}`);
+  return urlOfDatabase(clusterUrl, "world");
+}
+
+/** A database on the run's cluster: a copy of the prepared one, or empty. */
+export async function createOwnDatabase({ empty = false }: { empty?: boolean } = {}) {
+  const { clusterUrl } = world();
+  const name = `own_${randomBytes(4).toString("hex")}`;
+  await executeOn(clusterUrl, `create database ${name}${empty ? "" : ` template ${PREPARED}`}`);
+  return {
+    url: urlOfDatabase(clusterUrl, name),
+    drop: () => executeOn(clusterUrl, `drop database ${name} with (force)`),
+  };
+}
