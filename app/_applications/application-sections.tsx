@@ -26,17 +26,22 @@ type Props = {
   /** Whose own profile the preview shows. */
   viewerId: string;
   query: PageQuery;
-  /** What this desk says or asks in a section, beside what is the same at every desk. */
-  own: Record<"users" | "owner", ReactNode> &
-    Partial<Record<"facts" | "saving" | "logo", ReactNode>>;
+  /** Called once, so that what it reads is read together with the rest. */
+  ownParts: () => Promise<OwnParts>;
 };
 
+/** What a desk says or asks in a section, beside what is the same at every desk. */
+type OwnParts = Record<"users" | "owner", ReactNode> &
+  Partial<Record<"facts" | "saving" | "logo", ReactNode>>;
+
 /** All of one application, as its owner and administrators see it. */
-export async function ApplicationSections({ desk, application, viewerId, query, own }: Props) {
+export async function ApplicationSections(props: Props) {
+  const { desk, application, viewerId, query, ownParts } = props;
   const { id, revision, redirectUris } = application;
   const scopes = chosenScopes(application.scopes, await query);
-  const [t, refusedOf, secrets, failures, me] = await Promise.all([
+  const [t, own, refusedOf, secrets, failures, me] = await Promise.all([
     getTranslations("developerApps.section"),
+    ownParts(),
     refusedForms(query),
     secretsOf(id, desk.ownerId),
     failuresOf(id, desk.ownerId),

@@ -32,10 +32,7 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
   const application = id && (await readApplication(id));
   if (!application) notFound();
   const { done, after } = await searchParams;
-  const [refusedOf, users] = await Promise.all([
-    refusedForms(searchParams),
-    usersOf(application.id, readId(after)),
-  ]);
+  const refusedOf = await refusedForms(searchParams);
   return (
     <AdminShell here={LIST} role={user.role} title={application.name}>
       <Done code={single(done)} />
@@ -47,11 +44,16 @@ export default async function ApplicationPage({ params, searchParams }: Props) {
         application={application}
         viewerId={user.id}
         query={searchParams}
-        own={{
+        ownParts={async () => ({
           facts: <StateCard application={application} />,
-          users: <UsersList page={pageOf(application.id)} {...users} />,
+          users: (
+            <UsersList
+              page={pageOf(application.id)}
+              {...(await usersOf(application.id, readId(after)))}
+            />
+          ),
           owner: <TransferForm application={application} refused={refusedOf("transfer")} />,
-        }}
+        })}
       />
     </AdminShell>
   );

@@ -31,10 +31,6 @@ export default async function OwnApplicationPage({ params, searchParams }: Props
   const { user } = await requireUser(id === null ? LIST : pageOf(id));
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
-  const [users, offer] = await Promise.all([
-    userCountOf(application.id, user.id),
-    offerOf(application.id, user.id, new Date()),
-  ]);
   const t = await getTranslations("developerApps.own");
   return (
     <DeveloperShell here={LIST} title={application.name}>
@@ -45,13 +41,19 @@ export default async function OwnApplicationPage({ params, searchParams }: Props
         application={application}
         viewerId={user.id}
         query={searchParams}
-        own={{
-          users: <UserCount count={users} />,
-          saving: <BeforeSaving application={application} />,
-          logo: application.verifiedAt !== null && (
-            <p className="text-sm text-soft">{t("saving.badge")}</p>
-          ),
-          owner: <Ownership id={application.id} offer={offer} />,
+        ownParts={async () => {
+          const [users, offer] = await Promise.all([
+            userCountOf(application.id, user.id),
+            offerOf(application.id, user.id, new Date()),
+          ]);
+          return {
+            users: <UserCount count={users} />,
+            saving: <BeforeSaving application={application} />,
+            logo: application.verifiedAt !== null && (
+              <p className="text-sm text-soft">{t("saving.badge")}</p>
+            ),
+            owner: <Ownership id={application.id} offer={offer} />,
+          };
         }}
       />
     </DeveloperShell>
