@@ -73,9 +73,12 @@ function SiteName({ line, ordered }: Line & { ordered: boolean }) {
 function Target({ url }: { url: string | null }) {
   const t = useTranslations("adminSites");
   if (url === null) return <Badge tone="warn">{t("target.none")}</Badge>;
+  const [first, ...labels] = new URL(url).host.split(".");
   return (
-    <bdi title={url} className="break-all text-soft">
-      {new URL(url).host}
+    <bdi title={url} className="wrap-break-word text-soft">
+      {first}
+      {/* Where a host is too long for its column it breaks before a dot. */}
+      {labels.map((label) => [<wbr key={label} />, `.${label}`])}
     </bdi>
   );
 }
