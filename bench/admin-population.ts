@@ -10,7 +10,7 @@ export const SIZES = {
   events: 5_000_000,
 };
 
-/** Made by the database itself: no row travels. `share` of one is the full size. */
+/** Made by the database itself: no row travels. `share` of one is the full size. Everyone uses the first application. */
 export async function populate(db: Db, share: number): Promise<typeof SIZES> {
   const size = (of: keyof typeof SIZES) => Math.max(10, Math.round(SIZES[of] * share));
   const sizes = {
@@ -54,11 +54,13 @@ export async function populate(db: Db, share: number): Promise<typeof SIZES> {
     insert into application_secrets (application_id, secret_hash, label)
     select id, sha256(client_id::bytea), 'first' from applications`);
   await db.execute(sql`
-    with u as (select array_agg(id) as ids from users), a as (select array_agg(id) as ids from applications)
+    with u as (select array_agg(id order by created_at desc) as ids, count(*) as many from users),
+      a as (select array_agg(id order by submitted_at desc) as ids, count(*) as many from applications)
     insert into grants (user_id, application_id, scopes, created_at, last_used_at)
-    select u.ids[1 + n % array_length(u.ids, 1)], a.ids[1 + (n * 7919) % array_length(a.ids, 1)], '{openid,profile}',
+    select u.ids[1 + n % u.many],
+      case when n < u.many then a.ids[1] else a.ids[2 + (n * 7919 + n / u.many) % (a.many - 1)] end, '{openid,profile}',
       now() - n * interval '1 minute', now() - n * interval '1 second'
-    from generate_series(1, ${sizes.grants}) n, u, a on conflict do nothing`);
+    from generate_series(0::bigint, ${sizes.grants} - 1) n, u, a`);
   await db.execute(sql`
     with u as (select array_agg(id) as ids from users), a as (select array_agg(id) as ids from applications)
     insert into audit_events (at, event, actor_id, user_id, application_id, network, user_agent, request_id)

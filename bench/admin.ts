@@ -54,8 +54,8 @@ async function pagesOf(db: Db): Promise<string[]> {
     const [row] = await db.$client.unsafe<{ id: string }[]>(`select id from ${from} limit 1`);
     return row?.id ?? "";
   };
-  const [site, user] = [await one("sites"), await one("users where role = 'user'")];
-  const application = await one("applications where approved_at is not null");
+  const [site, user] = [await one("sites"), await one("users where username = 'person-1'")];
+  const application = await one("applications where client_id = 'client-1'");
   return [
     "/admin",
     "/admin/sites",

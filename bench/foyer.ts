@@ -10,10 +10,9 @@ import type { Chain, Code } from "./provider-side";
 export type Foyer = Awaited<ReturnType<typeof startFoyer>>;
 
 const SCOPES = ["openid", "profile", "email"];
-const SITES = 20;
 
-/** The built server on a PostgreSQL of its own that waits for the disk, with twenty sites, a user and a client. */
-export async function startFoyer({ fresh }: { fresh: boolean }) {
+/** The built server on a PostgreSQL of its own that waits for the disk, with sites, a user and a client. */
+export async function startFoyer({ fresh, sites }: { fresh: boolean; sites: number }) {
   const cluster = await startThrowaway({ durable: true });
   const settings = {
     DATABASE_URL: cluster.url,
@@ -27,7 +26,7 @@ export async function startFoyer({ fresh }: { fresh: boolean }) {
   const server = await startServer(settings);
   if (!fresh) await visitPage(server.origin);
   const db = openDatabase(cluster.url, { connections: 1 });
-  const person = await populate(db);
+  const person = await populate(db, sites);
   return {
     origin: server.origin.replace("localhost", "127.0.0.1"),
     pid: server.process.pid ?? 0,
@@ -51,13 +50,13 @@ async function visitPage(origin: string) {
   if (page.status !== 200) throw new Error(`the directory page answered ${page.status}`);
 }
 
-async function populate(db: Db) {
-  for (let n = 1; n <= SITES; n++)
+async function populate(db: Db, sites: number) {
+  for (let n = 1; n <= sites; n++)
     await makeSite(db, {
       slug: `site-${n}`,
       title: `Site number ${n}`,
       description: "News, guidelines and the people directory: where the working day begins.",
-      pinWeight: n,
+      pinWeight: n % 1000,
     });
   const user = await makeUser(db);
   const application = await makeApplication(db);

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { prepareBareContests } from "./bare-contests";
 import { hold, type Plan } from "./contest";
 import { startFoyer } from "./foyer";
@@ -13,27 +14,34 @@ const PLANS: Record<"whole" | "quick", Plan> = {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+const { values: asked } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+    sites: { type: "string" },
+  },
+});
+
 /**
- * `npm run bench [-- --quick] [--fresh]`: measures the built server side by side with its peers. With `--fresh` it has
- * not served a page before. A missed target is no error.
+ * `npm run bench [-- --quick] [--fresh] [--sites N]`: measures the built server side by side with its peers. With
+ * `--fresh` it has not served a page before; with `--sites` the directory alone is measured, of so many sites instead
+ * of twenty. A missed target is no error.
  */
 async function main() {
-  const fresh = process.argv.includes("--fresh");
-  const plan = PLANS[process.argv.includes("--quick") ? "quick" : "whole"];
-  const foyer = await startFoyer({ fresh });
+  const { fresh, quick, sites } = asked;
+  const plan = PLANS[quick ? "quick" : "whole"];
+  const foyer = await startFoyer({ fresh, sites: Number(sites ?? 20) });
   try {
     const startups = await measureStartups(foyer.settings);
-    const contests = [
-      ...(await prepareBareContests(foyer)),
-      ...(await prepareProviderContests(foyer)),
-    ];
+    const contests = await prepareBareContests(foyer);
+    if (sites === undefined) contests.push(...(await prepareProviderContests(foyer)));
     const outcomes = [];
     for (const contest of contests) {
       say(`${contest.name}: ${plan.rounds} rounds ...`);
       outcomes.push(await hold(contest, plan));
     }
     const report = { outcomes, startups, megabytes: await residentMegabytes(foyer.pid) };
-    await writeReport(report, { ...plan, fresh });
+    await writeReport(sites === undefined ? "latest" : "sites", report, { ...plan, fresh });
     say(`\n${formatReport(report)}`);
   } finally {
     await foyer.stop();

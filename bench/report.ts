@@ -14,7 +14,7 @@ export type Report = {
 const FOLDER = "bench/results";
 
 /** Keeps the numbers with what they were measured on. */
-export async function writeReport(report: Report, plan: object) {
+export async function writeReport(name: "latest" | "sites", report: Report, plan: object) {
   const [cpu] = cpus();
   const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
   const command = ["npm run bench --", ...process.argv.slice(2)].join(" ");
@@ -22,7 +22,7 @@ export async function writeReport(report: Report, plan: object) {
   await mkdir(FOLDER, { recursive: true });
   const numbers = (_: string, value: unknown) =>
     typeof value === "number" ? Number(value.toPrecision(4)) : value;
-  await writeFile(`${FOLDER}/latest.json`, `${JSON.stringify(whole, numbers, 2)}\n`);
+  await writeFile(`${FOLDER}/${name}.json`, `${JSON.stringify(whole, numbers, 2)}\n`);
 }
 
 /** The same for a reader at a screen. */
@@ -35,7 +35,7 @@ export function formatReport({ outcomes, startups, megabytes }: Report): string 
     outcome.ratio.toFixed(2),
     outcome.goal === null
       ? "none"
-      : verdict(outcome.ratio >= outcome.goal, `at least ${outcome.goal.toFixed(1)}`),
+      : verdict(outcome.ratio >= outcome.goal, `at least ${outcome.goal}`),
     outcome.ourCpu === null ? "" : `${outcome.ourCpu.toFixed(0)} us`,
     outcome.peerCpu === null ? "" : `${outcome.peerCpu.toFixed(0)} us`,
   ]);
