@@ -22,4 +22,17 @@ export const NODE_BUNDLE = /** @type {const} */ ({
   logLevel: "warning",
 });
 
+/** The command line, with the packages that it is made of: a person waits for it, and reading each file takes half the time. */
+export const COMMAND_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */ ({
+  ...NODE_BUNDLE,
+  packages: "bundle",
+  // Those with a native part, and one that most commands do without.
+  external: ["@node-rs/argon2", "@redis/client", "sharp"],
+  minifyWhitespace: true,
+  // For packages that are no ES modules.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
+});
+
 export const plugins = [serverOnly];

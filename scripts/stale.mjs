@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { COMMAND_BUNDLE, NODE_BUNDLE, plugins } from "./esbuild-options.mjs";
 
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
 const FILES = [
@@ -25,7 +26,7 @@ const FILES = [
   "scripts/esbuild-options.mjs",
 ];
 /** Of the command line, which is built in a moment and so stands for itself. */
-const COMMAND_SOURCES = ["command", "lib", "db", "server"];
+const COMMAND_SOURCES = ["command", "lib", "db", "server", "patches"];
 const COMMAND_FILES = [
   "foyer.ts",
   "package-lock.json",
@@ -122,7 +123,7 @@ export async function buildAll() {
     ["node_modules/next/dist/bin/next", "build"],
     /** @type {NodeJS.ProcessEnv} */ (env),
   );
-  await bundle("server.ts", "dist/server.js");
+  await bundle("server.ts", "dist/server.js", NODE_BUNDLE);
   writeFileSync(BUILD_STAMP, built);
   await buildCommandIfStale();
 }
@@ -144,18 +145,17 @@ async function buildCommandIfStale() {
   const built = commandDigest();
   if (existsSync("dist/foyer.js") && isCurrent(COMMAND_STAMP, built)) return;
   mkdirSync("dist", { recursive: true });
-  await bundle("foyer.ts", "dist/foyer.js");
+  await bundle("foyer.ts", "dist/foyer.js", COMMAND_BUNDLE);
   writeFileSync(COMMAND_STAMP, built);
 }
 
 /**
  * Each file appears as a whole: another process may be loading it at this moment.
- * @param {string} entry @param {string} outfile
+ * @param {string} entry @param {string} outfile @param {import("esbuild").BuildOptions} options
  */
-async function bundle(entry, outfile) {
+async function bundle(entry, outfile, options) {
   const { build } = await import("esbuild");
-  const { NODE_BUNDLE, plugins } = await import("./esbuild-options.mjs");
-  const settings = { ...NODE_BUNDLE, plugins, entryPoints: [entry], outfile, write: false };
+  const settings = { ...options, plugins, entryPoints: [entry], outfile, write: false };
   for (const { path, contents } of (await build(settings)).outputFiles ?? []) {
     writeFileSync(`${path}.${process.pid}`, contents);
     renameSync(`${path}.${process.pid}`, path);
