@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 
 const SIZES = {
+  FOYER_DURABLE: "1",
   FOYER_RACE_ROUNDS: "50",
   FOYER_CUT_REQUESTS: "40",
   FOYER_CUT_ALL_REQUESTS: "1000",

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { startThrowaway } from "@/db/embedded/throwaway";
 import { prepareCluster } from "./own-database";
 import { startServer } from "./servers";
+import { DURABLE } from "./sizes";
 import { announceWorld } from "./world";
 
 /** One PostgreSQL and two servers for the whole run. */
 async function globalSetup() {
-  const cluster = await startThrowaway({ durable: true });
+  const cluster = await startThrowaway({ durable: DURABLE });
   const appSecret = randomBytes(32).toString("base64url");
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-e2e-"));
   const settings = {
