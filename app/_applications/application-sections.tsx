@@ -7,6 +7,7 @@ import { secretsOf } from "@/lib/applications/secrets";
 import { takesSecret } from "@/lib/applications/settings";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApplicationFacts } from "./application-facts";
+import { Contents } from "./contents";
 import { type Desk, pageAt } from "./desk";
 import { Failures } from "./failures";
 import { logoAddress } from "./logo-address";
@@ -34,6 +35,18 @@ type Props = {
 type OwnParts = Record<"users" | "owner", ReactNode> &
   Partial<Record<"facts" | "saving" | "logo", ReactNode>>;
 
+const SECTIONS = [
+  "facts",
+  "secrets",
+  "snippets",
+  "failures",
+  "users",
+  "me",
+  "settings",
+  "logo",
+  "owner",
+] as const;
+
 /** All of one application, as its owner and administrators see it. */
 export async function ApplicationSections(props: Props) {
   const { desk, application, viewerId, query, ownParts } = props;
@@ -49,8 +62,10 @@ export async function ApplicationSections(props: Props) {
   ]);
   const page = pageAt(desk, id);
   const settings = { ...application, verified: application.verifiedAt !== null };
+  const sections = SECTIONS.filter((id) => id !== "secrets" || takesSecret(application.authMethod));
   return (
     <>
+      <Contents label={t("contents")} sections={sections.map((id) => ({ id, title: t(id) }))} />
       <Section id="facts" title={t("facts")}>
         <ApplicationFacts application={application} />
         {own.facts}
@@ -75,7 +90,7 @@ export async function ApplicationSections(props: Props) {
       <Section id="users" title={t("users")}>
         {own.users}
       </Section>
-      <Section id="me" title={t("preview")}>
+      <Section id="me" title={t("me")}>
         <MePreview
           page={page}
           scopes={application.scopes}
