@@ -95,7 +95,8 @@ function check(
   if (!checked.ok) return checked;
   const wanted = settingsOf({ ...checked.value, verified });
   if (vouched !== null) return ok(wanted);
-  return ok({ ...wanted, verified: verified && !isRenamed({ ...stored, verified }, wanted) });
+  const same = !isRenamed({ ...stored, verified }, wanted);
+  return ok({ ...wanted, verified: verified && same, firstParty: firstParty && same });
 }
 
 function columnsOf(settings: Settings, stored: SettingsRow, now: Date) {

@@ -1,4 +1,4 @@
-import { lockSettings, type SettingsRow, updateSettings } from "@/db/application-settings";
+import { lockSettings, updateSettings } from "@/db/application-settings";
 import { insertAuditEvent } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertImage } from "@/db/images";
@@ -7,7 +7,7 @@ import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-imag
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Seen } from "./change";
 import type { Deed } from "./settings";
-import { noteSubmission, reviewAfter } from "./trust";
+import { noteSubmission, reviewAfter, takenBack } from "./trust";
 
 type LogoRefusal = "unknown" | "changed_meanwhile";
 
@@ -38,27 +38,21 @@ async function changeWithin(
   const was = stored.logoHash;
   const is = image?.hash.toString("hex") ?? null;
   if (was === is) return ok(null);
-  const { unverified, review } = seen.ownerId === undefined ? NOTHING : trustAfter(stored, now);
+  const byOwner = seen.ownerId !== undefined;
+  const review = byOwner ? reviewAfter(stored, false, now) : null;
+  // What the organisation says it says of an application with its picture (docs/decisions/0037).
+  const said = byOwner ? takenBack(stored) : null;
   if (image) await insertImage(tx, image, now);
-  const columns = { logoHash: image?.hash ?? null, ...review, ...unverified?.columns };
+  const columns = { logoHash: image?.hash ?? null, ...review, ...(byOwner && UNSAID) };
   if (!(await updateSettings(tx, seen, columns))) return refuse("changed_meanwhile");
   const event = { ...by, at: now, event: "application.changed", applicationId: seen.id } as const;
-  const before = { logo: addressOf(was), ...unverified?.before };
-  const after = { logo: addressOf(is), ...unverified?.after };
+  const before = { logo: addressOf(was), ...said?.before };
+  const after = { logo: addressOf(is), ...said?.after };
   await insertAuditEvent(tx, { ...event, before, after });
   if (review) await noteSubmission(tx, stored, { by, now });
   return ok(null);
 }
 
-const NOTHING = { unverified: null, review: null };
-
-/** Where its owner changes it: a badge stands for what it was given with, its picture too (docs/decisions/0037). */
-const trustAfter = (stored: SettingsRow, now: Date) => ({
-  unverified:
-    stored.verifiedAt === null
-      ? null
-      : { columns: { verifiedAt: null }, before: { verified: true }, after: { verified: false } },
-  review: reviewAfter(stored, false, now),
-});
+const UNSAID = { verifiedAt: null, firstParty: false };
 
 const addressOf = (hash: string | null) => hash && imageAddress(Buffer.from(hash, "hex"));

@@ -110,6 +110,17 @@ it.each<[string, Partial<SettingsRequest>]>([
   ]);
 });
 
+it("is first-party no more under another name", async () => {
+  await test.db.update(applications).set({ firstParty: true });
+  expect(await change({ authMethod: "none" })).toMatchObject({ ok: true });
+  expect(await readApplication(application.id)).toMatchObject({ firstParty: true });
+  expect(await change({ name: "Other", authMethod: "none" }, 2)).toMatchObject({ ok: true });
+  expect(await readApplication(application.id)).toMatchObject({
+    state: "active",
+    firstParty: false,
+  });
+});
+
 it("asks anew when a refused one is changed, and not while it waits", async () => {
   const submitted = await submit(owner.id);
   if (!submitted.ok) throw new Error(JSON.stringify(submitted));

@@ -7,6 +7,7 @@ import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { normalUsername } from "@/lib/username";
 import type { Deed } from "./settings";
+import { takenBack } from "./trust";
 
 export type TransferRefusal = "unknown" | "user_unknown" | "owner_already" | "changed_meanwhile";
 
@@ -52,17 +53,10 @@ export async function handOver(
   const { id, ownerId: from } = stored;
   if (!(await transfer(tx, { id, from, to, vouched }))) return false;
   await endOffersOf(tx, id);
-  const left = vouched ? null : leftBehind(stored);
+  const left = vouched ? null : takenBack(stored);
   const before = { owner: from && (await findUsername(tx, from)), ...left?.before };
   const after = { owner: await findUsername(tx, to), ...left?.after };
   const event = { ...by, at: now, event: "application.transferred", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: to, before, after });
   return true;
-}
-
-/** What the organisation said of it, and says no more. */
-function leftBehind({ verifiedAt, firstParty }: SettingsRow) {
-  const said = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
-  const all = (is: boolean) => Object.fromEntries(said.map((one) => [one, is]));
-  return { before: all(true), after: all(false) };
 }

@@ -20,11 +20,18 @@ export const asksForMore = (was: Settings, is: Settings): boolean =>
 const hasMore = (was: readonly string[], is: readonly string[]) =>
   is.some((one) => !was.includes(one));
 
-/** What people know it by, and the badge stands for. A logo is changed on its own (logo.ts). */
+/** What people know it by. What the organisation says of it, by the badge or as first-party, it says of that; and of its logo (logo.ts). */
 const IDENTITY = ["name", "developerName", "homepageUrl"] as const;
 
 export const isRenamed = (was: Settings, is: Settings): boolean =>
   IDENTITY.some((field) => was[field] !== is[field]);
+
+/** That it is said no more, as the record of a change has it. */
+export function takenBack({ verifiedAt, firstParty }: SettingsRow) {
+  const said = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
+  const all = (is: boolean) => Object.fromEntries(said.map((one) => [one, is]));
+  return { before: all(true), after: all(false) };
+}
 
 /** The columns of the review after a change of the owner's; null where nobody has to look at it (again). */
 export function reviewAfter(
