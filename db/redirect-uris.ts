@@ -9,6 +9,8 @@ export async function findLogoutClient(db: Db, clientId: string) {
       clientId: applications.clientId,
       name: applications.name,
       suspendedAt: applications.suspendedAt,
+      approvedAt: applications.approvedAt,
+      ownerId: applications.ownerId,
       uri: redirectUris.uri,
     })
     .from(applications)
@@ -23,6 +25,7 @@ export async function findLogoutClient(db: Db, clientId: string) {
     clientId: client.clientId,
     name: client.name,
     suspended: client.suspendedAt !== null,
+    onlyFor: client.approvedAt === null ? client.ownerId : null,
     postLogoutRedirectUris: rows.flatMap(({ uri }) => uri ?? []),
   };
 }

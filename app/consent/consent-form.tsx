@@ -8,13 +8,13 @@ import { homepageHost } from "@/app/_ui/homepage-host";
 import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
-import type { WaitingRequest } from "@/lib/provider/consent";
+import type { ShownApplication, WaitingRequest } from "@/lib/provider/consent";
 import { AccessFacts } from "./access-facts";
 import { RequestedAccess } from "./requested-access";
 
 type Props = {
   requestUri: string;
-  waiting: WaitingRequest;
+  waiting: WaitingRequest & { application: ShownApplication };
   person: Person & { picture: string | null };
 };
 
@@ -61,10 +61,8 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
   );
 }
 
-type Application = WaitingRequest["application"];
-
 /** Who made it, and whether anybody of the organisation has looked at it. */
-function Maker({ application }: { application: Application }) {
+function Maker({ application }: { application: ShownApplication }) {
   const t = useTranslations("consent");
   const host = homepageHost(application.homepageUrl);
   const developer = application.developerName;
@@ -82,7 +80,7 @@ function Maker({ application }: { application: Application }) {
 }
 
 /** The application's own pages: it learns nothing of where they were opened. */
-function ItsLinks({ application }: { application: Application }) {
+function ItsLinks({ application }: { application: ShownApplication }) {
   const t = useTranslations("consent");
   const links = [
     { text: t("policy"), address: application.policyUri },

@@ -21,7 +21,10 @@ export default async function ConsentPage({ searchParams }: { searchParams: Page
   const waiting = browser && (await findWaitingRequest(requestUri, browser, person?.id ?? null));
   if (!waiting) notFound();
   // Whatever is missing before consent, the authorization endpoint knows.
-  if (!person) redirect(waiting.resume);
+  const { application } = waiting;
+  if (!person || !application) redirect(waiting.resume);
   const seen = { ...person, picture: pictureOf(person) };
-  return <ConsentForm requestUri={requestUri} waiting={waiting} person={seen} />;
+  return (
+    <ConsentForm requestUri={requestUri} waiting={{ ...waiting, application }} person={seen} />
+  );
 }

@@ -12,11 +12,14 @@ type Props = { person: Person; requestUri: string; waiting: WaitingRequest };
 /** The application asks which account to use (`prompt=select_account`, OpenID Connect Core 3.1.2.1). */
 export function AccountChoice({ person, requestUri, waiting }: Props) {
   const t = useTranslations("signIn");
+  const { application } = waiting;
   return (
     <TaskShell>
-      <Handover application={waiting.application} />
+      {application && <Handover application={application} />}
       <h1 className="text-xl">
-        {t.rich("choose", { ...NAME, application: waiting.application.name })}
+        {application
+          ? t.rich("choose", { ...NAME, application: application.name })
+          : t("chooseUnnamed")}
       </h1>
       <div className="mt-5">
         <PersonLine person={person} />

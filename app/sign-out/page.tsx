@@ -6,6 +6,7 @@ import { STRONG_NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { locationFor } from "@/lib/oauth/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { findSession } from "@/lib/session/guards";
 import { CARRIED } from "./carried";
@@ -28,7 +29,8 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
   const asked = await findLogout((name) => new Map<string, string>(fields).get(name));
   // The endpoint says what is wrong with it.
   if (!asked.ok) redirect(`/oauth/logout?${new URLSearchParams(Object.fromEntries(fields))}`);
-  const { client, location } = asked.value;
+  const { client } = asked.value;
+  const location = locationFor(asked.value, session.user.id);
   const t = await getTranslations("signOut");
   return (
     <TaskShell>

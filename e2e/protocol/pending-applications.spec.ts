@@ -1,8 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/db/factories";
 import { widenGrant } from "@/db/grants";
-import { type Application, authorizeAddress, signedInBrowser, type User } from "../support/errand";
-import { db } from "../support/world";
+import {
+  type Application,
+  authorizeAddress,
+  locationOf,
+  signedInBrowser,
+  type User,
+} from "../support/errand";
+import { confirm, openConfirmation, SIGNED_OUT, stranger } from "../support/logout-visit";
+import { db, world } from "../support/world";
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
@@ -43,6 +50,57 @@ for (const prompt of [null, "none", "consent"])
       select from token_families where application_id = ${application.id}`;
     expect(codes).toHaveLength(0);
   });
+
+const FAULTS: Record<string, string | null>[] = [
+  { response_type: "x" },
+  { response_type: "x", response_mode: "form_post" },
+  { code_challenge: null },
+  { scope: "openid nothing" },
+  { prompt: "none" },
+];
+
+for (const changes of FAULTS)
+  test(`nobody is led to its address by an error either: ${JSON.stringify(changes)}`, async () => {
+    const { application } = await pendingApplication();
+    const { browser } = await signedInBrowser(await makeUser(db()));
+    const address = authorizeAddress(application, CHALLENGE, changes);
+    for (const visitor of [browser, stranger()]) {
+      const answer = await visitor.get(address);
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get("location")).toBeNull();
+      const page = await answer.text();
+      expect(page).toContain("This application is not approved yet");
+      expect(page).not.toContain(application.redirectUri);
+    }
+  });
+
+test("who is signed out is asked to sign in, and not told its name", async () => {
+  const { application } = await pendingApplication();
+  const visitor = stranger();
+  const sent = await visitor.get(authorizeAddress(application, CHALLENGE));
+  const page = await visitor.get(locationOf(sent));
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toContain(application.name);
+});
+
+test("signing out leads its owner alone to its address", async () => {
+  const owner = await makeUser(db());
+  const home = "https://client.example/bye";
+  const given = { ownerId: owner.id, approvedAt: null, submittedAt: new Date() };
+  const application = await makeApplication(db(), { ...given, postLogoutRedirectUris: [home] });
+  const asked = { client_id: application.clientId, post_logout_redirect_uri: home };
+  const address = `/oauth/logout?${new URLSearchParams(asked)}`;
+  expect(locationOf(await stranger().get(address))).toBe("/sign-out");
+  for (const [user, end] of [
+    [await makeUser(db()), SIGNED_OUT()],
+    [owner, home],
+  ] as const) {
+    const { browser } = await signedInBrowser(user);
+    const { fields } = await openConfirmation(browser, await browser.get(address));
+    const left = await confirm(browser, fields);
+    expect(new URL(locationOf(left), world().origin).href).toBe(end);
+  }
+});
 
 test("its developer finds why a request failed, with the request id of the page", async () => {
   const application = await makeApplication(db());

@@ -16,6 +16,12 @@ export type RegisteredClient = {
   redirectUris: readonly string[];
 };
 
+/** It waits for approval, and is not this person's: its addresses are not reviewed either, so nothing is sent there. */
+export const isForOthers = (
+  { onlyFor }: Pick<RegisteredClient, "onlyFor">,
+  userId: string | null,
+): boolean => onlyFor !== null && onlyFor !== userId;
+
 /** How a request came, and what was found out about it beside its parameters. */
 export type Arrival = {
   /** The client itself sent it (RFC 9126). */

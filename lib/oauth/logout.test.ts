@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   checkLogout,
   type LogoutClient,
+  locationFor,
   logoutRequest,
   logoutStep,
   parseLogoutRequest,
@@ -12,6 +13,7 @@ const client: LogoutClient = {
   clientId: "web",
   name: "Web",
   suspended: false,
+  onlyFor: null,
   postLogoutRedirectUris: ["https://web.example/", "https://web.example/bye?tenant=1"],
 };
 const hint = { subject: "ada", audience: "web", sessionId: "s1" };
@@ -51,8 +53,8 @@ describe("parseLogoutRequest", () => {
 describe("checkLogout", () => {
   it("answers where to go, with the state, and whom the hint names", () => {
     const checked = checkLogout(request(), { hint, client });
-    const location = "https://web.example/?state=a+b%26%C3%BC";
-    expect(checked).toEqual({ ok: true, value: { subject: "ada", client, location } });
+    const address = "https://web.example/?state=a+b%26%C3%BC";
+    expect(checked).toEqual({ ok: true, value: { subject: "ada", client, address } });
   });
 
   it.each([
@@ -63,10 +65,10 @@ describe("checkLogout", () => {
     ],
     ["without state nothing is appended", { state: undefined }, "https://web.example/"],
     ["a state without an address goes nowhere", { post_logout_redirect_uri: undefined }, null],
-  ])("%s", (_, changes, location) => {
+  ])("%s", (_, changes, address) => {
     expect(checkLogout(request(changes), { hint: null, client })).toEqual({
       ok: true,
-      value: { subject: null, client, location },
+      value: { subject: null, client, address },
     });
   });
 
@@ -74,7 +76,7 @@ describe("checkLogout", () => {
     const nothing = logoutRequest(() => undefined);
     expect(checkLogout(nothing, { hint: null, client: null })).toEqual({
       ok: true,
-      value: { subject: null, client: null, location: null },
+      value: { subject: null, client: null, address: null },
     });
   });
 
@@ -110,6 +112,14 @@ describe("checkLogout", () => {
   });
 });
 
+it("sends to an address that nobody approved yet its owner alone", () => {
+  const address = "https://web.example/";
+  const pending = { subject: null, client: { ...client, onlyFor: "ada" }, address };
+  expect(locationFor(pending, "ada")).toBe(address);
+  for (const other of ["bob", null]) expect(locationFor(pending, other)).toBeNull();
+  expect(locationFor({ ...pending, client }, null)).toBe(address);
+});
+
 describe("logoutStep", () => {
   it.each([
     ["ada", "ada", "sign_out"],
@@ -118,6 +128,6 @@ describe("logoutStep", () => {
     [null, "ada", "ask"],
     [null, null, "nothing"],
   ])("a hint of %s while %s is signed in: %s", (subject, signedIn, step) => {
-    expect(logoutStep({ subject, client: null, location: null }, signedIn)).toBe(step);
+    expect(logoutStep({ subject, client: null, address: null }, signedIn)).toBe(step);
   });
 });

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import { isForOthers } from "./authorization-context";
 import { joint } from "./authorization-response";
 import type { IdTokenHint } from "./id-token-hint";
 import { type Parameters, unreadableParameter } from "./parameters";
@@ -25,6 +26,8 @@ export type LogoutClient = {
   clientId: string;
   name: string;
   suspended: boolean;
+  /** As RegisteredClient has it. */
+  onlyFor: string | null;
   postLogoutRedirectUris: readonly string[];
 };
 
@@ -33,8 +36,8 @@ export type Logout = {
   /** Whose session the relying party proved to know; null: it proved nothing. */
   subject: string | null;
   client: LogoutClient | null;
-  /** Where the browser goes afterwards; null: nowhere but our own page. */
-  location: string | null;
+  /** The registered address that it names, with the state; who may be sent there is `locationFor`'s to say. */
+  address: string | null;
 };
 
 const KNOWN = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state"];
@@ -68,11 +71,11 @@ export function checkLogout(
   if (!client && (hint || clientId !== null)) return refuse("client_unknown");
   if (client?.suspended) return refuse("client_suspended");
   const subject = hint?.subject ?? null;
-  if (redirectUri === null) return ok({ subject, client, location: null });
+  if (redirectUri === null) return ok({ subject, client, address: null });
   if (!client) return refuse("client_missing");
   if (!client.postLogoutRedirectUris.includes(redirectUri))
     return refuse("redirect_uri_unregistered");
-  return ok({ subject, client, location: postLogoutLocation(redirectUri, state) });
+  return ok({ subject, client, address: postLogoutAddress(redirectUri, state) });
 }
 
 /**
@@ -87,7 +90,11 @@ export function logoutStep(
   return subject === signedIn ? "sign_out" : "ask";
 }
 
-const postLogoutLocation = (redirectUri: string, state: string | null) =>
+/** Where somebody goes afterwards; null: nowhere but our own page. */
+export const locationFor = ({ client, address }: Logout, userId: string | null): string | null =>
+  client && isForOthers(client, userId) ? null : address;
+
+const postLogoutAddress = (redirectUri: string, state: string | null) =>
   state === null
     ? redirectUri
     : `${redirectUri}${joint(redirectUri)}${new URLSearchParams({ state })}`;

@@ -87,6 +87,16 @@ describe("nextStep", () => {
       { client: { onlyFor: "bob" }, request: { prompt: ["none"] }, grantedScopes: [] },
       "not_approved",
     ],
+    [
+      "a pending application and nobody, silently",
+      { client: { onlyFor: "bob" }, session: null, request: { prompt: ["none"] } },
+      "not_approved",
+    ],
+    [
+      "a pending application and somebody else, who says no",
+      { client: { onlyFor: "bob" }, progress: { sessionId: "s1", deniedAt: ago(1) } },
+      "not_approved",
+    ],
     ["a pending application and nobody", { client: { onlyFor: "bob" }, session: null }, "sign_in"],
     ["another subject asked for", { request: { subject: "bob" } }, "sign_in"],
     ["select_account", { request: { prompt: ["select_account"] } }, "choose_account"],

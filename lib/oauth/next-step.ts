@@ -1,4 +1,4 @@
-import type { RegisteredClient } from "./authorization-context";
+import { isForOthers, type RegisteredClient } from "./authorization-context";
 import type { AuthorizationRequest } from "./authorization-request";
 import { isClaimableByOthers } from "./redirect-uri";
 import { includesAll } from "./scopes";
@@ -25,15 +25,23 @@ export type Situation = {
 
 export type Step =
   | { step: "sign_in" | "choose_account" | "consent" | "answer" }
-  /** The application waits for approval. Its addresses are not reviewed either, so nothing is sent there. */
+  /** The application waits for approval, and nothing is sent to its addresses (isForOthers). */
   | { step: "not_approved" }
   | {
       step: "refuse";
       error: "access_denied" | "login_required" | "consent_required" | "interaction_required";
     };
 
-/** The flow of OpenID Connect Core 3.1.2.3 and 3.1.2.4 as a list: the first thing that is missing. */
+/** What comes next. Where the application waits for approval, others get no further than to say who they are. */
 export function nextStep(situation: Situation): Step {
+  const { client, session } = situation;
+  const next = firstMissing(situation);
+  const ends = !["sign_in", "choose_account"].includes(next.step);
+  return ends && isForOthers(client, session?.userId ?? null) ? { step: "not_approved" } : next;
+}
+
+/** The flow of OpenID Connect Core 3.1.2.3 and 3.1.2.4 as a list: the first thing that is missing. */
+function firstMissing(situation: Situation): Step {
   const silent = situation.request.prompt.includes("none");
   if (situation.progress.deniedAt) return { step: "refuse", error: "access_denied" };
   if (needsSignIn(situation))
@@ -41,7 +49,6 @@ export function nextStep(situation: Situation): Step {
   // Signed in afresh for this request, and still somebody else than the client accepts (Core 5.5.1).
   if (isWrongSubject(situation)) return { step: "refuse", error: "login_required" };
   if (needsChoice(situation)) return { step: "choose_account" };
-  if (isForOthers(situation)) return { step: "not_approved" };
   if (needsConsent(situation))
     return silent ? { step: "refuse", error: "consent_required" } : { step: "consent" };
   return { step: "answer" };
@@ -71,9 +78,6 @@ function needsConsent(situation: Situation) {
   if (client.isPublic && isClaimableByOthers(request.redirectUri)) return true;
   return !client.firstParty && !includesAll(grantedScopes, request.scopes);
 }
-
-const isForOthers = ({ client, session }: Situation) =>
-  client.onlyFor !== null && client.onlyFor !== session?.userId;
 
 const isWrongSubject = ({ request, session }: Situation) =>
   request.subject !== null && request.subject !== session?.userId;

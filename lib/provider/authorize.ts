@@ -4,6 +4,7 @@ import { bindRequest, spendRequest } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
 import { issuer } from "@/lib/env";
+import { isForOthers } from "@/lib/oauth/authorization-context";
 import {
   type AuthorizeErrorCode,
   type AuthorizeRefusal,
@@ -62,10 +63,12 @@ export async function authorize(
   const now = new Date();
   const paused = await openRequest(parameters, browser.id, now);
   if (!paused) return { to: "page", refusal: GONE };
-  const checked = await checkRequest(paused);
+  const client = await findClientById(paused.parameters.values.get("client_id") ?? "");
+  const checked = checkRequest(paused, client);
   if (checked.ok) return takeNextStep(checked.value, browser, now);
-  return checked.error.show === "page"
-    ? { to: "page", refusal: checked.error }
+  if (checked.error.show === "page") return { to: "page", refusal: checked.error };
+  return client && isForOthers(registeredClient(client), browser.session?.user.id ?? null)
+    ? { to: "page", refusal: PENDING }
     : refuseClient(paused, checked.error, checked.error);
 }
 
@@ -79,8 +82,10 @@ const PENDING = refuseOnPage(
   "An administrator has not approved this application yet; until then only its owner can sign in to it",
 );
 
-async function checkRequest(paused: PausedRequest): Promise<Result<Walk, AuthorizeRefusal>> {
-  const client = await findClientById(paused.parameters.values.get("client_id") ?? "");
+function checkRequest(
+  paused: PausedRequest,
+  client: Client | null,
+): Result<Walk, AuthorizeRefusal> {
   const { parameters, arrival } = paused;
   const checked = checkAuthorizationRequest(
     parameters,

@@ -5,6 +5,7 @@ import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
+import { isForOthers } from "@/lib/oauth/authorization-context";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorization-request";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/redirect-uri";
 import type { Scope } from "@/lib/oauth/scopes";
@@ -13,7 +14,7 @@ import { giveGrant } from "./give-grant";
 import { requestKey, resumeAddress, storedRequest } from "./paused-request";
 
 /** An application, as the pages of its request show it. */
-type ShownApplication = {
+export type ShownApplication = {
   name: string;
   clientId: string;
   homepageUrl: string | null;
@@ -29,7 +30,8 @@ type ShownApplication = {
 
 /** A request that waits, as its pages show it. */
 export type WaitingRequest = {
-  application: ShownApplication;
+  /** Null where it waits for approval and is somebody else's: nobody has looked at its name yet. */
+  application: ShownApplication | null;
   scopes: Scope[];
   /** Of these, the ones that the person granted before. */
   grantedScopes: readonly string[];
@@ -51,7 +53,7 @@ export async function findWaitingRequest(
   if (!found) return null;
   const { client, request, resume } = found;
   return {
-    application: shownApplication(client),
+    application: isForOthers(registeredClient(client), userId) ? null : shownApplication(client),
     scopes: request.scopes,
     grantedScopes: userId === null ? [] : await findGrantedScopes(database(), userId, client.id),
     destination: destination(request.redirectUri),
@@ -99,8 +101,7 @@ export async function decide(
   if (!found) return null;
   const { key, client, request, now } = found;
   // Whom it does not work for yet cannot allow it either; where the request goes on says so.
-  const { onlyFor } = registeredClient(client);
-  if (onlyFor !== null && onlyFor !== session.user.id) return found.resume;
+  if (isForOthers(registeredClient(client), session.user.id)) return found.resume;
   const decided = { ...key, sessionId: session.id };
   const { id: userId } = session.user;
   const grant = { userId, applicationId: client.id, scopes: request.scopes, now };

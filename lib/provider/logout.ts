@@ -9,6 +9,7 @@ import {
   type Logout,
   type LogoutRefusal,
   type LogoutRequest,
+  locationFor,
   logoutRequest,
   logoutStep,
   parseLogoutRequest,
@@ -37,7 +38,7 @@ export async function logout(
   return ok(
     step === "ask"
       ? { step, query: queryOf(request.value, checked.value) }
-      : { step, location: checked.value.location },
+      : { step, location: locationFor(checked.value, signedIn) },
   );
 }
 
@@ -51,7 +52,7 @@ export const findLogout = (
 export async function findLogoutFormActionSource(query: string): Promise<string | null> {
   const { values } = parseParameters(query);
   const asked = await findLogout((name) => values.get(name));
-  return asked.ok && asked.value.location !== null ? formActionSource(asked.value.location) : null;
+  return asked.ok && asked.value.address !== null ? formActionSource(asked.value.address) : null;
 }
 
 async function checkRequest(request: LogoutRequest): Promise<Result<Logout, LogoutRefusal>> {

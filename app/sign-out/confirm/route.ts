@@ -2,6 +2,7 @@ import { CARRIED, signOutPage } from "@/app/sign-out/carried";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
+import { locationFor } from "@/lib/oauth/logout";
 import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { findLogout } from "@/lib/provider/logout";
 import { dropSessionCookie } from "@/lib/session/auth-options";
@@ -20,7 +21,7 @@ export const POST = posting(async (form, request) => {
     return seeOther(`/sign-out?${carriedQuery(form)}`);
   if (session) await signOut(session, originOf(request.headers));
   await dropSessionCookie();
-  const { location } = asked.value;
+  const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
   return location === null
     ? seeOther(signOutPage({ done: "1", ...language }))
