@@ -55,7 +55,7 @@ const FAULTS: Record<string, string | null>[] = [
   { response_type: "x" },
   { response_type: "x", response_mode: "form_post" },
   { code_challenge: null },
-  { scope: "openid nothing" },
+  { prompt: "none login" },
   { prompt: "none" },
 ];
 
