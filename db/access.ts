@@ -11,7 +11,8 @@ import { sessions, users } from "./schema/users";
 /*
  * Every way of cutting access (decisions.md, "Cutting access"). Each is one transaction, and each works by changing
  * one row that `live_families` joins: a grant, an epoch, a session, a family. So it costs the same for one token as
- * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom.
+ * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom. An
+ * application's removal takes its row away (db/removed-applications.ts).
  *
  * Whoever takes several rows of a person takes the user's first, then sessions, then requests and grants
  * (db/lock-order.test.ts).

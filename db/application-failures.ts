@@ -22,7 +22,7 @@ export async function addFailures(db: Execute, failures: readonly ClientFailure[
     from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb)
       as f("clientId" text, at timestamptz, error text, description text, sent text, "requestId" uuid)
     join applications a on a.client_id = f."clientId"
-    order by f.at
+    order by f.at for key share of a
     returning application_id`);
   const touched = [...new Set(added.map((row) => row.application_id))];
   if (touched.length === 0) return;

@@ -4,6 +4,7 @@ export const BACKED_UP = [
   "users",
   "known_devices",
   "applications",
+  "removed_applications",
   "application_secrets",
   "redirect_uris",
   "application_failures",

@@ -18,16 +18,19 @@ export type LogoutNotice = {
 
 /**
  * Notes whom to tell of the end of sessions: each application with a back-channel address and a family `f` in a
- * session `s` of the condition, once a session. Only within the transaction that ends them.
+ * session `s` of the condition, once a session; one that is being removed is waited for, and left out. Only within the
+ * transaction that ends them.
  */
 export async function noteLogout(tx: Execute, ended: SQL, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
-    select distinct f.application_id, f.user_id, f.session_id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    from sessions s
-    join token_families f on f.session_id = s.id
-    join applications a on a.id = f.application_id and a.backchannel_logout_uri is not null
-    where ${ended}`);
+    select distinct told.*, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    from (select f.application_id, f.user_id, f.session_id
+      from sessions s
+      join token_families f on f.session_id = s.id
+      join applications a on a.id = f.application_id and a.backchannel_logout_uri is not null
+      where ${ended}
+      for key share of a) told`);
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Db } from "./client";
 import { unreferencedImages } from "./images";
 
 /** Rows a statement removes at most, so that no one waits for it. */
-const BATCH = 1000;
+export const BATCH = 1000;
 
 /** Statements of one kind in a row at most: the next minute goes on. */
-const MAX_BATCHES = 100;
+export const MAX_BATCHES = 100;
 
 /**
  * What nobody can use or ask about any more, each found by an index. Rotated refresh tokens stay until their family's

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Doer, insertAuditEvent } from "./audit-events";
 import type { Db, DbOrTransaction } from "./client";
 import { applicationSecrets, applications, redirectUris } from "./schema/applications";
@@ -11,7 +11,7 @@ export type NewApplication = {
   secret: { hash: Buffer; label: string } | null;
 };
 
-/** Within a transaction: all of it or nothing. Null where the id is another's already. */
+/** Within a transaction: all of it or nothing. Null where the id is another's already, or was. */
 export async function insertApplication(
   tx: DbOrTransaction,
   given: NewApplication,
@@ -22,7 +22,7 @@ export async function insertApplication(
     .values(application)
     .onConflictDoNothing({ target: applications.id })
     .returning({ id: applications.id });
-  if (!made) return null;
+  if (!made || (await takeBackReused(tx, made.id))) return null;
   const addresses = [
     ...given.redirectUris.map((uri) => ({ purpose: "authorization" as const, uri })),
     ...given.postLogoutRedirectUris.map((uri) => ({ purpose: "post_logout" as const, uri })),
@@ -36,6 +36,19 @@ export async function insertApplication(
     .values({ applicationId: made.id, secretHash: secret.hash, label: secret.label })
     .returning({ id: applicationSecrets.id });
   return { id: made.id, secretId: kept?.id ?? null };
+}
+
+/**
+ * What is left of an application that was removed would come to life again with its id. Asked after the insert, which
+ * waits for a removal that is under way.
+ */
+async function takeBackReused(tx: DbOrTransaction, id: string): Promise<boolean> {
+  const reused = sql`exists (select from removed_applications r where r.id = ${id})`;
+  const taken = await tx
+    .delete(applications)
+    .where(and(eq(applications.id, id), reused))
+    .returning({ id: applications.id });
+  return taken.length > 0;
 }
 
 /** Tokens stay as dead as the suspension made them (db/access.ts). False if it is not suspended. */

@@ -162,10 +162,12 @@ export function listHeaviest(db: Db, but: string | null, limit: number) {
     .limit(limit);
 }
 
-export async function isClient(db: DbOrTransaction, clientId: string): Promise<boolean> {
-  const [known] = await db
+/** Whether there is one, which then is not removed before the transaction ends. */
+export async function holdClient(tx: DbOrTransaction, clientId: string): Promise<boolean> {
+  const [known] = await tx
     .select({ id: applications.id })
     .from(applications)
-    .where(eq(applications.clientId, clientId));
+    .where(eq(applications.clientId, clientId))
+    .for("key share");
   return known !== undefined;
 }

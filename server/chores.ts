@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { prune } from "@/db/prune";
+import { sweepRemovedApplications } from "@/db/removed-applications";
 import { log } from "@/lib/log";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
@@ -9,6 +10,7 @@ const MINUTE = 60_000;
 /** What nobody asks for and somebody has to do. Every process tries; the database lets one at a time. */
 const CHORES: Record<string, (now: Date) => Promise<void>> = {
   pruning: (now) => prune(database(), now),
+  sweeping: (now) => sweepRemovedApplications(database(), now),
   secret_uses: flushSecretUses,
   async key_rotation(now) {
     for (const rotation of await rotateDueKeys(now))

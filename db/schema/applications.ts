@@ -113,9 +113,8 @@ export const applicationSecrets = pgTable(
 export const clientAssertions = pgTable(
   "client_assertions",
   {
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
+    /** Outlives it until it expires (docs/decisions/0043). */
+    applicationId: uuid("application_id").notNull(),
     jtiHash: bytes("jti_hash").notNull(),
     /** The assertion's own end: from then on nobody has to remember it. */
     expiresAt: instant("expires_at").notNull(),
@@ -150,9 +149,8 @@ export const grants = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id),
+    /** Outlives it for some minutes, seen by nobody (docs/decisions/0043). */
+    applicationId: uuid("application_id").notNull(),
     scopes: text("scopes").array().notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
-import { applications } from "./applications";
 import { bytes, instant } from "./columns";
 import { sessions } from "./users";
 
@@ -9,9 +8,8 @@ export const authorizationRequests = pgTable(
   "authorization_requests",
   {
     idHash: bytes("id_hash").primaryKey(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id),
+    /** Outlives it until it expires, and is found by nobody (docs/decisions/0043). */
+    applicationId: uuid("application_id").notNull(),
     applicationEpoch: integer("application_epoch").notNull(),
     /** Hash of the cookie of the browser that began it; no other may go on. Null: pushed, and none has come yet. */
     browserHash: bytes("browser_hash"),

@@ -29,7 +29,9 @@ export const sites = pgTable(
     targetUrl: text("target_url"),
     iconHash: bytes("icon_hash").references(() => images.hash),
     /** The application that people sign in to there, if it is one of ours. */
-    applicationId: uuid("application_id").references(() => applications.id),
+    applicationId: uuid("application_id").references(() => applications.id, {
+      onDelete: "set null",
+    }),
     /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
     revision: integer("revision").notNull().default(1),
     enabledAt: instant("enabled_at").defaultNow(),

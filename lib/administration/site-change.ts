@@ -1,6 +1,6 @@
 import { type Doer, insertAuditEvent } from "@/db/audit-events";
 import { database, type Transaction } from "@/db/client";
-import { isClient, lockSite, type StoredSite, updateSite } from "@/db/site-administration";
+import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/site-administration";
 import { hasTargets, insertTargets } from "@/db/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/watched";
@@ -48,7 +48,7 @@ export async function applyChange(
   const changed = SITE_FIELDS.filter((name) => name in wanted && wanted[name] !== before[name]);
   if (changed.length === 0) return ok("as_it_was");
   const after: Partial<SiteFields> = pick(wanted, changed);
-  if (after.application && !(await isClient(tx, after.application)))
+  if (after.application && !(await holdClient(tx, after.application)))
     return refuse({ application: "application_unknown" });
   if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, deed);
   const { enabled, ...columns } = after;

@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "@/db/audit-events";
 import { isDuplicate } from "@/db/faults";
-import { deleteSite, insertSite, isClient } from "@/db/site-administration";
+import { deleteSite, holdClient, insertSite } from "@/db/site-administration";
 import { insertTargets } from "@/db/site-targets";
 import { imageAddress } from "@/lib/images/image-address";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -23,7 +23,7 @@ export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string
   const { now, by } = deed;
   return refusingDuplicates(() =>
     writingSites(async (tx) => {
-      if (site.application !== null && !(await isClient(tx, site.application)))
+      if (site.application !== null && !(await holdClient(tx, site.application)))
         return refuse({ application: "application_unknown" as const });
       const siteId = await insertSite(tx, { ...site, enabledAt: enabled ? now : null }, now);
       const { targetUrl } = site;

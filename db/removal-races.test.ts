@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { endSession } from "./access";
+import { findProfileOfAccessToken } from "./access-tokens";
+import { addFailures } from "./application-failures";
+import { lockSettings } from "./application-settings";
+import type { ClientProof } from "./applications";
+import { THE_SERVICE } from "./audit-events";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
+import { insertAuthorizationRequest } from "./authorization-requests";
+import { insertClientAssertion } from "./client-assertions";
+import { makeApplication, makeSession, makeSite, makeUser } from "./factories";
+import { listGrantsOfUser, widenGrant } from "./grants";
+import { rotateRefreshToken } from "./refresh-tokens";
+import { insertApplication } from "./registrations";
+import { deleteApplication } from "./removed-applications";
+import { holdClient, lockSite, updateSite } from "./site-administration";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "./test-db";
+
+/*
+ * What is under way while an application is being removed: it ends dead or refused, and neither fails nor waits for
+ * anything but the removal.
+ */
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const soon = new Date(now.getTime() + 60_000);
+const ASKED = { redirectUri: "https://client.example/callback", codeChallenge: "c".repeat(43) };
+const SCOPES = ["openid", "offline_access"];
+
+let user: Awaited<ReturnType<typeof makeUser>>;
+let session: Awaited<ReturnType<typeof makeSession>>;
+let application: Awaited<ReturnType<typeof makeApplication>>;
+let proof: ClientProof;
+beforeEach(async () => {
+  user = await makeUser(test.db);
+  session = await makeSession(test.db, user.id);
+  application = await makeApplication(test.db, {
+    tokenEndpointAuthMethod: "none",
+    backchannelLogoutUri: "https://client.example/logout",
+  });
+  proof = { clientId: application.clientId, method: "none", secretHash: null };
+});
+
+const consent = () =>
+  widenGrant(test.db, { userId: user.id, applicationId: application.id, scopes: SCOPES, now });
+
+async function issue(codeHash = randomBytes(32)) {
+  const times = { now, codeExpiresAt: soon, familyExpiresAt: soon };
+  const family = { familyId: randomUUID(), applicationId: application.id, sessionId: session.id };
+  const rest = { requestIdHash: null, nonce: null, claims: null };
+  const issued = await insertAuthorizationCode(test.db, {
+    ...{ codeHash, ...ASKED, scopes: SCOPES, ...family, ...rest, ...times },
+  });
+  return issued ? codeHash : null;
+}
+
+const newTokens = () => ({
+  accessTokenHash: randomBytes(32),
+  accessTokenExpiresAt: soon,
+  refreshTokenHash: randomBytes(32),
+  refreshTokenExpiresAt: soon,
+});
+
+async function redeem(codeHash: Buffer | null) {
+  const tokens = newTokens();
+  const code = { codeHash: codeHash ?? randomBytes(32), client: proof, now };
+  const granted = await redeemAuthorizationCode(test.db, { ...code, ...ASKED }, tokens);
+  return granted && tokens;
+}
+
+async function rotate(tokenHash: Buffer | undefined) {
+  const tokens = newTokens();
+  const token = { tokenHash: tokenHash ?? randomBytes(32), client: proof, scopes: null, now };
+  return (await rotateRefreshToken(test.db, token, tokens)) && tokens;
+}
+
+/** Begins a deed while the removal is made and not committed; answers what came of it. */
+const amidRemoval = <T>(deed: () => Promise<T>, waits: boolean): Promise<T> =>
+  test.db
+    .transaction(async (tx) => {
+      await lockSettings(tx, { id: application.id });
+      await deleteApplication(tx, { id: application.id, revision: null }, now);
+      const done = deed();
+      await (waits ? untilWaiting(test.db, 1) : done);
+      return { done };
+    })
+    .then(({ done }) => done);
+
+const isDead = async (tokens: ReturnType<typeof newTokens> | null) => {
+  if (!tokens) return true;
+  const { accessTokenHash, refreshTokenHash } = tokens;
+  if ((await findProfileOfAccessToken(test.db, accessTokenHash, now)) !== null) return false;
+  return (await rotate(refreshTokenHash)) === null;
+};
+
+it("a consent, which is seen by nobody and leads to no code", async () => {
+  await amidRemoval(consent, false);
+  expect(await listGrantsOfUser(test.db, user.id, now)).toEqual([]);
+  expect(await issue()).toBeNull();
+});
+
+it("a code that is issued, and gives nothing", async () => {
+  await consent();
+  const code = await amidRemoval(() => issue(), false);
+  expect(code).not.toBeNull();
+  expect(await redeem(code)).toBeNull();
+});
+
+it("a code that is redeemed, for tokens that are dead on arrival", async () => {
+  await consent();
+  const code = await issue();
+  const tokens = await amidRemoval(() => redeem(code), false);
+  expect(tokens).not.toBeNull();
+  expect(await isDead(tokens)).toBe(true);
+});
+
+it("a refresh, for tokens that are dead on arrival", async () => {
+  await consent();
+  const first = await redeem(await issue());
+  const tokens = await amidRemoval(() => rotate(first?.refreshTokenHash), false);
+  expect(tokens).not.toBeNull();
+  expect(await isDead(tokens)).toBe(true);
+});
+
+it("a request that begins, and one that its client pushes", async () => {
+  const request = { applicationId: application.id, applicationEpoch: 0, parameters: {} };
+  const times = { createdAt: now, expiresAt: soon };
+  for (const how of [{ browserHash: randomBytes(32) }, { pushed: true }]) {
+    application = await makeApplication(test.db);
+    const given = { ...request, applicationId: application.id, ...times, ...how };
+    const insert = () => insertAuthorizationRequest(test.db, { ...given, idHash: randomBytes(32) });
+    await amidRemoval(insert, false);
+  }
+});
+
+it("a session that ends, of which nobody is told", async () => {
+  await consent();
+  await redeem(await issue());
+  const of = { id: session.id, userId: user.id, event: "session.ended" } as const;
+  const ended = await amidRemoval(() => endSession(test.db, of, now, THE_SERVICE), true);
+  expect(ended).toBe(true);
+  expect(
+    await test.db.$client`select from logout_notices where session_id = ${session.id}`,
+  ).toHaveLength(0);
+});
+
+it("an assertion of the client, which is spent once", async () => {
+  const assertion = { applicationId: application.id, jtiHash: randomBytes(32), expiresAt: soon };
+  expect(await amidRemoval(() => insertClientAssertion(test.db, assertion), false)).toBe(true);
+  expect(await insertClientAssertion(test.db, assertion)).toBe(false);
+});
+
+it("failures that are noted, of which those of others stay", async () => {
+  const other = await makeApplication(test.db);
+  const failure = { at: now, error: "invalid_grant", description: "", sent: null, requestId: null };
+  const noted = [other, application].map(({ clientId }) => ({ ...failure, clientId }));
+  await amidRemoval(() => addFailures(test.db, noted), true);
+  const kept = await test.db.$client`
+    select application_id from application_failures where application_id in ${test.db.$client([other.id, application.id])}`;
+  expect(kept).toEqual([{ application_id: other.id }]);
+});
+
+it("a site that is to lead to it, which is refused", async () => {
+  const { id } = await makeSite(test.db);
+  const lead = () =>
+    test.db.transaction(async (tx) => {
+      const site = await lockSite(tx, { id });
+      if (!site || !(await holdClient(tx, application.clientId))) return "unknown";
+      return updateSite(tx, site, { application: application.clientId }, now);
+    });
+  expect(await amidRemoval(lead, true)).toBe("unknown");
+});
+
+it("a registration under its id, which is no other application's ever", async () => {
+  const again = () =>
+    test.db.transaction((tx) =>
+      insertApplication(tx, {
+        application: {
+          id: application.id,
+          ...{ clientId: randomUUID(), name: "Again", scopes: SCOPES },
+          ...{ tokenEndpointAuthMethod: "none", grantTypes: ["authorization_code"] },
+        },
+        redirectUris: [ASKED.redirectUri],
+        postLogoutRedirectUris: [],
+        secret: null,
+      }),
+    );
+  await consent();
+  const tokens = await redeem(await issue());
+  expect(await amidRemoval(again, true)).toBeNull();
+  expect(await again()).toBeNull();
+  expect(await isDead(tokens)).toBe(true);
+});
