@@ -1,4 +1,5 @@
 import { THE_SERVICE } from "@/db/audit-events";
+import { removeClient } from "@/lib/applications/removal";
 import {
   type ApplicationSecret,
   addSecret,
@@ -36,6 +37,24 @@ export const liftApplication = defineCommand({
     return ok({
       lines: [`Lifted the suspension of ${clientId}: people can sign in to it again.`],
       json: { client_id: clientId, state: "active" },
+    });
+  },
+});
+
+export const removeApplication = defineCommand({
+  words: ["applications", "remove"],
+  positionals: ["CLIENT_ID"],
+  options: {},
+  summary:
+    "Removes an application for good, with its secrets and all its access; suspending can be lifted.",
+  async run({ positionals: [clientId = ""] }, { now }) {
+    const removed = await withDatabase(() => removeClient(clientId, { by: THE_SERVICE, now }));
+    if (!removed.ok) return refuse(REFUSALS[removed.error]);
+    return ok({
+      lines: [
+        `Removed ${removed.value.name} (${clientId}) for good: its tokens, codes and waiting requests are dead.`,
+      ],
+      json: { client_id: clientId, state: "removed" },
     });
   },
 });

@@ -1,6 +1,7 @@
 import {
   addApplicationSecret,
   liftApplication,
+  removeApplication,
   removeApplicationSecret,
   suspendApplication,
 } from "./applications";
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   createApplication,
   suspendApplication,
   liftApplication,
+  removeApplication,
   addApplicationSecret,
   removeApplicationSecret,
   createAccount,

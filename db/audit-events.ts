@@ -41,6 +41,7 @@ export const AUDIT_EVENTS = [
   "application.transferred",
   "application.suspended",
   "application.lifted",
+  "application.removed",
   "application.secret_added",
   "application.secret_removed",
   "site.added",

@@ -54,6 +54,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("offer_declined"), parameters: offer }),
   z.object({ ...common, kind: z.literal("application_received"), parameters: application }),
   z.object({ ...common, kind: z.literal("application_taken"), parameters: application }),
+  z.object({ ...common, kind: z.literal("application_removed"), parameters: application }),
   z.object({
     ...common,
     kind: z.literal("password_changed"),

@@ -24,6 +24,7 @@ const PARAMETERS = {
   offer_declined: { name, at, application: "Wiki", by: "grace" },
   application_received: { name, at, application: "Wiki" },
   application_taken: { name, at, application: "Wiki" },
+  application_removed: { name, at, application: "Wiki" },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];

@@ -6,7 +6,11 @@ import { queueMail } from "./queue";
 type News =
   | { kind: "new_device"; device: string | null; network: string | null }
   | {
-      kind: "new_application" | "application_received" | "application_taken";
+      kind:
+        | "new_application"
+        | "application_received"
+        | "application_taken"
+        | "application_removed";
       application: string;
     }
   | { kind: "application_offered"; application: string; by: string; until: string }
@@ -27,7 +31,8 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     }
     case "new_application":
     case "application_received":
-    case "application_taken": {
+    case "application_taken":
+    case "application_removed": {
       const { kind, application } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application } });
     }

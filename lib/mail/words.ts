@@ -27,6 +27,7 @@ const PAGE = {
   offer_declined: "/developer/apps",
   application_received: "/developer/apps",
   application_taken: "/developer/apps",
+  application_removed: "/developer/apps",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {

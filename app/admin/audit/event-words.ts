@@ -38,6 +38,7 @@ export const EVENT_WORDS = {
   "application.transferred": "application_transferred",
   "application.suspended": "application_suspended",
   "application.lifted": "application_lifted",
+  "application.removed": "application_removed",
   "application.secret_added": "application_secret_added",
   "application.secret_removed": "application_secret_removed",
   "site.added": "site_added",

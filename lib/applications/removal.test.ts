@@ -1,0 +1,141 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { auditEvents } from "@/db/schema/audit";
+import { mails } from "@/db/schema/mails";
+import { sites } from "@/db/schema/sites";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { allowanceOf } from "./allowance";
+import { offerApplication, offersTo } from "./offers";
+import { readApplication } from "./overview";
+import { submitApplication } from "./register";
+import { removeApplication, removeClient } from "./removal";
+import type { Deed } from "./settings";
+
+let test: TestDatabase;
+let owner: Awaited<ReturnType<typeof makeUser>>;
+let admin: typeof owner;
+let application: Awaited<ReturnType<typeof makeApplication>>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  vi.stubEnv("APP_SECRET", "removal-test-secret-of-some-forty-characters");
+});
+afterAll(() => closeDatabase().then(() => test.drop()));
+beforeEach(async () => {
+  owner = await makeUser(test.db);
+  admin = await makeUser(test.db, { role: "administrator" });
+  application = await makeApplication(test.db, { ownerId: owner.id, name: "Loom" });
+});
+
+const now = new Date();
+const by = (actorId: string): Deed => ({ by: { actorId, origin: NOWHERE }, now });
+
+const remove = (revision: number, ownerId?: string, actorId = ownerId ?? admin.id) =>
+  removeApplication({ id: application.id, revision, ownerId }, by(actorId));
+
+const countMails = () => test.db.$count(mails);
+
+it("remembers all that was set of it, and tells an owner who did not do it", async () => {
+  const before = await countMails();
+  expect(await remove(1)).toEqual({ ok: true, value: { name: "Loom" } });
+  expect(await readApplication(application.id)).toBeNull();
+  const [event, ...more] = await test.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.applicationId, application.id));
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    event: "application.removed",
+    actorId: admin.id,
+    userId: owner.id,
+    before: {
+      clientId: application.clientId,
+      name: "Loom",
+      owner: owner.username,
+      redirectUris: ["https://client.example/callback"],
+      authMethod: "client_secret_basic",
+      approved: true,
+      suspended: false,
+    },
+    after: null,
+  });
+  expect(await countMails()).toBe(before + 1);
+});
+
+it("is its owner's to do, who gets room and no mail", async () => {
+  const before = await countMails();
+  expect(await allowanceOf(owner)).toEqual({ limit: 3, left: 2 });
+  expect(await remove(1, admin.id)).toEqual({ ok: false, error: "unknown" });
+  expect((await remove(1, owner.id)).ok).toBe(true);
+  expect(await allowanceOf(owner)).toEqual({ limit: 3, left: 3 });
+  expect(await countMails()).toBe(before);
+});
+
+it("removes nothing that was changed meanwhile, and nothing twice", async () => {
+  expect(await remove(2)).toEqual({ ok: false, error: "changed_meanwhile" });
+  expect(await readApplication(application.id)).not.toBeNull();
+  const both = await Promise.all([remove(1), remove(1)]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(await remove(1)).toEqual({ ok: false, error: "unknown" });
+});
+
+it("is removed by its client_id, whatever its revision and whoever was offered it", async () => {
+  const other = await makeUser(test.db);
+  const offer = { id: application.id, ownerId: owner.id, to: other.username };
+  await offerApplication(offer, by(owner.id));
+  const deed = { by: THE_SERVICE, now };
+  const { clientId } = application;
+  expect((await removeClient(clientId, deed)).ok).toBe(true);
+  expect(await offersTo(other.id, now)).toEqual([]);
+  const again = await removeClient(clientId, deed);
+  expect(again).toEqual({ ok: false, error: "client_unknown" });
+});
+
+it("leaves the sites that led to it, and tells whoever edits one", async () => {
+  const { id } = await makeSite(test.db, { applicationId: application.id });
+  const { id: other } = await makeSite(test.db);
+  await remove(1);
+  const stored = async (siteId: string) =>
+    (await test.db.select().from(sites).where(eq(sites.id, siteId)))[0];
+  expect(await stored(id)).toMatchObject({ applicationId: null, revision: 2 });
+  expect(await stored(other)).toMatchObject({ revision: 1 });
+  const events = await test.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.siteId, id))
+    .orderBy(asc(auditEvents.id));
+  expect(events).toMatchObject([
+    {
+      event: "site.changed",
+      before: { application: application.clientId },
+      after: { application: null },
+    },
+  ]);
+});
+
+it("leaves nothing where it cannot be remembered", async () => {
+  const broken = { by: { actorId: null, origin: { ...NOWHERE, requestId: "no uuid" } }, now };
+  const seen = { id: application.id, revision: 1 };
+  await expect(removeApplication(seen, broken)).rejects.toThrow();
+  expect(await readApplication(application.id)).not.toBeNull();
+});
+
+it("is registered by no form again that registered it", async () => {
+  const request = {
+    ...{ name: "Loom", redirectUris: ["https://client.example/callback"], scope: "openid" },
+    ...{ homepageUrl: null, developerName: null, policyUri: null, tosUri: null, jwks: null },
+    ...{ postLogoutRedirectUris: [], backchannelLogoutUri: null, jwksUri: null },
+    ...{ authMethod: "none", idTokenSigningAlg: "ES256", requirePar: false },
+  };
+  const registering = { ...by(owner.id), ownerId: owner.id };
+  await remove(1, owner.id);
+  expect(await submitApplication(request, registering, application.id)).toEqual({
+    ok: false,
+    error: "registered_already",
+  });
+  expect(await readApplication(application.id)).toBeNull();
+});

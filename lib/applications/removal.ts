@@ -1,0 +1,68 @@
+import { lockSettings, type SettingsRow } from "@/db/application-settings";
+import { findClient } from "@/db/applications";
+import { insertAuditEvent } from "@/db/audit-events";
+import { database, type Transaction } from "@/db/client";
+import { deleteApplication, detachSites, holdSitesOf } from "@/db/removed-applications";
+import { findUsername } from "@/db/users";
+import { notify } from "@/lib/mail/notify";
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Seen } from "./change";
+import { type Deed, settingsOf } from "./settings";
+
+export type RemovalRefusal = "unknown" | "changed_meanwhile";
+
+/** As it was shown; by a command, which shows nothing, as it stands. */
+type Removed = Omit<Seen, "revision"> & { revision: number | null };
+
+/** Removes an application for good. All its access ends at once; its owner is told where somebody else does it. */
+export function removeApplication(
+  seen: Removed,
+  deed: Deed,
+): Promise<Result<{ name: string }, RemovalRefusal>> {
+  return database().transaction((tx) => removeWithin(tx, seen, deed));
+}
+
+/** The same by the name that it has for clients and operators. */
+export async function removeClient(
+  clientId: string,
+  deed: Deed,
+): Promise<Result<{ name: string }, "client_unknown">> {
+  const client = await findClient(database(), clientId);
+  const removed = client && (await removeApplication({ id: client.id, revision: null }, deed));
+  return removed?.ok ? removed : refuse("client_unknown");
+}
+
+async function removeWithin(
+  tx: Transaction,
+  seen: Removed,
+  { by, now }: Deed,
+): Promise<Result<{ name: string }, RemovalRefusal>> {
+  const sites = await holdSitesOf(tx, seen);
+  const stored = await lockSettings(tx, seen);
+  if (!stored) return refuse("unknown");
+  const before = await rememberedOf(tx, stored);
+  if (!(await deleteApplication(tx, seen, now))) return refuse("changed_meanwhile");
+  const { id, clientId, name, ownerId } = stored;
+  const event = { ...by, at: now, event: "application.removed", applicationId: id } as const;
+  await insertAuditEvent(tx, { ...event, userId: ownerId, before });
+  await detachSites(tx, sites, now);
+  const change = { before: { application: clientId }, after: { application: null } };
+  for (const siteId of sites)
+    await insertAuditEvent(tx, { ...by, at: now, event: "site.changed", siteId, ...change });
+  if (ownerId && ownerId !== by.actorId)
+    await notify(tx, ownerId, { kind: "application_removed", application: name }, now);
+  return ok({ name });
+}
+
+/** All that was set of it, for whoever has to register it again. */
+async function rememberedOf(tx: Transaction, stored: SettingsRow) {
+  const { clientId, ownerId, approvedAt, suspendedAt, verifiedAt, createdAt } = stored;
+  return {
+    clientId,
+    ...settingsOf({ ...stored, verified: verifiedAt !== null }),
+    owner: ownerId && (await findUsername(tx, ownerId)),
+    approved: approvedAt !== null,
+    suspended: suspendedAt !== null,
+    registeredAt: createdAt.toISOString(),
+  };
+}
