@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
 import { applications } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
@@ -111,6 +111,12 @@ export async function findLastPasswordChange(db: Db, userId: string): Promise<Da
   return changed?.at ?? null;
 }
 
+/** The name that an application had at its removal; null as long as it is there. */
+export const nameAtRemoval = (applicationId: SQL) => sql`(
+  select gone.before ->> 'name' from audit_events gone
+  where gone.application_id = ${applicationId} and gone.event = 'application.removed'
+  order by gone.at desc, gone.id desc limit 1)`;
+
 /** A place in a person's events, which later ones do not move. */
 export type EventKey = { at: Date; id: number };
 
@@ -132,7 +138,9 @@ export function listEventsOfUser(
       id,
       at,
       event: auditEvents.event,
-      application: applications.name,
+      application: sql<
+        string | null
+      >`coalesce(${applications.name}, ${nameAtRemoval(sql`${auditEvents.applicationId}`)})`,
       network: auditEvents.network,
       userAgent: auditEvents.userAgent,
     })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AuditEventName, EventKey } from "./audit-events";
+import { type AuditEventName, type EventKey, nameAtRemoval } from "./audit-events";
 import type { Execute } from "./client";
 
 /** What is asked of the audit events; null leaves a condition out. */
@@ -34,6 +34,8 @@ export type AuditRow = {
   user: string | null;
   applicationId: string | null;
   application: string | null;
+  /** The name that it had at its removal; null where it was not removed. */
+  removedApplication: string | null;
   siteId: string | null;
   site: string | null;
 };
@@ -118,6 +120,7 @@ const named = (events: SQL) => sql`
     e.actor_id as "actorId", actor.username as actor,
     e.user_id as "userId", subject.username as "user",
     e.application_id as "applicationId", application.name as application,
+    case when application.id is null then ${nameAtRemoval(sql`e.application_id`)} end as "removedApplication",
     e.site_id as "siteId", site.slug as site
   from (${events}) as e
     left join users actor on actor.id = e.actor_id

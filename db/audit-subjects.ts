@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "./client";
 import { applications } from "./schema/applications";
+import { auditEvents } from "./schema/audit";
 import { sites } from "./schema/sites";
 import { users } from "./schema/users";
 
@@ -18,10 +19,26 @@ export const FIND_SUBJECT = {
       .select({ id: applications.id })
       .from(applications)
       .where(eq(applications.clientId, clientId));
-    return application?.id ?? null;
+    return application?.id ?? findRemoved(db, clientId);
   },
   site: async (db: Db, slug: string): Promise<string | null> => {
     const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
     return site?.id ?? null;
   },
 };
+
+/** Of an application that is gone its removal knows the client_id. */
+async function findRemoved(db: Db, clientId: string): Promise<string | null> {
+  const [removal] = await db
+    .select({ id: auditEvents.applicationId })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.event, "application.removed"),
+        sql`${auditEvents.before} ->> 'clientId' = ${clientId}`,
+      ),
+    )
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(1);
+  return removal?.id ?? null;
+}

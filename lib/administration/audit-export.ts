@@ -92,4 +92,5 @@ const COLUMNS: { [Name in keyof AuditRow]: (row: AuditRow) => string | null } = 
   requestId: ({ requestId }) => requestId,
   before: ({ before }) => text(before),
   after: ({ after }) => text(after),
+  removedApplication: ({ removedApplication }) => removedApplication,
 };

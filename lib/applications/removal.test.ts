@@ -1,6 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
+import { listEventsOfUser, NOWHERE, THE_SERVICE } from "@/db/audit-events";
+import { searchAuditEvents } from "@/db/audit-search";
+import { FIND_SUBJECT } from "@/db/audit-subjects";
 import { closeDatabase } from "@/db/client";
 import { makeApplication, makeSite, makeUser } from "@/db/factories";
 import { auditEvents } from "@/db/schema/audit";
@@ -122,6 +124,25 @@ it("leaves nothing where it cannot be remembered", async () => {
   const seen = { id: application.id, revision: 1 };
   await expect(removeApplication(seen, broken)).rejects.toThrow();
   expect(await readApplication(application.id)).not.toBeNull();
+});
+
+it("is called by its name where it is remembered, and found by its client_id", async () => {
+  const person = await makeUser(test.db);
+  await test.db.insert(auditEvents).values({
+    ...{ at: now, event: "grant.given", actorId: person.id, userId: person.id },
+    applicationId: application.id,
+  });
+  await remove(1);
+  expect(await FIND_SUBJECT.application(test.db, application.clientId)).toBe(application.id);
+  const nobody = { from: null, to: null, actorId: null, userId: null, siteId: null, events: null };
+  const search = { ...nobody, applicationId: application.id };
+  const found = await searchAuditEvents(test.db, search, { span: null, limit: 10 });
+  expect(found).toHaveLength(2);
+  for (const event of found)
+    expect(event).toMatchObject({ application: null, removedApplication: "Loom" });
+  const asked = { userId: person.id, events: ["grant.given"], before: null, limit: 10 } as const;
+  const own = await listEventsOfUser(test.db, { ...asked, since: new Date(0) });
+  expect(own.map((event) => event.application)).toEqual(["Loom"]);
 });
 
 it("is registered by no form again that registered it", async () => {

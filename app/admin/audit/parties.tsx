@@ -14,10 +14,16 @@ export function Actor({ of: { actorId, actor, network, requestId } }: { of: Audi
 /** Whom and what it is about: each leads to its page, as long as there is one. */
 export function Subjects({ of: event }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.subject");
-  const { userId, user, applicationId, application, siteId, site } = event;
+  const { userId, user, applicationId, application, removedApplication, siteId, site } = event;
   const subjects = [
     { words: "user", href: "/admin/users", id: userId, name: user },
-    { words: "application", href: "/admin/applications", id: applicationId, name: application },
+    {
+      words: "application",
+      href: "/admin/applications",
+      id: applicationId,
+      name: application,
+      was: removedApplication,
+    },
     { words: "site", href: "/admin/sites", id: siteId, name: site },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
@@ -25,9 +31,9 @@ export function Subjects({ of: event }: { of: AuditRow }) {
     return <span className="text-soft">{t(generalSubject(event.event))}</span>;
   return (
     <span className="grid gap-0.5">
-      {named.map(({ words, href, id, name }) => (
+      {named.map(({ words, href, ...subject }) => (
         <span key={words}>
-          {t.rich(words, { name: () => <Named href={`${href}/${id}`} id={id} name={name} /> })}
+          {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
     </span>
@@ -42,8 +48,17 @@ function generalSubject(event: AuditEventName) {
     : "none";
 }
 
-function Named({ href, id, name }: { href: string; id: string; name: string | null }) {
+/** `was`: the name that one had which is gone. */
+type Subject = { href: string; id: string; name: string | null; was?: string | null };
+
+function Named({ href, id, name, was = null }: Subject) {
   const t = useTranslations("adminAudit.subject");
+  if (name === null && was !== null)
+    return (
+      <span title={id} className="text-soft">
+        {t.rich("removed", { name: () => <bdi>{was}</bdi> })}
+      </span>
+    );
   if (name === null) return <code className="text-xs text-soft">{t("gone", { id })}</code>;
   return (
     <a href={href} className="link">
