@@ -14,6 +14,7 @@ import { logoAddress } from "./logo-address";
 import { LogoForm } from "./logo-form";
 import { MePreview } from "./me-preview";
 import { chosenScopes } from "./preview-scopes";
+import { RemovalLink } from "./removal";
 import { Secrets } from "./secrets-card";
 import { Section } from "./section";
 import { SettingsForm } from "./settings-form";
@@ -45,6 +46,7 @@ const SECTIONS = [
   "settings",
   "logo",
   "owner",
+  "removal",
 ] as const;
 
 /** All of one application, as its owner and administrators see it. */
@@ -121,6 +123,9 @@ export async function ApplicationSections(props: Props) {
       </Section>
       <Section id="owner" title={t("owner")}>
         {own.owner}
+      </Section>
+      <Section id="removal" title={t("removal")}>
+        <RemovalLink page={page} />
       </Section>
     </>
   );

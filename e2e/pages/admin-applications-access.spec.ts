@@ -15,6 +15,7 @@ const FORMS = [
   "logo/removal",
   "registration",
   "rejection",
+  "removal",
   "secrets/addition",
   "secrets/removal",
   "settings",
@@ -34,7 +35,8 @@ for (const role of ["user", "developer", "editor"] as const)
     const { id } = await makeApplication(db());
     const context = await browser.newContext();
     await signInContext(context, (await makeUser(db(), { role })).id);
-    for (const path of ["", "/new", `/${id}`, `/${id}/suspend`, `/${id}/secrets/${id}`]) {
+    const own = ["", "/suspend", "/remove", `/secrets/${id}`].map((path) => `/${id}${path}`);
+    for (const path of ["", "/new", ...own]) {
       const answer = await context.request.get(world().origin + LIST + path);
       expect([path, answer.status()]).toEqual([path, 403]);
     }
@@ -47,7 +49,7 @@ for (const role of ["user", "developer", "editor"] as const)
 for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
   test(`knows no application ${wrong}`, async ({ browser }) => {
     const { page, open } = await adminVisit(browser);
-    for (const path of ["", "/suspend", `/secrets/${wrong}`])
+    for (const path of ["", "/suspend", "/remove", `/secrets/${wrong}`])
       expect((await open(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
     for (const form of FORMS)
       expect([form, (await post(page.request, form, wrong)).status()]).toEqual([form, 303]);
@@ -63,7 +65,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.emulateMedia({ colorScheme });
     const owner = await makeUser(db());
     const { id } = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
-    for (const path of ["", "/new", `/${id}`, `/${id}/suspend`])
+    for (const path of ["", "/new", `/${id}`, `/${id}/suspend`, `/${id}/remove`])
       for (const width of widthsFor(colorScheme)) {
         await page.setViewportSize({ width, height: 900 });
         await open(LIST + path);

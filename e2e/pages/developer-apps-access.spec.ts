@@ -13,11 +13,16 @@ const LIST = "/developer/apps";
 const FORMS = [
   "logo",
   "logo/removal",
+  "removal",
   "secrets/addition",
   "secrets/removal",
   "settings",
   "transfer",
 ];
+
+/** Where a form leads that is about nothing of the person's. Who removes what is gone is told so. */
+const landingOf = (form: string, application: string) =>
+  form === "removal" && application !== "nothing" ? /apps\?done=gone$/ : /apps$/;
 
 /** All that the settings' form says, and what it does not. */
 const POSTED = {
@@ -47,7 +52,7 @@ const row = (id: string) =>
 test("asks strangers to sign in, and shows nobody else's", async ({ browser, request }) => {
   const owner = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
-  for (const path of ["", "/new", `/${id}`, `/${id}/transfer`]) {
+  for (const path of ["", "/new", `/${id}`, `/${id}/transfer`, `/${id}/remove`]) {
     const answer = await request.get(world().origin + LIST + path, { maxRedirects: 0 });
     expect(answer.headers().location).toContain("/sign-in?next=");
   }
@@ -61,7 +66,7 @@ test("asks strangers to sign in, and shows nobody else's", async ({ browser, req
   const wrong = ["nothing", randomUUID(), user.id, id, organisations.id];
   for (const one of wrong) {
     const before = await row(one);
-    for (const path of ["", "/transfer", `/secrets/${secret?.id}`])
+    for (const path of ["", "/transfer", "/remove", `/secrets/${secret?.id}`])
       expect((await open(`${LIST}/${one}${path}`))?.status()).toBe(404);
     const fields = { ...POSTED, application: one, username: user.username, label: "x" };
     for (const form of FORMS) {
@@ -72,7 +77,7 @@ test("asks strangers to sign in, and shows nobody else's", async ({ browser, req
       expect([form, answer.status(), location]).toEqual([
         form,
         303,
-        expect.stringMatching(/apps$/),
+        expect.stringMatching(landingOf(form, one)),
       ]);
     }
     expect(await row(one)).toEqual(before);
@@ -148,7 +153,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await db().$client`
         insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
         values (${application}, ${from.id}, ${to.id}, ${to.username}, now(), now() + interval '1 day')`;
-    for (const path of ["", "/new", `/${id}`, `/${id}/transfer`])
+    for (const path of ["", "/new", `/${id}`, `/${id}/transfer`, `/${id}/remove`])
       for (const width of widthsFor(colorScheme)) {
         await page.setViewportSize({ width, height: 900 });
         await open(LIST + path);

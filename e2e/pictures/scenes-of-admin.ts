@@ -59,6 +59,7 @@ export const adminScenes = ({ empty, settled }: OtherServers): Scene[] => [
   { name: "admin-app-wordy", ...of("applications", ({ apps }) => apps.wordy.id) },
   { name: "admin-app-suspended", ...of("applications", ({ desks }) => desks.theirs.closed.id) },
   { name: "admin-app-suspend", ...of("applications", ({ apps }) => apps.wiki.id, "/suspend") },
+  { name: "admin-app-remove", ...of("applications", ({ apps }) => apps.wiki.id, "/remove") },
   { name: "admin-secret-remove", as: "admin", address: secretOfWiki },
   { name: "admin-users", as: "admin", address: "/admin/users" },
   { name: "admin-users-nothing", as: "admin", address: "/admin/users?q=quantum" },

@@ -22,6 +22,7 @@ export const developerScenes: Scene[] = [
   { name: "developer-app-rejected", ...own("notices") },
   { name: "developer-app-suspended", ...own("closed") },
   { name: "developer-app-transfer", ...own("table", "/transfer") },
+  { name: "developer-app-remove", ...own("table", "/remove") },
   { name: "developer-secret-remove", as: "owner", address: secretOfTable },
   { name: "developer-app-unknown", ...own("travel") },
   { name: "developer-api", address: "/developer/api" },

@@ -85,6 +85,10 @@ const ofApplications = (desk: string): Write[] => {
       "before",
       "application_secrets",
     )(`${desk}/secrets/removal`, (place) => aSecret(place, own)),
+    row("application.removed", "before", [
+      ...["application_secrets", "applications"],
+      ...["redirect_uris", "removed_applications"],
+    ])(`${desk}/removal`, (place) => anApplication(place, own)),
   ];
 };
 

@@ -69,6 +69,7 @@ export function detailPages(thing: Bundle): Visit[] {
     { address: `/admin/sites/${site.id}/remove`, shows: [site.title] },
     { address: `/admin/applications/${own.id}`, shows: [...told, names.name] },
     { address: `/admin/applications/${own.id}/suspend`, shows: [own.name] },
+    { address: `/admin/applications/${own.id}/remove`, shows: [own.name] },
     { address: `/admin/applications/${own.id}/secrets/${own.secretId}`, shows: secret },
     {
       address: `/admin/users/${user.id}`,
@@ -79,6 +80,7 @@ export function detailPages(thing: Bundle): Visit[] {
     { address: `/developer/apps/${own.id}`, shows: told },
     { address: `/developer/apps/${own.id}/secrets/${own.secretId}`, shows: secret },
     { address: `/developer/apps/${own.id}/transfer`, shows: [own.name] },
+    { address: `/developer/apps/${own.id}/remove`, shows: [own.name] },
   ];
 }
 

@@ -4,12 +4,12 @@ import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { SELECT } from "@/app/_ui/field";
-import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { DESK, LIST } from "@/app/admin/applications/desk";
+import { Done } from "@/app/admin/applications/done";
 import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
 import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
@@ -31,9 +31,7 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
   const all = search === "" && state === null;
   return (
     <AdminShell here={LIST} role={user.role} title={t("adminApplications.title")} wide>
-      {single(query.done) === "registered_already" && (
-        <Notice kind="info">{t("adminApplications.done.registeredAlready")}</Notice>
-      )}
+      <Done code={single(query.done)} />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
         <SearchForm
           action={LIST}

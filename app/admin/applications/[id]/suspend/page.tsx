@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { counted } from "@/app/_applications/counted";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
@@ -8,7 +9,7 @@ import { NAME } from "@/app/_ui/name-tag";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
-import { heldBy, MOST_COUNTED } from "@/lib/applications/suspension";
+import { heldBy } from "@/lib/applications/suspension";
 import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
 
@@ -27,10 +28,6 @@ export default async function SuspendPage({ params }: { params: Promise<{ id: st
   if (application.suspendedAt !== null) redirect(page);
   const held = await heldBy(application.id, new Date());
   const t = await getTranslations();
-  const counted = (count: number) => ({
-    count: Math.min(count, MOST_COUNTED),
-    more: String(count > MOST_COUNTED),
-  });
   return (
     <AdminShell here={LIST} role={user.role} title={t("adminApplications.suspend.title")}>
       <Card className="grid gap-4 p-6">

@@ -1,0 +1,19 @@
+import { removeApplication } from "@/lib/applications/removal";
+import { seeOther } from "@/lib/http/see-other";
+import type { Actor } from "@/lib/session/acting";
+import { type Desk, pageAt } from "./desk";
+import { readSeen } from "./seen";
+
+/** Removes an application for good, after [id]/remove has asked. */
+export async function removeShown(
+  desk: Desk,
+  form: ReadonlyMap<string, string>,
+  { by, now }: Actor,
+): Promise<Response> {
+  const seen = readSeen(form);
+  if (!seen) return seeOther(desk.list);
+  const removed = await removeApplication({ ...seen, ownerId: desk.ownerId }, { by, now });
+  if (removed.ok) return seeOther(`${desk.list}?done=removed`);
+  if (removed.error === "unknown") return seeOther(`${desk.list}?done=gone`);
+  return seeOther(`${pageAt(desk, seen.id)}?done=not_removed`);
+}

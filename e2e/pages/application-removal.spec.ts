@@ -1,0 +1,123 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { adminVisit, eventsOf } from "../support/admin-visit";
+import { callMe, obtainTokens } from "../support/errand";
+import { mailsTo } from "../support/mails";
+import { ownVisit } from "../support/own-visit";
+import { db, world } from "../support/world";
+
+const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" };
+
+/** An application of somebody who is signed in, which one person uses and one site leads to. */
+async function used(ownerId: string) {
+  const name = `Removed ${Date.now()}`;
+  const application = await makeApplication(db(), { ownerId, name });
+  const site = await makeSite(db(), { applicationId: application.id });
+  const { tokens, browser } = await obtainTokens(application, await makeUser(db()));
+  return { application, name, site, tokens, person: browser };
+}
+
+async function askToRemove(page: Page) {
+  await page.getByRole("link", { name: "Remove …" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Remove the application");
+}
+
+const confirm = (page: Page) => page.getByRole("button", { name: "Remove it for good" }).click();
+
+for (const scripted of [true, false])
+  for (const [who, list] of Object.entries(DESKS))
+    test(`is removed by its ${who}, ${scripted ? "with" : "without"} JavaScript`, async ({
+      browser,
+    }) => {
+      const owner = await ownVisit(browser, scripted);
+      const admin = await adminVisit(browser, scripted);
+      const { page, open } = who === "owner" ? owner : admin;
+      const { application, name, site, tokens, person } = await used(owner.user.id);
+      await open(`${list}/${application.id}`);
+      await askToRemove(page);
+      await expect(page.getByText(`${name} is removed at once`)).toBeVisible();
+      await expect(page.getByText("1 person can no longer sign in to it")).toBeVisible();
+      await expect(page.getByText("2 live tokens end.")).toBeVisible();
+      await expect(page.getByText("This cannot be undone.")).toBeVisible();
+      await expect(page.getByText("is told by mail")).toHaveCount(who === "owner" ? 0 : 1);
+      await confirm(page);
+      await expect(page.getByText("The application was removed for good.")).toBeVisible();
+      await expect(page.getByRole("link", { name })).toHaveCount(0);
+      expect((await callMe(tokens.access_token)).status).toBe(401);
+      expect((await open(`${list}/${application.id}`))?.status()).toBe(404);
+      expect(await (await person.get("/account/apps")).text()).not.toContain(name);
+      expect(await (await person.get("/account/activity")).text()).toContain(name);
+
+      const [event] = (await eventsOf(application.id)).slice(-1);
+      const { id: actorId } = who === "owner" ? owner.user : admin.admin;
+      const before = { name, clientId: application.clientId, owner: owner.user.username };
+      expect(event).toMatchObject({ event: "application.removed", actorId, before });
+      await admin.open(`/admin/audit?application=${application.clientId}`);
+      await expect(admin.page.getByText(`${name} (removed)`).first()).toBeVisible();
+      await admin.open(`/admin/sites/${site.id}`);
+      await expect(admin.page.getByLabel("Title")).toHaveValue(site.title);
+      const mailed = () => mailsTo(`${owner.user.email}`, "application_removed");
+      await expect.poll(mailed).toHaveLength(who === "owner" ? 0 : 1);
+    });
+
+test("stays where somebody changed it meanwhile, and the second to remove it is told", async ({
+  browser,
+}) => {
+  for (const visit of [await ownVisit(browser), await adminVisit(browser)]) {
+    const ownerId = "user" in visit ? visit.user.id : null;
+    const list = ownerId === null ? DESKS.administrator : DESKS.owner;
+    const { id } = await makeApplication(db(), { ownerId });
+    const { page, open } = visit;
+    await open(`${list}/${id}/remove`);
+    await db().$client`update applications set revision = 2 where id = ${id}`;
+    await confirm(page);
+    await expect(
+      page
+        .getByText("the application was changed meanwhile")
+        .or(page.getByText("the application changed meanwhile")),
+    ).toBeVisible();
+    expect(await eventsOf(id)).toEqual([]);
+    await askToRemove(page);
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await confirm(page);
+    await expect(page.getByText("The application was removed for good.")).toBeVisible();
+    await confirm(second);
+    await expect(second.getByText("the application is not there any more")).toBeVisible();
+    expect(await eventsOf(id)).toHaveLength(1);
+  }
+});
+
+test("names nobody who is told where an administrator removes their own", async ({ browser }) => {
+  const { page, admin, open } = await adminVisit(browser);
+  const { id } = await makeApplication(db(), { ownerId: admin.id });
+  await open(`${DESKS.administrator}/${id}/remove`);
+  await expect(page.getByRole("link", { name: "Suspending it" })).toBeVisible();
+  await expect(page.getByText("is told by mail")).toHaveCount(0);
+});
+
+test("is asked about in Chinese too, and kept", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
+  const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
+  await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
+  await open(`${DESKS.owner}/${id}`);
+  await page.getByRole("link", { name: "移除…" }).click();
+  await expect(page.getByText("此操作无法撤销。")).toBeVisible();
+  await expect(page.getByText("没有用户授权它使用账户。")).toBeVisible();
+  await page.getByRole("link", { name: "保留" }).click();
+  await expect(page).toHaveURL(new RegExp(`${DESKS.owner}/${id}$`));
+  expect(await eventsOf(id)).toEqual([]);
+});
+
+test("makes room for who has as many as they may have", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
+  for (const name of ["First", "Second", "Third"])
+    await makeApplication(db(), { ownerId: user.id, name });
+  await open(DESKS.owner);
+  await expect(page.getByText("Remove one that you no longer need")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register an application" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Second" }).click();
+  await askToRemove(page);
+  await confirm(page);
+  await expect(page.getByText("You can register one more, of 3 in all.")).toBeVisible();
+});
