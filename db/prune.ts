@@ -27,8 +27,14 @@ const expired = (at: string): SQL[] => [
   sql`authorization_codes where code_hash in (
     select code_hash from authorization_codes where expires_at < ${at}::timestamptz - interval '1 hour'
     limit ${BATCH} for update skip locked)`,
+  // Before their families: one that was refreshed each hour has 2,000, which no statement may take along by the batch.
+  sql`refresh_tokens where token_hash in (
+    select t.token_hash from token_families f join refresh_tokens t on t.family_id = f.id
+    where f.expires_at < ${at}::timestamptz
+    limit ${BATCH} for update of t skip locked)`,
   sql`token_families where id in (
-    select id from token_families where expires_at < ${at}::timestamptz
+    select f.id from token_families f where f.expires_at < ${at}::timestamptz
+      and not exists (select from refresh_tokens t where t.family_id = f.id)
     limit ${BATCH} for update skip locked)`,
   sql`client_assertions where (application_id, jti_hash) in (
     select application_id, jti_hash from client_assertions where expires_at < ${at}::timestamptz

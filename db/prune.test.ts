@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeApplication, makeSession, makeUser } from "./factories";
+import { widenGrant } from "./grants";
+import { prune } from "./prune";
+import { refreshTokens, tokenFamilies } from "./schema/tokens";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const DAY = 86_400_000;
+
+/** A family that was refreshed so often, and ends so many days from now. */
+async function refreshed(times: number, days: number): Promise<string> {
+  const [user, application] = [await makeUser(test.db), await makeApplication(test.db)];
+  const of = { userId: user.id, applicationId: application.id };
+  const grantId = await widenGrant(test.db, { ...of, scopes: ["openid"], now });
+  const { id: sessionId } = await makeSession(test.db, user.id);
+  const familyId = randomUUID();
+  const expiresAt = new Date(now.getTime() + days * DAY);
+  await test.db.insert(tokenFamilies).values({
+    ...{ id: familyId, ...of, applicationEpoch: 0, userEpoch: 0, sessionId, grantId },
+    ...{ offline: true, scopes: ["openid"], authenticatedAt: now, createdAt: now, expiresAt },
+  });
+  await test.db.insert(refreshTokens).values(
+    Array.from({ length: times }, () => ({
+      ...{ familyId, tokenHash: randomBytes(32), createdAt: now },
+      ...{ expiresAt, rotatedAt: now },
+    })),
+  );
+  return familyId;
+}
+
+const countTokens = (familyId: string) =>
+  test.db.$count(refreshTokens, eq(refreshTokens.familyId, familyId));
+
+it("forgets a family at its end, however often it was refreshed, and no replaced token before", async () => {
+  const [over, goesOn] = [await refreshed(2500, -1), await refreshed(3, 1)];
+  await prune(test.db, now);
+  expect(await countTokens(over)).toBe(0);
+  expect(await test.db.$count(tokenFamilies, eq(tokenFamilies.id, over))).toBe(0);
+  expect(await countTokens(goesOn)).toBe(3);
+});
