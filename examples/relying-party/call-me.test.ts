@@ -23,6 +23,8 @@ async function resourceFor(accepted: string, sub = "ada") {
     },
   });
   closers.push(server.close);
+  // Every answer comes here, on a busy machine later.
+  server.configuration.timeout = 30;
   const keeper = new TokenKeeper(heldTokens(), {
     exchange: (held) => exchangeRefreshToken(server.configuration, held),
   });
