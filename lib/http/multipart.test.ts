@@ -79,3 +79,18 @@ it("makes nothing of too many parts, whatever else is said to be their boundary"
   expect(making.mock.calls.length).toBeLessThanOrEqual(1);
   making.mockRestore();
 });
+
+it("takes the longest name of a file, and makes nothing of a part with more header lines than that", async () => {
+  const making = vi.spyOn(Response.prototype, "formData");
+  const headed = (lines: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f0"; ${lines}\r\n\r\n0\r\n${form(1)}`;
+  const named = await readMultipart(posted(headed(`filename="${"文".repeat(255)}"`)));
+  expect(named?.getAll("f0")).toHaveLength(2);
+  making.mockClear();
+  for (const lines of [`x=y${"\r\na:".repeat(100_000)}`, `filename="${"%22".repeat(100_000)}"`]) {
+    expect(await readMultipart(posted(headed(lines)))).toBeNull();
+    expect(await readMultipart(posted(parts(3) + headed(lines)))).toBeNull();
+  }
+  expect(making).not.toHaveBeenCalled();
+  making.mockRestore();
+});
