@@ -15,6 +15,8 @@ it.each([
   "/.well-known/openid-configuration",
   "/api/v1/sites/%C3%A9/redirect",
   "/_next/static/a%5Bb%5D.js",
+  "/_global-error",
+  "/_a%20b",
 ])("admits %s", (url) => expect(admit(incoming(url))).toMatchObject({ path: url.split("?")[0] }));
 
 it.each([
@@ -26,6 +28,7 @@ it.each([
   "/oauth/./authorize",
   "/x/../oauth/token",
   "/%6fauth/authorize",
+  "/%5fglobal-error",
   "/oauth%2fauthorize",
   "/%2e%2e/x",
   "/a%5c",

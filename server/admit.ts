@@ -4,7 +4,7 @@ import { env, issuer } from "@/lib/env";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
 import { MAX_BODY, UPLOADS } from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request-id";
-import { isDirect } from "./routes";
+import { isDirect, isInner } from "./routes";
 
 /** A request that may be served, or why not. */
 export type Admission =
@@ -50,10 +50,10 @@ function ownPath(target: string): string | null {
 /** Its own URL normal form; and not, once decoded, another spelling of an address that Next must not see. */
 function isUnambiguous(path: string): boolean {
   if (!path.startsWith("/") || new URL(path, "http://x").pathname !== path) return false;
-  if (isDirect(path)) return true;
+  if (isDirect(path) || isInner(path)) return true;
   try {
     const decoded = decodeURIComponent(path);
-    return !(isDirect(decoded) || /[\\\0]|\/\//.test(decoded));
+    return !(isDirect(decoded) || isInner(decoded) || /[\\\0]|\/\//.test(decoded));
   } catch {
     return false;
   }

@@ -11,6 +11,8 @@ import { DirectRequest } from "./direct-request";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
+import { dropForeignRouterHeaders } from "./router-headers";
+import { isInner } from "./routes";
 import { send } from "./send";
 import { filledPage, isUnfilled } from "./unfilled";
 
@@ -23,7 +25,10 @@ export function createPageServer(serveNext: NodeHandler) {
   ) => {
     const refusal = FORM_TARGETS.has(path) ? checkForm(incoming, path) : checkPage(incoming);
     if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
-    incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
+    const request = new DirectRequest(incoming) as unknown as Request;
+    if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
+    dropForeignRouterHeaders(incoming.headers);
+    incoming.headers[LOCALE] = localeOf(request);
     incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
     await setPageHeaders(incoming, outgoing);
     heedStatus(incoming, outgoing, requestId);

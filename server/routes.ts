@@ -49,6 +49,11 @@ const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health|images)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path);
 
+/** What Next serves for itself. Of it pages need the files alone; `/_global-error` would be kept by caches for a year. */
+const INNER = /^\/_(?!next\/static\/)/;
+
+export const isInner = (path: string) => INNER.test(path);
+
 export type Match = { route: RouteModule; params: () => Params };
 
 const exact = new Map(Object.entries(ROUTES).filter(([pattern]) => !pattern.includes("[")));

@@ -28,6 +28,43 @@ test("the image optimizer, which would fetch our own addresses, is not there", a
   }
 });
 
+test("no header that Next's router would not send is a fault of ours, or leaves its own lines in the log", async () => {
+  const own = await startOwnServer();
+  try {
+    const { origin, output } = own.server;
+    const started = output().length;
+    const headers: Record<string, string>[] = [
+      { "next-router-state-tree": "garbage" },
+      { "next-router-state-tree": encodeURIComponent('["",{"children":1}]') },
+      { "next-router-prefetch": "2" },
+      { "next-router-prefetch": "3", "next-router-segment-prefetch": "/_full" },
+    ];
+    for (const path of ["/", "/sign-in", "/account"])
+      for (const sent of headers) {
+        const answer = await fetch(`${origin}${path}?_rsc=x`, { headers: { ...sent, rsc: "1" } });
+        expect([path, sent, answer.status]).toEqual([path, sent, 200]);
+        expect(answer.headers.get("content-type")).toContain("text/x-component");
+        await answer.text();
+      }
+    const lines = output().slice(started).split("\n");
+    expect(lines.filter((line) => line !== "" && !line.startsWith("{"))).toEqual([]);
+  } finally {
+    await own.stop();
+  }
+});
+
+test("of what Next serves for itself only its files are there", async () => {
+  for (const path of ["/_global-error", "/_not-found", "/_next/data/x/index.json", "/_error"]) {
+    const answer = await fetch(world().origin + path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).toContain("<h1");
+  }
+  const page = await (await fetch(world().origin)).text();
+  const [file = ""] = /\/_next\/static\/[^"?]+\.js/.exec(page) ?? [];
+  expect((await fetch(world().origin + file)).status).toBe(200);
+});
+
 test("pages take no posts, whatever kind of server action they claim to be", async () => {
   const headers = { Origin: world().origin };
   for (const [path, init] of [
