@@ -1,6 +1,7 @@
+import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
-import { makeApplication } from "@/db/factories";
-import { basic } from "../support/errand";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { basic, sessionCookieValue } from "../support/errand";
 import { type RunningServer, startServer } from "../support/servers";
 import { postToken } from "../support/token-call";
 import { db, world } from "../support/world";
@@ -56,4 +57,29 @@ test("the request id on an error page leads to what was wrong", async () => {
     code: "redirect_uri_unregistered",
     detail: "redirect_uri sent: https://other.example/",
   });
+});
+
+/** Half a form; who sent it is gone then. */
+async function sendHalf(path: string, headers: string[]) {
+  const { port, hostname } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  const head = [`POST ${path} HTTP/1.1`, "Host: x", "Content-Length: 1000", ...headers];
+  socket.write(`${head.join("\r\n")}\r\n\r\nusername=a`);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.destroy();
+}
+
+test("a body that its sender cuts off is no fault of ours", async () => {
+  const session = await makeSession(db(), (await makeUser(db())).id);
+  const Cookie = `Cookie: foyer.session=${await sessionCookieValue(session.id)}`;
+  const form = [`Origin: ${server.origin}`, "Content-Type: application/x-www-form-urlencoded"];
+  const file = [`Origin: ${server.origin}`, "Content-Type: multipart/form-data; boundary=x"];
+  for (const path of ["/oauth/token", "/oauth/logout"]) await sendHalf(path, form);
+  const pages = ["/sign-in/password", "/preferences", "/oauth/authorize"];
+  for (const path of pages) await sendHalf(path, form);
+  await sendHalf("/account/picture", [...file, Cookie]);
+  const refused = () => server.output().match(/"status":400[^\n]+"detail":"incomplete"/g) ?? [];
+  await expect.poll(refused).toHaveLength(pages.length);
+  await expect.poll(() => server.output()).toContain('"detail":"multipart_malformed"');
+  expect(server.output()).not.toContain("unexpected_error");
 });

@@ -149,6 +149,7 @@ const BODY_WORDS: Record<BodyRefusal, string> = {
   unsupported_media_type: "the body must be application/x-www-form-urlencoded",
   payload_too_large: "the body is too large",
   not_utf8: "the body is not UTF-8",
+  incomplete: "the body is not complete",
 };
 
 function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {

@@ -15,13 +15,17 @@ export const UPLOADS: ReadonlyMap<string, number> = new Map([
   ["/developer/apps/logo", MAX_PICTURE],
 ]);
 
-export type BodyRefusal = "unsupported_media_type" | "payload_too_large" | "not_utf8";
+/** RFC 9112 section 8: the sender left before the end, and hears no answer. */
+type ReadingRefusal = "payload_too_large" | "incomplete";
+
+export type BodyRefusal = ReadingRefusal | "unsupported_media_type" | "not_utf8";
 
 /** RFC 9110 section 15.5. */
 export const BODY_STATUS: Readonly<Record<BodyRefusal, number>> = {
   unsupported_media_type: 415,
   payload_too_large: 413,
   not_utf8: 400,
+  incomplete: 400,
 };
 
 /** The text of a form body, not parsed. Reading stops where it grows too large. */
@@ -30,19 +34,32 @@ export async function readFormBody(request: Request): Promise<Result<string, Bod
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     return refuse("unsupported_media_type");
   const bytes = await readBytes(request, MAX_BODY);
-  if (bytes === null) return refuse("payload_too_large");
+  if (!bytes.ok) return bytes;
   try {
-    return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
   } catch {
     return refuse("not_utf8");
   }
 }
 
-/** A body of at most so many bytes, its length declared or not; else null. */
-export async function readBytes(request: Request, maximum: number): Promise<Uint8Array | null> {
-  const declared = request.headers.get("content-length");
-  if (declared !== null)
-    return Number(declared) > maximum ? null : new Uint8Array(await request.arrayBuffer());
+/** A body of at most so many bytes, its length declared or not. */
+export async function readBytes(
+  request: Request,
+  maximum: number,
+): Promise<Result<Uint8Array, ReadingRefusal>> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > maximum) return refuse("payload_too_large");
+  try {
+    const bytes = await takeBytes(request, maximum);
+    return bytes === null ? refuse("payload_too_large") : ok(bytes);
+  } catch (error) {
+    if (isReset(error)) return refuse("incomplete");
+    throw error;
+  }
+}
+
+async function takeBytes(request: Request, maximum: number): Promise<Uint8Array | null> {
+  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -53,3 +70,6 @@ export async function readBytes(request: Request, maximum: number): Promise<Uint
   }
   return Buffer.concat(chunks);
 }
+
+const isReset = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ECONNRESET";

@@ -20,8 +20,8 @@ export async function readMultipart(request: Request): Promise<FormData | null> 
   if (boundary === undefined) return null;
   const maximum = UPLOADS.get(new URL(request.url).pathname) ?? MAX_BODY;
   const bytes = await readBytes(request, maximum);
-  if (bytes === null) return null;
-  const body = Buffer.from(bytes);
+  if (!bytes.ok) return null;
+  const body = Buffer.from(bytes.value);
   if (isTooMuch(body, `--${boundary}`)) return null;
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   return new Response(body, { headers }).formData().catch(() => null);

@@ -66,6 +66,7 @@ const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: 
     challenge: 'Bearer error="invalid_request"',
   },
   not_utf8: { code: "invalid_request", message: "The body is not UTF-8." },
+  incomplete: { code: "invalid_request", message: "The body is not complete." },
   body_malformed: { code: "invalid_request", message: "The body cannot be decoded." },
   unsupported_media_type: {
     code: "unsupported_media_type",
