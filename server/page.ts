@@ -31,10 +31,24 @@ export function createPageServer(serveNext: NodeHandler) {
     incoming.headers[LOCALE] = localeOf(request);
     incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
     await setPageHeaders(incoming, outgoing);
+    yieldHeaders(outgoing, path);
     heedStatus(incoming, outgoing, requestId);
     return isDocument(incoming)
       ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
       : serveNext(incoming, outgoing);
+  };
+}
+
+/** A form may be answered by a page with a policy of its own (docs/decisions/0035): ours say what its handler leaves unsaid. */
+function yieldHeaders(outgoing: ServerResponse, path: string) {
+  if (!FORM_TARGETS.has(path)) return;
+  const ours = Object.entries(outgoing.getHeaders());
+  for (const [name] of ours) outgoing.removeHeader(name);
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
+  outgoing.writeHead = (...of: unknown[]) => {
+    for (const [name, value] of ours)
+      if (value !== undefined && !outgoing.hasHeader(name)) outgoing.setHeader(name, value);
+    return writeHead(...of);
   };
 }
 

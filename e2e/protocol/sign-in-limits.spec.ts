@@ -36,6 +36,8 @@ test("after 10 failures, counted by both processes, an account is limited by any
     expect(page).toContain("Try again in 15 minutes.");
     expect(page).toContain('href="/sign-in?problem=limited"');
     expect(answer.headers.get("cache-control")).toBe("no-store");
+    // A popup goes on from it with its client (docs/decisions/0025).
+    expect(answer.headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
   }
   const kinds = (await eventsOf(person.id)).map(({ event }) => event);
   expect(kinds).toEqual([

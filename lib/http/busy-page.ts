@@ -1,4 +1,4 @@
-import { type ErrorWords, errorPage } from "./error-page";
+import { type ErrorWords, errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
 const BUSY: ErrorWords = {
@@ -10,4 +10,4 @@ const BUSY: ErrorWords = {
 
 /** Too many passwords wait to be looked at. Nothing was changed, nor counted. */
 export const busyPage = (request: PageRequest) =>
-  errorPage(request, 503, BUSY, "Retry-After: 2", { "Retry-After": "2" });
+  errorPage(request, 503, BUSY, "Retry-After: 2", { "Retry-After": "2", ...TRIED_AGAIN });

@@ -85,8 +85,12 @@ export const limitedPage = (
 ) =>
   saidPage(request, 429, { ...words, ordinary: true }, `Retry-After: ${retryAfter}`, {
     "Retry-After": String(retryAfter),
+    ...TRIED_AGAIN,
     ...headers,
   });
+
+/** Of a page that asks to try again: it may stand in a client's popup (docs/decisions/0025). */
+export const TRIED_AGAIN = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
 const HEADERS = {
   ...plainPageHeaders("form-action 'none'"),

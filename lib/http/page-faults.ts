@@ -1,4 +1,4 @@
-import { type ErrorWords, errorPage } from "./error-page";
+import { type ErrorWords, errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
 const UNAVAILABLE: ErrorWords = {
@@ -22,4 +22,5 @@ export const pageFault = (request: PageRequest, status: 500 | 503) =>
     status,
     status === 503 ? UNAVAILABLE : FAILED,
     "The log knows more under this request id.",
+    status === 503 ? TRIED_AGAIN : {},
   );

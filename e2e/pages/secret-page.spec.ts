@@ -1,0 +1,26 @@
+import { expect, test } from "@playwright/test";
+import { ownVisit } from "../support/own-visit";
+
+test("a secret that a native post is answered with is copied, under the page's own policy", async ({
+  browser,
+}) => {
+  const { page, open } = await ownVisit(browser);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open("/developer/apps/new");
+  await page.getByLabel("Name", { exact: true }).fill("Mine");
+  await page.getByLabel("Redirect addresses").fill("https://client.example/callback");
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+  // As before Next's scripts are there: no submit event, and the answer is a page of its own.
+  await page.locator("main form").evaluate((form: HTMLFormElement) => form.submit());
+  const headers = (await answered).headers();
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*script-src 'self';/);
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["permissions-policy"]).toContain("camera=()");
+  for (const label of ["client_id", "client_secret"]) {
+    const field = page.getByLabel(label, { exact: true });
+    await page.getByRole("button", { name: `Copy ${label}` }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).not.toHaveCount(0);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await field.inputValue());
+  }
+});
