@@ -59,6 +59,32 @@ test("the request id on an error page leads to what was wrong", async () => {
   });
 });
 
+test("who asks for what is not for their role is named, by page, by script and by form", async () => {
+  const user = await makeUser(db());
+  const session = await makeSession(db(), user.id);
+  const Cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
+  const page = (path: string, as: Record<string, string> = { Accept: "text/html" }) =>
+    fetch(server.origin + path, { headers: { Cookie, ...as } });
+  const form = await fetch(`${server.origin}/admin/users/role`, {
+    method: "POST",
+    headers: { Cookie, Origin: server.origin },
+    body: new URLSearchParams({ role: "administrator" }),
+  });
+  const asked: [string, Response][] = [
+    ["/admin/users", await page("/admin/users")],
+    ["/admin/sites", await page("/admin/sites?_rsc=x", { rsc: "1" })],
+    ["/admin/users/role", form],
+  ];
+  for (const [pathname, answer] of asked) {
+    const who = { userId: user.id, role: "user", network: expect.stringContaining("/") };
+    await lineOf(answer).toMatchObject({ event: "permission_refused", pathname, ...who });
+  }
+  const titled = await page(`/admin/users/${user.id}`);
+  await lineOf(titled).toMatchObject({ event: "permission_refused", permission: "users" });
+  const lines = server.output().split("\n");
+  expect(lines.filter((line) => line.includes(`"/admin/users/${user.id}"`))).toHaveLength(1);
+});
+
 /** Half a form; who sent it is gone then. */
 async function sendHalf(path: string, headers: string[]) {
   const { port, hostname } = new URL(server.origin);

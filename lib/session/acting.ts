@@ -8,6 +8,7 @@ import { type Upload, uploading } from "@/lib/http/uploading";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "./current-session";
 import { may, type Permission } from "./permissions";
+import { noteRefused } from "./refused";
 
 /** Who posted a form, as the audit events remember them. */
 export type Actor = { user: LiveSession["user"]; by: Doer; now: Date };
@@ -42,7 +43,10 @@ async function findActor(request: Request, { page, permission }: Place): Promise
   const session = await currentSession(request.headers);
   if (!session) return seeOther(page);
   const { user } = session;
-  if (permission !== "signed_in" && !may(user.role, permission))
+  if (permission !== "signed_in" && !may(user.role, permission)) {
+    const { pathname } = new URL(request.url);
+    noteRefused(request.headers, user, { pathname, permission });
     return forbiddenPage(request, `The role ${user.role} may not do this.`);
+  }
   return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now: new Date() };
 }

@@ -6,6 +6,7 @@ import type { LiveSession } from "@/db/sessions";
 import { currentSession } from "./current-session";
 import { freshSignInAddress, isFresh } from "./fresh-sign-in";
 import { may, type Permission } from "./permissions";
+import { noteRefused } from "./refused";
 
 /** The session of the request that a page or action is serving; asked once a request. */
 export const findSession = cache(
@@ -23,8 +24,16 @@ export async function requirePermission(
   here: string,
 ): Promise<LiveSession> {
   const session = await requireUser(here);
-  return may(session.user.role, permission) ? session : forbidden();
+  if (may(session.user.role, permission)) return session;
+  await noteOnce(permission, here);
+  return forbidden();
 }
+
+/** Once a request: a title is refused beside its page. */
+const noteOnce = cache(async (permission: Permission, pathname: string) => {
+  const session = await findSession();
+  if (session) noteRefused(new Headers(await headers()), session.user, { pathname, permission });
+});
 
 /** Before what touches the account's safety: who signed in over ten minutes ago is asked to do it again. */
 export function requireFreshSignIn(session: LiveSession, here: string): void {
