@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { Notice } from "./notice";
 import { useFollow } from "./use-follow";
 
@@ -8,17 +8,25 @@ type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   action: string;
   /** What to say where no answer came. */
   unanswered: string;
+  /** Called when the page shows what came of a post, and is free for the next. */
+  onSettled?: () => void;
 };
 
 /**
  * A form that posts to a route handler. With a script the page does not reload: the answer says where to go on, which
  * for a refused form is the same page, with what is wrong at its field; the first of these then has the focus.
  */
-export function Form({ action, unanswered, children, ...rest }: Props) {
+export function Form({ action, unanswered, onSettled, children, ...rest }: Props) {
   const [lost, setLost] = useState(false);
   const { follow, following } = useFollow();
   const [waiting, setWaiting] = useState(false);
   const busy = waiting || following;
+  const settle = useEffectEvent(() => onSettled?.());
+
+  // After that of useFollow, which gives the answer the focus.
+  useEffect(() => {
+    if (!busy) settle();
+  }, [busy]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -106,6 +106,23 @@ test("rows are dragged, and moved by the arrow keys, which keep the focus", asyn
   expect(writes).toBeGreaterThanOrEqual(3);
 });
 
+test("presses on a handle that come before the new order does wait for it", async ({ browser }) => {
+  await threeSites();
+  await makeSite(own.db, { title: "Delta", slug: "delta", pinWeight: 5 });
+  const { page } = await visit(browser);
+  await page.goto(list());
+  const handle = page.getByRole("button", { name: "Move Delta: drag" });
+  await handle.focus();
+  await page.keyboard.press("ArrowUp", { delay: 20 });
+  await page.keyboard.press("ArrowUp", { delay: 20 });
+  await page.keyboard.press("ArrowUp", { delay: 20 });
+  await expectOrder(page, "Delta", "Alpha", "Beta", "Gamma");
+  await expect(handle).toBeFocused();
+  // The one press too many moves nothing, and holds up none after it.
+  for (const key of ["ArrowUp", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  await expectOrder(page, "Alpha", "Beta", "Delta", "Gamma");
+});
+
 test("without sites the list says how to begin", async ({ browser }) => {
   await own.db.$client`delete from sites`;
   const { page } = await visit(browser);

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useRef } from "react";
 import { Form } from "@/app/_ui/form";
 import { moveValue } from "./move-value";
 import { type Drop, handleAt, useRowDrag } from "./use-row-drag";
@@ -10,6 +10,9 @@ type Props = ComponentProps<typeof Form> & {
   edges: { above: string | null; below: string | null };
 };
 
+/** A key on the handle with this id. */
+type Press = { handle: string; step: string };
+
 /**
  * The form around the list: its buttons work without a script. With one, a row is dragged by its handle, or moved by the
  * arrow keys on it; what was used last has the focus again when the new order is there.
@@ -17,14 +20,28 @@ type Props = ComponentProps<typeof Form> & {
 export function OrderForm({ edges, children, ...rest }: Props) {
   const mover = useRef<HTMLButtonElement>(null);
   const used = useRef<string | null>(null);
+  const waiting = useRef<Press[]>([]);
   const { handlers, cancel } = useRowDrag(drop);
 
-  useEffect(() => {
+  function goOn() {
     const wanted = used.current && document.getElementById(used.current);
-    if (!wanted || document.querySelector("main [role=alert]")) return;
+    const refused = document.querySelector("main [role=alert]") !== null;
     used.current = null;
-    wanted.focus();
-  });
+    if (refused) waiting.current = [];
+    else if (wanted) wanted.focus();
+    // Towards an end of the list a press moves nothing.
+    while (waiting.current.length > 0) if (move(waiting.current.shift())) return;
+  }
+
+  /** Whether the new order is on its way. */
+  function move(press: Press | undefined): boolean {
+    const row = press && document.getElementById(press.handle)?.closest("tr");
+    const button = row?.querySelector<HTMLButtonElement>(`[data-step=${press?.step}]`);
+    if (!button || button.disabled) return false;
+    button.click();
+    used.current = press?.handle ?? null;
+    return true;
+  }
 
   function drop({ row, above, below }: Drop) {
     const { id, site = "", revision = "" } = shownBy(row);
@@ -43,10 +60,11 @@ export function OrderForm({ edges, children, ...rest }: Props) {
     const handle = step && handleAt(event.target);
     if (!handle) return;
     event.preventDefault();
-    // Until the answer is there, the rows and what they know of each other are of the order before.
-    if (event.currentTarget.getAttribute("aria-busy")) return;
-    handle.closest("tr")?.querySelector<HTMLElement>(`[data-step=${step}]`)?.click();
-    used.current = handle.id;
+    const pressed = { handle: handle.id, step };
+    // Until the answer is there, the rows and what they know of each other are of the order before: a press waits for it,
+    // but a key that is held down is not to move the row on after it is let go.
+    if (!event.currentTarget.getAttribute("aria-busy")) move(pressed);
+    else if (!event.repeat) waiting.current.push(pressed);
   }
 
   function remember({ target }: MouseEvent) {
@@ -55,7 +73,7 @@ export function OrderForm({ edges, children, ...rest }: Props) {
   }
 
   return (
-    <Form {...rest} {...handlers} onKeyDown={press} onClick={remember}>
+    <Form {...rest} {...handlers} onKeyDown={press} onClick={remember} onSettled={goOn}>
       {children}
       <button ref={mover} type="submit" name="move" hidden />
     </Form>
