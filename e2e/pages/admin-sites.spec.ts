@@ -79,6 +79,7 @@ for (const scripted of [true, false])
       await idle(page);
       await expect(page.getByLabel("Target")).toHaveValue(old);
       await expectShown(slug, old);
+      await expect(page.getByText("Now", { exact: true })).toHaveCount(1);
 
       await page.getByRole("link", { name: "Remove the site …" }).click();
       await page.getByRole("button", { name: "Remove the site" }).click();

@@ -12,6 +12,8 @@ export function TargetHistory({ site }: { site: SiteDetail }) {
   const t = useTranslations("adminSites.history");
   const unanswered = useTranslations("common.form")("unanswered");
   const { targets, fields } = site;
+  // Who returned to a target has it twice in the list.
+  const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
   return (
     <Card>
       <h2 className="text-base font-semibold">{t("title")}</h2>
@@ -21,7 +23,7 @@ export function TargetHistory({ site }: { site: SiteDetail }) {
         <Form action="/admin/sites/target" unanswered={unanswered} className="mt-3">
           <ShownFields site={site} />
           <ol className="grid divide-y divide-line">
-            {targets.map(({ id, targetUrl, setAt, setBy }) => (
+            {targets.map(({ id, targetUrl, setAt, setBy }, at) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
                 <div className="min-w-0 flex-1 basis-64">
                   <p className="text-sm break-all">
@@ -33,9 +35,8 @@ export function TargetHistory({ site }: { site: SiteDetail }) {
                     <bdi>{setBy ?? t("byCommand")}</bdi>
                   </p>
                 </div>
-                {targetUrl === fields.targetUrl ? (
-                  <Badge tone="good">{t("present")}</Badge>
-                ) : (
+                {at === present && <Badge tone="good">{t("present")}</Badge>}
+                {targetUrl !== fields.targetUrl && (
                   <Button
                     type="submit"
                     name="target"
