@@ -21,11 +21,34 @@ export const exactMoment = (at: Date, locale: Locale) =>
     .format(at)
     .concat(" UTC");
 
-/** "3 hours ago", "yesterday"; null within a minute. */
+/** Of a time to come, the most of a unit before the next larger one is said; a deadline is in days up to a month. */
+const AHEAD = [
+  ["minute", 60, 59],
+  ["hour", 3600, 23],
+  ["day", 86_400, 30],
+  ["month", 2_592_000, 11],
+] as const;
+
+/** "3 hours ago", "yesterday", "in 7 days"; null within a minute. */
 export function relativeMoment(at: Date, now: Date, locale: Locale): string | null {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const seconds = (at.getTime() - now.getTime()) / 1000;
+  return seconds > 0 ? wordsAhead(seconds, locale) : wordsAgo(seconds, locale);
+}
+
+function wordsAgo(seconds: number, locale: Locale): string | null {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   for (const [unit, length] of UNITS)
-    if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
+    if (-seconds >= length) return words.format(Math.trunc(seconds / length), unit);
   return null;
+}
+
+/** To the nearest: what lasts seven days does not end "in 6 days" a second after it began. */
+function wordsAhead(seconds: number, locale: Locale): string | null {
+  const words = new Intl.RelativeTimeFormat(locale);
+  if (Math.round(seconds / 60) === 0) return null;
+  for (const [unit, length, most] of AHEAD) {
+    const count = Math.round(seconds / length);
+    if (count <= most) return words.format(count, unit);
+  }
+  return words.format(Math.round(seconds / 31_536_000) || 1, "year");
 }
