@@ -5,6 +5,8 @@ it.each([
   ["People & Payroll", "PP"],
   ["intranet", "I"],
   ["One Two Three", "OT"],
+  ["Ada’s Notebook", "AN"],
+  ["Ada's Notebook", "AN"],
   ["看板", "看"],
   ["𝒮cript letters", "𝒮L"],
   ["…", ""],

@@ -1,8 +1,14 @@
 const TILES = 8;
 
+/** They are within a word: "Ada's". */
+const APOSTROPHES = /['\u2019]/g;
+
 /** The first characters of the first two words; of one word the first. */
 export function monogramLetters(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const words = name
+    .replace(APOSTROPHES, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
   return words
     .slice(0, 2)
     .map((word) => [...word][0]?.toUpperCase() ?? "")
