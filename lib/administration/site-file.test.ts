@@ -37,6 +37,14 @@ it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plai
   });
 });
 
+it("reads lines that end differently, as where a row was added by hand", () => {
+  const lines = (...slugs: string[]) =>
+    slugs.map((slug) => `${slug},A,a.example,,internal,0,,true`);
+  const [first, second, third] = lines("a", "b", "c");
+  const read = readSiteFile(bytes(`${HEADER}\r\n${first}\r\n${second}\n${third}\r`));
+  expect(read.ok && read.value.map(({ slug }) => slug)).toEqual(["a", "b", "c"]);
+});
+
 /** While a file is read, nobody else is served: what it costs may grow with its size, and not faster. */
 it.each<[string, () => string]>([
   ["columns of CSV", () => [...Array(300_000).keys()].join()],

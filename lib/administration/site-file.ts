@@ -1,4 +1,4 @@
-import { type CsvError, parse } from "csv-parse/sync";
+import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
   type CellProblem,
@@ -77,12 +77,14 @@ function readCsv(text: string): Result<Row[], readonly FileFault[]> {
 const MAX_ROW = 64 * 1024;
 
 /** Reads the header, and of the rows one more than may be. */
-const LAYOUT = {
+const LAYOUT: Options<string[], string[]> = {
   relaxColumnCount: true,
   skipEmptyLines: true,
+  // A line added by another program than wrote the rest may end otherwise.
+  recordDelimiter: ["\r\n", "\n", "\r"],
   maxRecordSize: MAX_ROW,
   to: MAX_ROWS + 2,
-} as const;
+};
 
 function parseCsv(text: string): Result<string[][], readonly FileFault[]> {
   try {
