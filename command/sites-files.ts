@@ -2,7 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { THE_SERVICE } from "@/db/audit-events";
 import type { FileFault } from "@/lib/administration/site-file";
-import { checkImport, exportSites, importSites } from "@/lib/administration/site-import";
+import {
+  checkImport,
+  exportSites,
+  type ImportPlan,
+  importSites,
+} from "@/lib/administration/site-import";
 import { type ListingFormat, writeSiteFile } from "@/lib/administration/site-listing";
 import { ok, type Result, refuse } from "@/lib/result";
 import { defineCommand, type Refusal } from "./define";
@@ -31,8 +36,16 @@ export const importSiteFile = defineCommand({
     const { added, changed, unchanged } = imported.value;
     const counts = `${added.length} site(s), ${dryRun ? "change" : "changed"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} as ${unchanged === 1 ? "it is" : "they are"}`;
     return ok({
-      lines: [dryRun ? `Would add ${counts}.` : `Added ${counts}.`],
-      json: { dry_run: dryRun, added, changed, unchanged },
+      lines: dryRun
+        ? [`Would add ${counts}.`, ...describePlan(imported.value)]
+        : [`Added ${counts}.`],
+      json: {
+        dry_run: dryRun,
+        added,
+        changed: changed.map(({ slug }) => slug),
+        differences: Object.fromEntries(changed.map(({ slug, columns }) => [slug, columns])),
+        unchanged,
+      },
     });
   },
 });
@@ -73,6 +86,12 @@ async function atFile<T>(path: string, work: () => Promise<T>): Promise<Result<T
     return refuse({ field: "FILE", reason });
   }
 }
+
+/** Each site on a line of its own, and of those that are there what differs. */
+const describePlan = ({ added, changed }: ImportPlan): string[] => [
+  ...added.map((slug) => `  new: ${slug}`),
+  ...changed.map(({ slug, columns }) => `  different: ${slug} (${columns.join(", ")})`),
+];
 
 /** Each fault on a line of its own. */
 const explainFaults = (faults: readonly FileFault[]): Refusal => ({

@@ -43,6 +43,10 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByText("Imported: one site was added")).toBeVisible();
     await expect(page.getByText(`New: ${slug}`)).toBeVisible();
 
+    await choose(page, [line.replace("A site", "Another").replace(",1,", ",2,")]);
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText(`Different: ${slug} (title, pinWeight)`)).toBeVisible();
+
     await page.goto(`${world().origin}/admin/sites/export`);
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();

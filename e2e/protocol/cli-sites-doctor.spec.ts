@@ -31,13 +31,23 @@ test("sites go out to a file and come in from one, all or none", async () => {
   expect(spoken.stderr).toContain("row 3, targetUrl: must begin with https://");
 
   await writeFile(file, `${header}\n${good}\n`);
-  const plan = { added: [slug], changed: [], unchanged: 0 };
+  const plan = { added: [slug], changed: [], differences: {}, unchanged: 0 };
   expect(await foyerJson(["sites", "import", file, "--dry-run"])).toEqual({
     dry_run: true,
     ...plan,
   });
   expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
   expect(await foyerJson(["sites", "import", file])).toEqual({ dry_run: false, ...plan });
+
+  await writeFile(file, `${header}\n${good.replace("A, B", "B").replace(",true", ",false")}\n`);
+  const looked = await foyer(["sites", "import", file, "--dry-run"]);
+  expect(looked.stdout).toBe(
+    `Would add 0 site(s), change 1, leave 0 as they are.\n  different: ${slug} (title, enabled)\n`,
+  );
+  expect(await foyerJson(["sites", "import", file, "--dry-run"])).toMatchObject({
+    changed: [slug],
+    differences: { [slug]: ["title", "enabled"] },
+  });
 
   const out = join(folder, "out.json");
   const { sites } = await foyerJson(["sites", "export", out]);

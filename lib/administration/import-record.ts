@@ -1,5 +1,9 @@
 import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 
+/** The columns in which a file differs from what there is: all, where there is nothing. */
+export const differingColumns = (had: ListedSite | undefined, site: ListedSite) =>
+  SITE_COLUMNS.filter((column) => had?.[column] !== site[column]);
+
 type Imported = {
   added: readonly ListedSite[];
   changed: readonly ListedSite[];
@@ -20,7 +24,7 @@ export function recordOfImport({ added, changed, unchanged, stored }: Imported) 
   };
   for (const site of [...changed, ...added].slice(0, MOST_NAMED)) {
     const had = stored.get(site.slug);
-    const columns = SITE_COLUMNS.filter((column) => had?.[column] !== site[column]);
+    const columns = differingColumns(had, site);
     const name = `sites.${site.slug}`;
     after[name] = pick(site, columns);
     if (had) before[name] = pick(had, columns);

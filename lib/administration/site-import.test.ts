@@ -29,7 +29,12 @@ it("adds, changes and leaves alone; removes nothing; remembers targets; one even
   const old = await makeSite(database.db, { slug: "site-1", targetUrl: "https://old.example/" });
   await importSites(csv([site(2)]), deed);
   const file = csv([site(1), site(2), site(4)]);
-  const plan = { added: ["site-4"], changed: ["site-1"], unchanged: 1 };
+  const differing = ["title", "displayUrl", "description", "pinWeight", "targetUrl"];
+  const plan = {
+    added: ["site-4"],
+    changed: [{ slug: "site-1", columns: differing }],
+    unchanged: 1,
+  };
   expect(await checkImport(file)).toEqual({ ok: true, value: plan });
   expect((await exportSites("csv", deed)).map(({ slug }) => slug)).toEqual([
     "site-2",
@@ -69,7 +74,9 @@ it("hides what the file hides, and keeps since when a site is shown", async () =
   const enabledAt = async () =>
     (await database.db.$client`select enabled_at from sites where slug = 'site-1'`)[0]?.enabled_at;
   expect(await enabledAt()).toEqual(shown.enabledAt);
-  await importSites(csv([site(1, { enabled: false })]), deed);
+  expect(await importSites(csv([site(1, { enabled: false })]), deed)).toMatchObject({
+    value: { changed: [{ slug: "site-1", columns: ["enabled"] }] },
+  });
   expect(await enabledAt()).toBeNull();
 });
 

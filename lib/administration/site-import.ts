@@ -9,14 +9,17 @@ import {
 } from "@/db/site-import";
 import { lockOrder } from "@/db/site-order";
 import { ok, type Result } from "@/lib/result";
-import { recordOfImport } from "./import-record";
-import { type ListedSite, SITE_COLUMNS } from "./site-cells";
+import { differingColumns, recordOfImport } from "./import-record";
+import type { ListedSite } from "./site-cells";
 import { writingSites } from "./site-change";
 import { type FileFault, readSiteFile } from "./site-file";
 import type { ListingFormat } from "./site-listing";
 
-/** What an import does, or would do: slugs in the order of the file, and how many sites are as the file has them. */
-export type ImportPlan = { added: string[]; changed: string[]; unchanged: number };
+/** A site that a file changes, and in which of its columns. */
+export type SiteChange = { slug: string; columns: readonly string[] };
+
+/** What an import does, or would do: sites in the order of the file, and how many are as the file has them. */
+export type ImportPlan = { added: string[]; changed: SiteChange[]; unchanged: number };
 
 /** Rows that a statement reads or writes, so that each stays within the deadlines of requests. */
 const BATCH = 500;
@@ -27,8 +30,8 @@ export async function checkImport(
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
   const read = readSiteFile(file);
   if (!read.ok) return read;
-  const { added, changed, unchanged } = sort(read.value, await findStored(database(), read.value));
-  return ok({ added: slugsOf(added), changed: slugsOf(changed), unchanged });
+  const stored = await findStored(database(), read.value);
+  return ok(planOf(sort(read.value, stored), stored));
 }
 
 /** Adds the sites of a file, and changes those whose slug there is already; none is removed. All of it or nothing. */
@@ -41,13 +44,14 @@ export async function importSites(
   return writingSites(async (tx) => {
     await lockOrder(tx);
     const stored = await findStored(tx, read.value);
-    const { added, changed, unchanged } = sort(read.value, stored);
+    const sorted = sort(read.value, stored);
+    const { added, changed } = sorted;
     if (added.length + changed.length > 0) {
       await write(tx, { added, changed }, { now, actorId: by.actorId });
-      const change = recordOfImport({ added, changed, unchanged, stored });
+      const change = recordOfImport({ ...sorted, stored });
       await insertAuditEvent(tx, { ...by, at: now, event: "site.imported", ...change });
     }
-    return ok({ added: slugsOf(added), changed: slugsOf(changed), unchanged });
+    return ok(planOf(sorted, stored));
   });
 }
 
@@ -88,10 +92,22 @@ function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSi
   const added = sites.filter(({ slug }) => !stored.has(slug));
   const changed = sites.filter((site) => {
     const had = stored.get(site.slug);
-    return had !== undefined && SITE_COLUMNS.some((column) => had[column] !== site[column]);
+    return had !== undefined && differingColumns(had, site).length > 0;
   });
   return { added, changed, unchanged: sites.length - added.length - changed.length };
 }
+
+const planOf = (
+  { added, changed, unchanged }: ReturnType<typeof sort>,
+  stored: ReadonlyMap<string, ListedSite>,
+): ImportPlan => ({
+  added: slugsOf(added),
+  changed: changed.map((site) => ({
+    slug: site.slug,
+    columns: differingColumns(stored.get(site.slug), site),
+  })),
+  unchanged,
+});
 
 const slugsOf = (sites: readonly ListedSite[]) => sites.map(({ slug }) => slug);
 

@@ -1,5 +1,5 @@
 import type { FileFault } from "@/lib/administration/site-file";
-import type { ImportPlan } from "@/lib/administration/site-import";
+import type { ImportPlan, SiteChange } from "@/lib/administration/site-import";
 import type { Problems } from "@/lib/http/problems";
 
 /** What a page shows of an upload's outcome. It goes through a cookie, so of many faults only the first are named. */
@@ -9,9 +9,9 @@ export type Report =
 
 type Named = { total: number; first: string };
 
-/** Bytes of faults, and of names; a browser keeps no cookie over 4096 bytes. */
+/** Bytes of faults, and of new and of changed sites; a browser keeps no cookie over 4096 bytes. */
 const MAX_FAULTS = 2400;
-const MAX_NAMES = 240;
+const MAX_NAMES = { added: 400, changed: 1600 };
 const MAX_COLUMN = 40;
 
 /** 0 stands for the whole file. */
@@ -33,21 +33,24 @@ export const planProblems = (kind: "checked" | "imported", plan: ImportPlan): Pr
   typed: {
     kind,
     added: String(plan.added.length),
-    addedFirst: namesOf(plan.added),
+    addedFirst: namesOf(plan.added, MAX_NAMES.added),
     changed: String(plan.changed.length),
-    changedFirst: namesOf(plan.changed),
+    changedFirst: namesOf(plan.changed.map(describe), MAX_NAMES.changed),
     unchanged: String(plan.unchanged),
   },
 });
 
-/** As many of the first as there is room for. */
-function namesOf(slugs: readonly string[]): string {
-  let room = MAX_NAMES;
-  const fitting = slugs.filter((slug) => {
-    room -= slug.length + 2;
+/** The columns have the names that the file has for them. */
+const describe = ({ slug, columns }: SiteChange) => `${slug} (${columns.join(", ")})`;
+
+/** As many of the first as there is room for. All of it is ASCII. */
+function namesOf(names: readonly string[], bytes: number): string {
+  let room = bytes;
+  const fitting = names.filter((name) => {
+    room -= name.length + 2;
     return room >= 0;
   });
-  return [...fitting, ...(fitting.length < slugs.length ? ["…"] : [])].join(", ");
+  return [...fitting, ...(fitting.length < names.length ? ["…"] : [])].join("; ");
 }
 
 export function readReport({ problems, typed }: Problems): Report | null {
