@@ -77,6 +77,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  /** Whether a new embedded database gets demonstration data. */
+  DEMO: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
   DEMO_USER_PASSWORD: z.string().min(8).optional(),
   DEMO_CLIENT_SECRET: z.string().min(8).optional(),

@@ -27,7 +27,7 @@ export async function prepare(): Promise<Cleanup> {
     await migrateDatabase(url, join(projectFolder, "db/migrations"));
     await patiently(() => ensureSigningKeys(new Date()));
     await patiently(activeSigners);
-    if (embedded) await seedDemonstration({ embedded: true });
+    if (embedded && env().DEMO === "on") await seedDemonstration({ embedded: true });
     await patiently(printSetupCode);
   } catch (error) {
     await embedded?.stop();

@@ -137,3 +137,14 @@ for (const [title, env, words] of [
       expect(said.stderr.trim()).not.toContain("\n");
     }
   });
+
+test("embedded with DEMO=off: a start makes no demonstration data, and prints a code for /setup", async () => {
+  test.setTimeout(90_000);
+  await inDataDir(async (dataDir) => {
+    const server = await startServer({ DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "warn" });
+    expect(server.output()).not.toContain("Demonstration data");
+    expect(server.output()).toContain(`open   ${server.origin}/setup`);
+    expect(await (await fetch(`${server.origin}/api/v1/sites`)).json()).toMatchObject({ total: 0 });
+    await server.stop();
+  });
+});

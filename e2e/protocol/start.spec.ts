@@ -22,6 +22,7 @@ for (const [name, wrong, line] of [
     { PUBLIC_URL: "http://id.example.org" },
     /^foyer: PUBLIC_URL: /m,
   ],
+  ["a choice that there is not", { DEMO: "no" }, /^foyer: DEMO: must be on or off$/m],
   ["a secret that is too short", { APP_SECRET: "short" }, /^foyer: APP_SECRET: /m],
 ] as const)
   test(`the start ends with one line that names the variable: ${name}`, async () => {
