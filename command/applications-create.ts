@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { THE_SERVICE } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit-events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
 import { issuer } from "@/lib/env";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
@@ -44,7 +44,7 @@ export const createApplication = defineCommand({
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
-    const registering = { by: THE_SERVICE, now, ownerId: null };
+    const registering = { by: A_COMMAND, now, ownerId: null };
     const registered = await withDatabase(() =>
       registerApplication(
         {

@@ -1,4 +1,4 @@
-import { THE_SERVICE } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit-events";
 import { removeClient } from "@/lib/applications/removal";
 import {
   type ApplicationSecret,
@@ -17,7 +17,7 @@ export const suspendApplication = defineCommand({
   options: {},
   summary: "Ends all access of an application at once; what people allowed it stays.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const suspended = await withDatabase(() => suspend(clientId, { by: THE_SERVICE, now }));
+    const suspended = await withDatabase(() => suspend(clientId, { by: A_COMMAND, now }));
     if (!suspended.ok) return refuse(REFUSALS[suspended.error]);
     return ok({
       lines: [`Suspended ${clientId}: its tokens, codes and waiting requests are dead.`],
@@ -32,7 +32,7 @@ export const liftApplication = defineCommand({
   options: {},
   summary: "Lets a suspended application in again; no old token revives.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const lifted = await withDatabase(() => lift(clientId, { by: THE_SERVICE, now }));
+    const lifted = await withDatabase(() => lift(clientId, { by: A_COMMAND, now }));
     if (!lifted.ok) return refuse(REFUSALS[lifted.error]);
     return ok({
       lines: [`Lifted the suspension of ${clientId}: people can sign in to it again.`],
@@ -48,7 +48,7 @@ export const removeApplication = defineCommand({
   summary:
     "Removes an application for good, with its secrets and all its access; suspending can be lifted.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const removed = await withDatabase(() => removeClient(clientId, { by: THE_SERVICE, now }));
+    const removed = await withDatabase(() => removeClient(clientId, { by: A_COMMAND, now }));
     if (!removed.ok) return refuse(REFUSALS[removed.error]);
     return ok({
       lines: [
@@ -67,7 +67,7 @@ export const addApplicationSecret = defineCommand({
   summary: "Adds a secret beside the others and answers it once.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const added = await withDatabase(() =>
-      addSecret(clientId, { label: values.label, expiresAt: null }, { by: THE_SERVICE, now }),
+      addSecret(clientId, { label: values.label, expiresAt: null }, { by: A_COMMAND, now }),
     );
     if (!added.ok) return refuse(REFUSALS[added.error]);
     const { id, value, secrets } = added.value;
@@ -97,7 +97,7 @@ export const removeApplicationSecret = defineCommand({
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const secretId = values["secret-id"] ?? null;
     const outcome = await withDatabase(() =>
-      removeSecrets(clientId, secretId, { by: THE_SERVICE, now }),
+      removeSecrets(clientId, secretId, { by: A_COMMAND, now }),
     );
     if (!outcome.ok) return refuse(REFUSALS[outcome.error]);
     const { removed, secrets } = outcome.value;

@@ -1,3 +1,4 @@
+import { A_COMMAND } from "@/db/audit-events";
 import { appSecrets } from "@/lib/env";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
@@ -11,7 +12,7 @@ export const rotateKeys = defineCommand({
   async run(_, { now }) {
     const rotated = await withDatabase(async () => {
       appSecrets();
-      return rotateKeysNow(now);
+      return rotateKeysNow(now, A_COMMAND);
     });
     if (rotated.length === 0)
       return refuse({

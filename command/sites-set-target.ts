@@ -1,4 +1,4 @@
-import { THE_SERVICE } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit-events";
 import { setTarget } from "@/lib/administration/site-target";
 import type { TargetProblem } from "@/lib/administration/target-url";
 import { ok, refuse } from "@/lib/result";
@@ -12,7 +12,7 @@ export const setSiteTarget = defineCommand({
   summary:
     "Sends everybody who opens a site to another https: address, at once; the old one is remembered.",
   async run({ positionals: [slug = "", url = ""] }, { now }) {
-    const set = await withDatabase(() => setTarget(slug, url, { by: THE_SERVICE, now }));
+    const set = await withDatabase(() => setTarget(slug, url, { by: A_COMMAND, now }));
     if (!set.ok) return refuse(REFUSALS[set.error]);
     const { previous } = set.value;
     return ok({

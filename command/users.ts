@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { A_COMMAND } from "@/db/audit-events";
 import {
   type AccessRefusal,
   deactivateUser,
@@ -39,7 +40,7 @@ export const createAccount = defineCommand({
     const role = values.role as Role;
     const passwordHash = password.value === null ? null : await hashPassword(password.value);
     const user = { username, email, name, role, passwordHash };
-    const created = await withDatabase(() => createUser(user, now));
+    const created = await withDatabase(() => createUser(user, now, A_COMMAND));
     if (!created.ok) return refuse(REFUSALS[created.error]);
     const { subject, invitation } = created.value;
     return ok({
@@ -86,7 +87,7 @@ export const inviteAccount = defineCommand({
   options: {},
   summary: "A new link to choose a first password; the earlier ones end.",
   async run({ positionals: [username = ""] }, { now }) {
-    const invited = await withDatabase(() => inviteUser({ username }, now));
+    const invited = await withDatabase(() => inviteUser({ username }, now, A_COMMAND));
     if (!invited.ok) return refuse(REFUSALS[invited.error]);
     const { url, expiresAt } = invited.value;
     return ok({
@@ -107,7 +108,7 @@ export const signOutAccount = defineCommand({
   summary:
     "Ends all sessions and tokens of a person at once; what they allowed applications stays.",
   async run({ positionals: [username = ""] }, { now }) {
-    const signedOut = await withDatabase(() => signOutUser({ username }, now));
+    const signedOut = await withDatabase(() => signOutUser({ username }, now, A_COMMAND));
     if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
     return ok({
       lines: [`Signed ${username} out everywhere: all sessions and tokens are dead.`],
@@ -121,7 +122,7 @@ export const deactivateAccount = defineCommand({
   words: ["users", "deactivate"],
   summary: "Ends all sessions and tokens of a person at once, and keeps them out.",
   async run({ positionals: [username = ""] }, { now }) {
-    const deactivated = await withDatabase(() => deactivateUser({ username }, now));
+    const deactivated = await withDatabase(() => deactivateUser({ username }, now, A_COMMAND));
     if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
     return ok({
       lines: [`Deactivated ${username}: all sessions and tokens are dead.`],
@@ -135,7 +136,7 @@ export const reactivateAccount = defineCommand({
   words: ["users", "reactivate"],
   summary: "Lets a deactivated person sign in again; no session and no token revives.",
   async run({ positionals: [username = ""] }, { now }) {
-    const reactivated = await withDatabase(() => reactivateUser({ username }, now));
+    const reactivated = await withDatabase(() => reactivateUser({ username }, now, A_COMMAND));
     if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
     return ok({
       lines: [`Reactivated ${username}.`],

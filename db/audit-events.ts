@@ -58,7 +58,7 @@ export const AUDIT_EVENTS = [
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];
 
-/** Where a deed came from. All null for the service itself and for a command at its terminal. */
+/** Where a deed came from. All null for the service itself. */
 export type Origin = {
   network: string | null;
   userAgent: string | null;
@@ -67,11 +67,20 @@ export type Origin = {
 
 export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
 
-/** Who does something, and from where. `actorId` is null for a stranger, a client or the service itself. */
+/** Who does something, and from where. `actorId` is null for a stranger, a client, a command or the service itself. */
 export type Doer = { actorId: string | null; origin: Origin };
 
-/** The service itself, or a command at its terminal. */
+/** What the service does by itself. */
 export const THE_SERVICE: Doer = { actorId: null, origin: NOWHERE };
+
+/** What the origin of a command names as its agent; no browser does. */
+export const COMMAND_AGENT = "foyer command";
+
+/** Somebody at the server's terminal: the account there is the system's, and none of ours. */
+export const A_COMMAND: Doer = {
+  actorId: null,
+  origin: { ...NOWHERE, userAgent: COMMAND_AGENT },
+};
 
 export type AuditEvent = {
   at: Date;

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { insertAuditEvent } from "@/db/audit-events";
+import { insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
 import { makeApplication, makeUser } from "@/db/factories";
 import { expectAccessible } from "../support/accessible";
+import { foyerJson } from "../support/foyer";
 import { signInContext } from "../support/signed-in-page";
 import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
@@ -84,6 +85,25 @@ test("a filter that names nothing is said at its field; an event that is not the
   await expect(page.getByRole("table")).toHaveCount(0);
   expect((await page.goto(`${world().origin}/admin/audit/999999999999`))?.status()).toBe(404);
   expect((await page.goto(`${world().origin}/admin/audit/x`))?.status()).toBe(404);
+  await context.close();
+});
+
+test("what a command did is told from what the service does by itself", async ({ browser }) => {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const person = await makeUser(db());
+  await foyerJson(["users", "sign-out", person.username]);
+  await insertAuditEvent(db(), {
+    ...THE_SERVICE,
+    at: new Date(),
+    event: "user.signed_out",
+    userId: person.id,
+  });
+  const context = await browser.newContext();
+  await signInContext(context, admin.id);
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/admin/audit?user=${person.username}`);
+  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(rows).toContainText(["Foyer itself", "A command at the server"]);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import type { EventKey } from "@/db/audit-events";
+import { COMMAND_AGENT, type EventKey } from "@/db/audit-events";
 import {
   type AuditRow,
   type AuditSpan,
@@ -9,7 +9,7 @@ import { database } from "@/db/client";
 import { ok, type Result } from "@/lib/result";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./audit-query";
 
-export type { AuditRow };
+export { type AuditRow, COMMAND_AGENT };
 
 export type AuditPage = {
   events: AuditRow[];

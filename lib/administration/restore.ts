@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
+import { A_COMMAND, insertAuditEvent } from "@/db/audit-events";
 import { BACKED_UP } from "@/db/backup-tables";
 import type { Transaction } from "@/db/client";
 import { emptyAll, finishRestore, loadRows, restoring } from "@/db/restore";
@@ -63,7 +63,7 @@ async function restoreFrom(databaseUrl: string, path: string, now: Date): Promis
     await openEveryKey(tx);
     await finishRestore(tx);
     const after = { backup: restored.createdAt };
-    await insertAuditEvent(tx, { ...THE_SERVICE, at: now, event: "installation.restored", after });
+    await insertAuditEvent(tx, { ...A_COMMAND, at: now, event: "installation.restored", after });
   });
   return restored;
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
-const by = (actorId: string) => ({ actorId, origin: NOWHERE });
+const by = (actorId: string | null) => ({ actorId, origin: NOWHERE });
 const administrator = () => makeUser(test.db, { role: "administrator" });
 const events = async () =>
   (await test.db.$client`select event, before, after from audit_events order by id`).map((row) => ({
@@ -72,7 +72,7 @@ it("an administrator who cannot sign in yet is no reason to let the last one go"
   ]);
   const refusal = { ok: false, error: "last_administrator" };
   expect(await changeRole(last.id, toUser, now, by(last.id))).toEqual(refusal);
-  expect(await deactivateUser({ id: last.id }, now)).toEqual(refusal);
+  expect(await deactivateUser({ id: last.id }, now, by(null))).toEqual(refusal);
   expect(await able()).toBe(1);
   expect(await events()).toEqual([]);
 });

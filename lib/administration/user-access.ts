@@ -1,6 +1,6 @@
 import { cutUser, endSession, removeGrant } from "@/db/access";
 import { holdAdministrators, maySpare, setRole } from "@/db/administrators";
-import { type Doer, insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users";
 import { mailPasswordLink } from "@/lib/mail/password-link";
@@ -22,7 +22,7 @@ export type AccessRefusal =
 export async function deactivateUser(
   who: Who,
   now: Date,
-  by: Doer = THE_SERVICE,
+  by: Doer,
 ): Promise<Result<null, AccessRefusal>> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
@@ -40,7 +40,7 @@ export async function deactivateUser(
 export async function signOutUser(
   who: Who,
   now: Date,
-  by: Doer = THE_SERVICE,
+  by: Doer,
 ): Promise<Result<null, "user_unknown" | "deactivated_already">> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
@@ -52,7 +52,7 @@ export async function signOutUser(
 export async function reactivateUser(
   who: Who,
   now: Date,
-  by: Doer = THE_SERVICE,
+  by: Doer,
 ): Promise<Result<null, "user_unknown" | "not_deactivated">> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");

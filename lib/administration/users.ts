@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Doer, insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertInvitation, renewInvitation } from "@/db/invitations";
 import { findUser, insertUser, type Who } from "@/db/users";
@@ -51,7 +51,7 @@ const INVITATION_LIFETIME = 7 * 86_400;
 export async function createUser(
   user: NewUser,
   now: Date,
-  by: Doer = THE_SERVICE,
+  by: Doer,
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
   const fault = findFault(user);
   if (fault) return refuse(fault);
@@ -95,7 +95,7 @@ function mailInvitation(
 export async function inviteUser(
   who: Who,
   now: Date,
-  by: Doer = THE_SERVICE,
+  by: Doer,
 ): Promise<Result<Invitation, UserRefusal>> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");

@@ -58,7 +58,7 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
  */
 export async function rotateKeysNow(
   now: Date,
-  by: Doer = THE_SERVICE,
+  by: Doer,
   seen: readonly string[] | null = null,
 ): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());

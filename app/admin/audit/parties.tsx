@@ -1,14 +1,16 @@
 import { useTranslations } from "next-intl";
-import type { AuditRow } from "@/lib/administration/audit";
+import { type AuditRow, COMMAND_AGENT } from "@/lib/administration/audit";
 import type { AuditEventName } from "@/lib/administration/audit-query";
 import { SUBJECT_WORDS } from "./event-words";
 
-/** Who did it. Without an account it was a stranger or a client, or nobody from anywhere: the service, or a command. */
-export function Actor({ of: { actorId, actor, network, requestId } }: { of: AuditRow }) {
+/** Who did it. Without an account it was a stranger or a client, or from nowhere a command, or the service. */
+export function Actor({ of: { actorId, actor, network, requestId, userAgent } }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.actor");
   if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
-  const nowhere = network === null && requestId === null;
-  return <span className="text-soft">{t(nowhere ? "service" : "stranger")}</span>;
+  if (network !== null || requestId !== null)
+    return <span className="text-soft">{t("stranger")}</span>;
+  const kind = userAgent === COMMAND_AGENT ? "command" : "service";
+  return <span className="text-soft">{t(kind)}</span>;
 }
 
 /** Whom and what it is about: each leads to its page, as long as there is one. */
