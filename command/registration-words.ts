@@ -38,6 +38,7 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   not_absolute: "must be an absolute address such as https://app.example.org/callback",
   not_https: `must begin with https://, or be on ${LOOPBACK}; only a public client (--auth-method none) may have a private-use scheme such as com.example.app:/callback`,
   not_public: "must be on a public host, unless PUBLIC_URL's own host is loopback",
+  not_web: "must begin with https://",
   name_length: "must be 1 to 100 characters",
   name_characters: "must have no control characters",
   missing: "must be given",

@@ -13,6 +13,7 @@ const WORDS = {
   not_absolute: "notAbsolute",
   not_https: "notHttps",
   not_public: "notPublic",
+  not_web: "notWeb",
   name_length: "nameLength",
   name_characters: "nameCharacters",
   missing: "missing",

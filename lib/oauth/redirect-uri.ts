@@ -32,6 +32,10 @@ export function findTextFault(uri: string): RedirectUriRefusal | null {
   return /^[a-z]+:\/\/[^/?]*@/i.test(uri) ? "user_info" : null;
 }
 
+/** An address that is whole, but of something else than the web: `ftp://host`, `javascript:…`. */
+export const hasOtherScheme = (uri: string) =>
+  /^[a-z][a-z0-9+.-]*:/i.test(uri) && !/^https?:/i.test(uri);
+
 /** Any program on the person's machine could claim such an address (RFC 8252 section 8.6). */
 export const isClaimableByOthers = (uri: string) =>
   LOOPBACK_HTTP.test(uri) || PRIVATE_USE.test(uri);

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { isPublicHost } from "./public-address";
-import { checkRegistrableRedirectUri, findTextFault } from "./redirect-uri";
+import { checkRegistrableRedirectUri, findTextFault, hasOtherScheme } from "./redirect-uri";
 import type { Registration, RegistrationField, RegistrationRefusal } from "./registration-request";
 
 /** Where the issuer itself is on a loopback host, addresses that we call may be private and plain http. */
@@ -54,6 +54,7 @@ function findUncallable(
   if (value === null) return null;
   const fault = findTextFault(value);
   if (fault) return { field, fault, value };
+  if (hasOtherScheme(value)) return { field, fault: "not_web", value };
   if (!/^https?:\/\/[^/?]/.test(value) || !URL.canParse(value))
     return { field, fault: "not_absolute", value };
   if (privateNetwork) return null;

@@ -1,4 +1,5 @@
 import { findNameFault } from "./display-name";
+import { hasOtherScheme } from "./redirect-uri";
 import type {
   RegistrationFault,
   RegistrationField,
@@ -29,6 +30,7 @@ function findUnlinkable(field: RegistrationField, value: string | null): Refusal
 
 function linkFault(link: string): RegistrationFault | null {
   if (!/^[!-~]{1,2048}$/.test(link) || link.includes("\\")) return "not_printable_ascii";
+  if (hasOtherScheme(link)) return "not_web";
   if (!/^https?:\/\/[^/?#]/.test(link) || !URL.canParse(link)) return "not_absolute";
   return /^[a-z]+:\/\/[^/?#]*@/.test(link) ? "user_info" : null;
 }

@@ -65,6 +65,7 @@ export type RegistrationFault =
   | "missing"
   | "unknown"
   | "not_public"
+  | "not_web"
   | "keys_missing"
   | "keys_twice"
   | "keys_unused"

@@ -59,12 +59,14 @@ describe("checkRegistration", () => {
     [{ name: "a\nb" }, "client_name", "name_characters"],
     [{ name: "a\u202eb" }, "client_name", "name_characters"],
     [{ name: "a\ud800" }, "client_name", "name_characters"],
-    [{ homepageUrl: "javascript:alert(1)" }, "client_uri", "not_absolute"],
+    [{ homepageUrl: "javascript:alert(1)" }, "client_uri", "not_web"],
+    [{ homepageUrl: "ftp://client.example/" }, "client_uri", "not_web"],
+    [{ homepageUrl: "client.example" }, "client_uri", "not_absolute"],
     [{ homepageUrl: "https://" }, "client_uri", "not_absolute"],
     [{ homepageUrl: "https://a@client.example/" }, "client_uri", "user_info"],
     [{ policyUri: "https://client.example/a b" }, "policy_uri", "not_printable_ascii"],
     [{ policyUri: "" }, "policy_uri", "not_printable_ascii"],
-    [{ tosUri: "data:text/html,x" }, "tos_uri", "not_absolute"],
+    [{ tosUri: "data:text/html,x" }, "tos_uri", "not_web"],
     [{ developerName: "a\nb" }, "developer_name", "name_characters"],
     [{ redirectUris: [] }, "redirect_uris", "missing"],
     [{ redirectUris: ["https://a.example/", "http://a.example/"] }, "redirect_uris", "not_https"],
@@ -142,8 +144,8 @@ describe("an address that we call", () => {
   );
 
   it.each([
-    ["ftp://client.example/", "not_absolute"],
-    ["javascript:alert(1)", "not_absolute"],
+    ["ftp://client.example/", "not_web"],
+    ["javascript:alert(1)", "not_web"],
     ["https:client.example", "not_absolute"],
     ["https://a:b@client.example/", "user_info"],
     ["https://client.example/#x", "fragment"],
