@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findCommand, topicOf, usageOf } from "@/command/commands";
+import { findCommand, shortUsageOf, topicOf, usageOf } from "@/command/commands";
 import type { Outcome, Refusal } from "@/command/define";
 import { explainFailure } from "@/command/failures";
 import { projectFolder } from "@/server/project-folder";
@@ -49,7 +49,7 @@ function refuse({ field, reason, faults }: Refusal, asJson: boolean): number {
 }
 
 function misuse(fault: string, topic: readonly string[]): number {
-  process.stderr.write(`foyer: ${fault}\n\n${usageOf(topic)}`);
+  process.stderr.write(`foyer: ${fault}\n\n${shortUsageOf(topic)}`);
   return WRONG_USAGE;
 }
 

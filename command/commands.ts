@@ -59,10 +59,25 @@ export function topicOf(args: readonly string[]): string[] {
   return topic;
 }
 
+const commandsOf = (topic: readonly string[]) =>
+  COMMANDS.filter(({ words }) => topic.every((word, n) => words[n] === word));
+
+/** For who called it wrongly: of one command all, of several what there is, so that the reason above stays in sight. */
+export function shortUsageOf(topic: readonly string[]): string {
+  const meant = commandsOf(topic);
+  if (meant.length === 1) return usageOf(topic);
+  const calls = meant.map(({ usage: [call] }) => `  foyer ${call}`);
+  return `Usage: foyer COMMAND [--json]
+
+${calls.join("\n")}
+
+foyer COMMAND --help shows what it takes.
+`;
+}
+
 /** How to call the commands that begin with a topic. */
 export function usageOf(topic: readonly string[]): string {
-  const meant = COMMANDS.filter(({ words }) => topic.every((word, n) => words[n] === word));
-  const described = meant.map(({ usage: [call, ...options], summary }) =>
+  const described = commandsOf(topic).map(({ usage: [call, ...options], summary }) =>
     [`  foyer ${call}`, ...options.map((line) => `      ${line}`), `    ${summary}`].join("\n"),
   );
   return `Usage: foyer COMMAND [--json]

@@ -42,6 +42,8 @@ for (const args of [
       expect(said.status).toBe(2);
       expect(said.stdout).toBe("");
       expect(said.stderr).toMatch(/^foyer: .+\n\nUsage: foyer /);
+      // The reason is at the top, and has to be in sight.
+      expect(said.stderr.split("\n").length).toBeLessThan(28);
     }
   });
 
