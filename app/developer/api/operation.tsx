@@ -84,7 +84,7 @@ function curl({ method, path, secured }: ReadOperation, base: string) {
     "curl -i",
     method === "GET" ? "" : `-X ${method}`,
     secured ? '-H "Authorization: Bearer $ACCESS_TOKEN"' : "",
-    `"${base}${path.replace("{slug}", "team-wiki")}"`,
+    `"${base}${path.replace("{slug}", "wiki")}"`,
   ];
   return parts.filter(Boolean).join(" ");
 }
