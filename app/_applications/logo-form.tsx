@@ -48,7 +48,9 @@ export function LogoForm({ action, application, logo, refused }: Props) {
           className="grid gap-3"
         >
           {seen}
+          {/* What was uploaded is chosen no more. */}
           <FileField
+            key={logo}
             name="logo"
             accept="image/png,image/jpeg,image/webp"
             label={t("label")}

@@ -43,7 +43,9 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
         unanswered={unanswered}
         className="mt-5 grid gap-4"
       >
+        {/* What was uploaded is chosen no more. */}
         <FileField
+          key={profile.pictureHash}
           name="picture"
           accept="image/png,image/jpeg,image/webp"
           label={t("label")}

@@ -151,6 +151,7 @@ test("an icon is uploaded and removed; what is no picture is refused", async ({ 
   await expect(page.getByText("The icon was saved.")).toBeVisible();
   await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
   await idle(page);
+  await expect(page.getByText("a.png")).toHaveCount(0);
   await page.getByRole("button", { name: "Remove icon" }).click();
   await expect(page.getByText("The icon was removed")).toBeVisible();
   await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);

@@ -28,7 +28,9 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         className="mt-4 grid gap-4"
       >
         <ShownFields site={site} />
+        {/* What was uploaded is chosen no more. */}
         <FileField
+          key={site.icon}
           name="icon"
           accept="image/png,image/jpeg,image/webp"
           label={t("label")}
