@@ -1,4 +1,5 @@
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
+import { type KeySetRefusal, MAX_CLIENT_KEYS } from "@/lib/oauth/jwks";
 import { AUTH_METHODS, type RegistrationRefusal } from "@/lib/oauth/registration-request";
 import { SCOPES } from "@/lib/oauth/scopes";
 import type { Refusal } from "./define";
@@ -54,16 +55,37 @@ const CALLED_WORDS = {
   not_https: "must begin with https://, unless PUBLIC_URL's host is loopback",
 };
 
+const KEY_WORDS: Record<KeySetRefusal["fault"], string> = {
+  no_key_set: "it is not a JWK set: a JSON object with an array keys",
+  no_keys: "it has no keys",
+  too_many_keys: `it has more than ${MAX_CLIENT_KEYS} keys`,
+  not_an_object: "is not a JSON object",
+  private: "is private or symmetric: register public keys only",
+  kty_unknown: "has an unknown kty: RSA, EC and OKP can be used",
+  alg_unfit:
+    "has an alg that does not fit its kty: RS256 or PS256 with RSA, ES256 with EC, EdDSA or Ed25519 with OKP",
+  use_unfit: "is not for signatures (use)",
+  key_ops_unfit: "is not for verifying (key_ops)",
+  kid_unfit: "has a kid that is not 1 to 255 printable ASCII characters",
+  kid_repeated: "has the kid of an earlier one",
+  crv_unfit: "has a crv that cannot be used: P-256 with EC, Ed25519 with OKP",
+  too_short: "is shorter than 2048 bits",
+  invalid: "is not a valid key",
+};
+
+const explainKeys = (keys: KeySetRefusal) =>
+  "key" in keys ? `key ${keys.key} ${KEY_WORDS[keys.fault]}` : KEY_WORDS[keys.fault];
+
 /** A refused registration in words: the option, the value, and what would be right. */
 export function explainRegistration(refusal: RegistrationRefusal | "registered_already"): Refusal {
   if (refusal === "registered_already") return { field: null, reason: "it is registered already" };
-  const { field, fault, value, detail } = refusal;
+  const { field, fault, value, keys } = refusal;
   const called = field === "backchannel_logout_uri" || field === "jwks_uri";
   const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];
   const allowed = fault === "unknown" && ALLOWED[field];
   const reason = [
     ...(value === undefined ? [] : [JSON.stringify(value)]),
-    ...(detail === undefined ? [words] : [detail]),
+    keys ? explainKeys(keys) : words,
     ...(allowed ? [`(there are ${allowed.join(", ")})`] : []),
   ];
   return { field: OPTION[field], reason: reason.join(" ") };

@@ -45,6 +45,15 @@ it("names ten lines and counts the others, however long they are", () => {
   expect(more).toBe(20);
 });
 
+it("names what is wrong with a key set by a code, for the page to say it in its language", () => {
+  const keys = { fault: "private", key: 1 } as const;
+  const refusal = { field: "jwks", fault: "keys_unusable", keys } as const;
+  const { headers } = refuseSettings("/page", refusal, NEW_SETTINGS);
+  const cookie = (headers.get("set-cookie") ?? "").split(";", 1).join();
+  const said = readProblems(new Headers({ cookie }), "settings", "settings")?.problems;
+  expect(said).toMatchObject({ jwks: "keys_unusable", keySet: "private", key: "1", refused: "" });
+});
+
 function saidBack(jwks: string) {
   const { headers } = refuseSettings("/page", "changed_meanwhile", { ...NEW_SETTINGS, jwks });
   const cookie = (headers.get("set-cookie") ?? "").split(";", 1).join();

@@ -32,10 +32,14 @@ export function refuseSettings(
 }
 
 function problemsOf(refusal: RegistrationRefusal, typed: SettingsValues): Problems["problems"] {
-  const problems = { [FIELD[refusal.field]]: refusal.fault };
+  const { keys } = refusal;
+  const problems = {
+    [FIELD[refusal.field]]: refusal.fault,
+    ...(keys && { keySet: keys.fault, key: "key" in keys ? `${keys.key}` : "" }),
+  };
   return refusal.field === "redirect_uris" || refusal.field === "post_logout_redirect_uris"
     ? { ...problems, ...refuseLines(typed) }
-    : { ...problems, refused: refusal.value ?? refusal.detail ?? "" };
+    : { ...problems, refused: refusal.value ?? "" };
 }
 
 /** Of a private or symmetric key (RFC 7518 section 6): one pasted by mistake is not said back, through a cookie and a page. */

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Problems } from "@/lib/http/problems";
+import type { KeySetRefusal } from "@/lib/oauth/jwks";
 import type { RegistrationFault } from "@/lib/oauth/registration-request";
 import { readRefusedLines } from "./refused-lines";
 import type { SettingsField } from "./settings-values";
@@ -24,8 +25,29 @@ const WORDS = {
   keys_unusable: "keysUnusable",
 } as const satisfies Record<RegistrationFault, string>;
 
+/** Of keys that cannot be used, what is wrong with them. */
+const KEY_WORDS = {
+  no_key_set: "noKeySet",
+  no_keys: "noKeys",
+  too_many_keys: "tooManyKeys",
+  not_an_object: "keyNotAnObject",
+  private: "keyPrivate",
+  kty_unknown: "keyKty",
+  alg_unfit: "keyAlg",
+  use_unfit: "keyUse",
+  key_ops_unfit: "keyOps",
+  kid_unfit: "keyKid",
+  kid_repeated: "keyKidRepeated",
+  crv_unfit: "keyCrv",
+  too_short: "keyTooShort",
+  invalid: "keyInvalid",
+} as const satisfies Record<KeySetRefusal["fault"], string>;
+
 const isFault = (code: string | undefined): code is RegistrationFault =>
   code !== undefined && Object.hasOwn(WORDS, code);
+
+const isKeyFault = (code: string | undefined): code is KeySetRefusal["fault"] =>
+  code !== undefined && Object.hasOwn(KEY_WORDS, code);
 
 /** What is wrong with a field, in words; what exactly was refused stands before them, of several lines on a line each. */
 export function useProblemOf(refused: Problems | null) {
@@ -40,6 +62,8 @@ export function useProblemOf(refused: Problems | null) {
   const ofField = (problems: Problems["problems"], field: SettingsField): string | null => {
     const code = problems[field];
     if (!isFault(code)) return null;
+    const { keySet, key = "" } = problems;
+    if (code === "keys_unusable" && isKeyFault(keySet)) return t(KEY_WORDS[keySet], { key });
     const value = problems.refused ?? "";
     return value === "" ? t(WORDS[code]) : t("of", { value, problem: t(WORDS[code]) });
   };

@@ -8,6 +8,26 @@ const LIST = "/admin/applications";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
+test("says in a sentence what is wrong with an address and with a key set", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser, true);
+  await open(`${LIST}/new`);
+  await page.getByLabel("Name", { exact: true }).fill("Keys");
+  await page.getByLabel("Redirect addresses").fill("https://client.example/callback");
+  await page.getByLabel("Homepage").fill("ftp://client.example/");
+  const register = page.getByRole("button", { name: "Register an application" });
+  await register.click();
+  await expect(page.getByText("ftp://client.example/: This must begin with")).toBeVisible();
+  await page.getByLabel("Homepage").fill("");
+  await page.getByLabel("Authentication").selectOption("private_key_jwt");
+  await page
+    .getByLabel("Public keys (JWK set)", { exact: true })
+    .fill('{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}');
+  await register.click();
+  await expect(
+    page.getByText("Key 1 is private or symmetric. Register public keys only.", { exact: true }),
+  ).toBeVisible();
+});
+
 for (const scripted of [true, false])
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("registers an application, whose secret is shown once and works", async ({ browser }) => {

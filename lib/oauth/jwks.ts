@@ -38,18 +38,36 @@ const KINDS: ReadonlyMap<unknown, Kind> = new Map<string, Kind>([
 export const algorithmsOf = ({ kty, alg }: PublicJwk): readonly AssertionAlgorithm[] =>
   alg && kty !== "OKP" ? [alg] : (KINDS.get(kty)?.algorithms ?? []);
 
-/** A key set that somebody registers. Strict: whatever could not be used is an error, in words for who registers it. */
-export function parseClientJwks(json: unknown): Result<ClientJwks, string> {
+type KeyFault =
+  | "not_an_object"
+  | "private"
+  | "kty_unknown"
+  | "alg_unfit"
+  | "use_unfit"
+  | "key_ops_unfit"
+  | "kid_unfit"
+  | "kid_repeated"
+  | "crv_unfit"
+  | "too_short"
+  | "invalid";
+
+/** What is wrong with a key set, or with one of its keys, counted from 1. */
+export type KeySetRefusal =
+  | { fault: "no_key_set" | "no_keys" | "too_many_keys" }
+  | { fault: KeyFault; key: number };
+
+/** A key set that somebody registers. Strict: whatever could not be used is an error. */
+export function parseClientJwks(json: unknown): Result<ClientJwks, KeySetRefusal> {
   const given = isRecord(json) ? json.keys : null;
-  if (!Array.isArray(given)) return refuse("it is not a JWK set: a JSON object with an array keys");
-  if (given.length === 0) return refuse("it has no keys");
-  if (given.length > MAX_CLIENT_KEYS) return refuse(`it has more than ${MAX_CLIENT_KEYS} keys`);
+  if (!Array.isArray(given)) return refuse({ fault: "no_key_set" });
+  if (given.length === 0) return refuse({ fault: "no_keys" });
+  if (given.length > MAX_CLIENT_KEYS) return refuse({ fault: "too_many_keys" });
   const keys: PublicJwk[] = [];
   for (const [n, member] of given.entries()) {
     const key = parsePublicJwk(member);
-    if (!key.ok) return refuse(`key ${n + 1} ${key.error}`);
+    if (!key.ok) return refuse({ fault: key.error, key: n + 1 });
     if (key.value.kid !== undefined && keys.some(({ kid }) => kid === key.value.kid))
-      return refuse(`key ${n + 1} has the kid of another`);
+      return refuse({ fault: "kid_repeated", key: n + 1 });
     keys.push(key.value);
   }
   return ok({ keys });
@@ -70,8 +88,8 @@ type Members = Record<string, unknown>;
 const isRecord = (json: unknown): json is Members =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
-function parsePublicJwk(json: unknown): Result<PublicJwk, string> {
-  if (!isRecord(json)) return refuse("is not a JSON object");
+function parsePublicJwk(json: unknown): Result<PublicJwk, KeyFault> {
+  if (!isRecord(json)) return refuse("not_an_object");
   const problem = problemOfUse(json) ?? problemOfName(json) ?? problemOfMaterial(json);
   if (problem !== null) return refuse(problem);
   const members = ["kty", "kid", "alg", "n", "e", "crv", "x", "y"];
@@ -79,36 +97,31 @@ function parsePublicJwk(json: unknown): Result<PublicJwk, string> {
   return ok(Object.fromEntries(kept) as PublicJwk);
 }
 
-function problemOfUse(jwk: Members): string | null {
+function problemOfUse(jwk: Members): KeyFault | null {
   const kind = KINDS.get(jwk.kty);
-  if (PRIVATE_MEMBERS.some((name) => Object.hasOwn(jwk, name)))
-    return "is private or symmetric: register public keys only";
-  if (!kind) return "has an unknown kty: RSA, EC and OKP can be used";
+  if (PRIVATE_MEMBERS.some((name) => Object.hasOwn(jwk, name))) return "private";
+  if (!kind) return "kty_unknown";
   if (jwk.alg !== undefined && !kind.algorithms.includes(jwk.alg as AssertionAlgorithm))
-    return `has an alg that does not fit: ${kind.algorithms.join(" or ")}`;
-  if (jwk.use !== undefined && jwk.use !== "sig") return "is not for signatures (use)";
+    return "alg_unfit";
+  if (jwk.use !== undefined && jwk.use !== "sig") return "use_unfit";
   const operations = jwk.key_ops ?? ["verify"];
-  return Array.isArray(operations) && operations.includes("verify")
-    ? null
-    : "is not for verifying (key_ops)";
+  return Array.isArray(operations) && operations.includes("verify") ? null : "key_ops_unfit";
 }
 
 /** Printable, since it is stored and looked up as text. */
-const problemOfName = ({ kid }: Members) =>
-  kid === undefined || (typeof kid === "string" && /^[ -~]{1,255}$/.test(kid))
-    ? null
-    : "has a kid that is not 1 to 255 printable ASCII characters";
+const problemOfName = ({ kid }: Members): KeyFault | null =>
+  kid === undefined || (typeof kid === "string" && /^[ -~]{1,255}$/.test(kid)) ? null : "kid_unfit";
 
-function problemOfMaterial(jwk: Members): string | null {
+function problemOfMaterial(jwk: Members): KeyFault | null {
   const { curve } = KINDS.get(jwk.kty) ?? {};
-  if (curve !== undefined && jwk.crv !== curve) return `has another crv than ${curve}`;
+  if (curve !== undefined && jwk.crv !== curve) return "crv_unfit";
   const key = publicKeyOf(jwk);
-  if (!key) return "is not a valid key";
+  if (!key) return "invalid";
   const { modulusLength, publicExponent } = key.asymmetricKeyDetails ?? {};
   if (modulusLength === undefined) return null;
-  if (modulusLength < 2048) return "is shorter than 2048 bits";
+  if (modulusLength < 2048) return "too_short";
   // Verifying must stay cheap, and with an exponent of 1 anybody could sign.
-  return modulusLength > 8192 || !EXPONENTS.has(publicExponent) ? "is not a valid key" : null;
+  return modulusLength > 8192 || !EXPONENTS.has(publicExponent) ? "invalid" : null;
 }
 
 /** Those in use (3, 17, 65537); nobody makes others. */

@@ -1,5 +1,5 @@
 import type { SigningAlgorithm } from "./id-token";
-import type { ClientJwks } from "./jwks";
+import type { ClientJwks, KeySetRefusal } from "./jwks";
 import type { RedirectUriRefusal } from "./redirect-uri";
 import type { Scope } from "./scopes";
 
@@ -71,10 +71,10 @@ export type RegistrationFault =
   | "keys_unused"
   | "keys_unusable";
 
-/** `value` is what was refused, of several; `detail` says more in words. */
+/** `value` is what was refused, of several; `keys` what is wrong with a key set. */
 export type RegistrationRefusal = {
   field: RegistrationField;
   fault: RegistrationFault;
   value?: string;
-  detail?: string;
+  keys?: KeySetRefusal;
 };

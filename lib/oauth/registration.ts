@@ -79,5 +79,5 @@ function checkKeys(
   if (jwks === null) return ok(null);
   const parsed = parseClientJwks(jwks);
   if (parsed.ok) return parsed;
-  return refuse({ field: "jwks", fault: "keys_unusable", detail: parsed.error });
+  return refuse({ field: "jwks", fault: "keys_unusable", keys: parsed.error });
 }
