@@ -21,9 +21,10 @@ export const rotateKeys = defineCommand({
           "no key was rotated: another rotation came first, or there are none until the server's first start",
       });
     return ok({
-      lines: rotated.map(
-        ({ alg, retired, active }) => `${alg}  ${active} signs, ${retired} retired`,
-      ),
+      lines: [
+        ...rotated.map(({ alg, retired, active }) => `${alg}  ${active} signs, ${retired} retired`),
+        "Leave five minutes before the next rotation: until then clients may not know the next keys.",
+      ],
       json: { rotated },
     });
   },

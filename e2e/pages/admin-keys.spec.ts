@@ -34,6 +34,7 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole("button", { name: "Rotate now" }).click();
     // Three new key pairs are made meanwhile, one of them RSA.
     await expect(page.getByText("The next keys sign now.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Leave five minutes before you rotate again")).toBeVisible();
     const after = await active.locator("code").allTextContents();
     await expect(active).toContainText(ALGORITHMS);
     expect((await rowsOf("Retired").allTextContents()).slice(0, 3)).toEqual(
