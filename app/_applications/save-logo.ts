@@ -1,9 +1,9 @@
 import { removeLogo, setLogo } from "@/lib/applications/logo";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import type { Upload } from "@/lib/http/uploading";
 import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
+import { refusePart } from "./refuse-part";
 import { readSeen } from "./seen";
 
 /** Takes an uploaded logo. */
@@ -35,5 +35,5 @@ function answer(desk: Desk, id: string, problem: string | null): Response {
   const page = pageAt(desk, id);
   if (problem === null) return seeOther(`${page}?done=changed`);
   if (problem === "unknown") return seeOther(desk.list);
-  return refuseForm(page, "logo", { problems: { logo: problem }, typed: {} });
+  return refusePart(page, "logo", { problems: { logo: problem }, typed: {} });
 }

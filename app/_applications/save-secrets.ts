@@ -1,11 +1,11 @@
 import { readApplication } from "@/lib/applications/overview";
 import { addSecret, removeSecrets } from "@/lib/applications/secrets";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
 import { readNewSecret } from "./new-secret";
+import { refusePart } from "./refuse-part";
 import { secretPage } from "./secret-page";
 import { snippetClient } from "./snippet-client";
 
@@ -28,7 +28,7 @@ export async function makeSecret(
   const page = pageAt(desk, application.id);
   const typed = { label: form.get("label") ?? "", expires: form.get("expires") ?? "" };
   const refused = (problems: Record<string, string>) =>
-    refuseForm(page, "secret", { problems, typed });
+    refusePart(page, "secret", { problems, typed });
   const asked = readNewSecret(form);
   if (!asked) return refused({ expires: "expired_already" });
   const deed = { by, now, ownerId: desk.ownerId };

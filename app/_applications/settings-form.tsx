@@ -6,6 +6,7 @@ import { Notice } from "@/app/_ui/notice";
 import type { Problems } from "@/lib/http/problems";
 import { AccessFields } from "./access-fields";
 import { AuthenticationFields } from "./authentication-fields";
+import { RefusedFields } from "./refused-fields";
 import { Box } from "./settings-box";
 import { SettingsText } from "./settings-text";
 import type { SettingsValues } from "./settings-values";
@@ -42,6 +43,7 @@ export function SettingsForm(props: Props) {
           <StoredNow stored={stored} typed={values} />
         </Notice>
       )}
+      <RefusedFields problemOf={fields.problemOf} />
       {lost && <Notice kind="info">{t("problem.tooLong")}</Notice>}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,5 +1,6 @@
-import { type Problems, refuseForm } from "@/lib/http/problems";
+import type { Problems } from "@/lib/http/problems";
 import type { RegistrationField, RegistrationRefusal } from "@/lib/oauth/registration-request";
+import { refusePart } from "./refuse-part";
 import { refuseLines } from "./refused-lines";
 import type { SettingsField, SettingsValues } from "./settings-values";
 
@@ -28,7 +29,7 @@ export function refuseSettings(
 ): Response {
   const problems = refusal === "changed_meanwhile" ? { form: refusal } : problemsOf(refusal, typed);
   const jwks = PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks;
-  return refuseForm(page, "settings", { problems, typed: { ...typed, jwks } });
+  return refusePart(page, "settings", { problems, typed: { ...typed, jwks } });
 }
 
 function problemsOf(refusal: RegistrationRefusal, typed: SettingsValues): Problems["problems"] {

@@ -24,7 +24,9 @@ const TEXTS = [
 ] as const;
 const BOXES = ["requirePar", "firstParty", "verified"] as const;
 
-export type SettingsField = (typeof TEXTS)[number] | (typeof BOXES)[number] | "scope";
+export const SETTINGS_FIELDS = [...TEXTS, ...BOXES, "scope"] as const;
+
+export type SettingsField = (typeof SETTINGS_FIELDS)[number];
 
 const FIELDS = [...TEXTS, ...BOXES, ...SCOPES.map((scope) => `scope_${scope}` as const)] as const;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** The look of every text input. 16 px and more, else iOS zooms in. */
+/** The look of every text input. 16 px and more, else iOS zooms in. A link to it shows its label too. */
 export const INPUT =
-  "block min-h-11 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
+  "block min-h-11 scroll-mt-12 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
 
 /** The same of a list to choose from: a long choice ends before the arrow. */
 export const SELECT = `${INPUT} pr-8 text-ellipsis`;

@@ -38,6 +38,11 @@ for (const scripted of [true, false])
       const addresses = page.getByLabel("Redirect addresses");
       await addresses.fill("https://client.example/callback\nhttp://client.example/b\n\n/c");
       await page.getByRole("button", { name: "Register an application" }).click();
+      const summary = page.getByRole("alert").filter({ hasText: "Nothing was saved" });
+      const link = summary.getByRole("link", { name: "Redirect addresses" });
+      await expect(link).toBeVisible();
+      if (scripted) await expect(addresses).toBeFocused();
+      else await expect(link).toBeInViewport();
       await expect(page.getByText("Line 2, http://client.example/b: This must beg")).toBeVisible();
       await expect(page.getByText("Line 4, /c: This must be a whole address")).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
@@ -91,7 +96,8 @@ for (const scripted of [true, false])
       await save(other, "First");
       await expect(other.getByText("The application was saved.")).toBeVisible();
       await save(page, "Second");
-      await expect(page.getByText("Somebody else saved this application meanwhile")).toBeVisible();
+      const refused = page.getByText("Somebody else saved this application meanwhile");
+      await expect(refused).toBeInViewport();
       await expect(page.getByRole("definition").getByText("First", { exact: true })).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Second");
       expect((await eventsOf(id)).map(({ after }) => after)).toEqual([{ name: "First" }]);

@@ -1,7 +1,7 @@
+import { refusePart } from "@/app/_applications/refuse-part";
 import { readSeen } from "@/app/_applications/seen";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { rejectApplication } from "@/lib/applications/review";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
@@ -15,7 +15,7 @@ export const POST = acting(
     const note = form.get("note") ?? "";
     const rejected = await rejectApplication(seen, note, { by, now });
     if (!rejected.ok && rejected.error === "note_unfit")
-      return refuseForm(page, "review", { problems: { note: rejected.error }, typed: { note } });
+      return refusePart(page, "review", { problems: { note: rejected.error }, typed: { note } });
     return seeOther(`${page}?done=${rejected.ok ? "rejected" : rejected.error}`);
   },
 );

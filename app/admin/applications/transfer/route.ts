@@ -1,6 +1,6 @@
+import { refusePart } from "@/app/_applications/refuse-part";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { transferApplication } from "@/lib/applications/transfer";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
@@ -17,6 +17,6 @@ export const POST = acting(
     if (given.ok) return seeOther(`${pageOf(id)}?done=transferred`);
     if (given.error === "unknown") return seeOther(LIST);
     const problems = { username: given.error };
-    return refuseForm(pageOf(id), "transfer", { problems, typed: { username } });
+    return refusePart(pageOf(id), "transfer", { problems, typed: { username } });
   },
 );
