@@ -59,8 +59,12 @@ test("reviews what waits: a note, the approval, and a new owner", async ({ brows
   await page.getByRole("button", { name: "Do not approve" }).click();
   await expect(page.getByText("The owner is told why")).toBeVisible();
   await expect(page.getByText("Add a privacy policy.")).toBeVisible();
+  await expect
+    .poll(() => mailsTo(`${owner.email}`, "application_rejected"))
+    .toEqual([expect.stringContaining("Add a privacy policy.")]);
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("The application was approved.")).toBeVisible();
+  await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
   await page.getByLabel("Username of the new owner").fill("nobody-at-all");
   await page.getByRole("button", { name: "Give it to this user" }).click();
   await expect(page.getByText("There is no active account")).toBeVisible();

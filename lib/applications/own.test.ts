@@ -25,6 +25,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", test.url);
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  vi.stubEnv("APP_SECRET", "own-test-secret-of-more-than-forty-characters");
 });
 afterAll(async () => {
   await closeDatabase();

@@ -67,6 +67,9 @@ const eventsOf = (id: string) =>
     .where(eq(auditEvents.applicationId, id))
     .orderBy(asc(auditEvents.id));
 
+/** Sealed: how many there are. */
+const mails = async () => (await test.db.$client`select 1 from mails`).length;
+
 it("registers a form once, with an event that has all of it but the secret", async () => {
   const made = await waiting();
   const registering = { ...deed, ownerId: null };
@@ -84,6 +87,7 @@ it("registers a form once, with an event that has all of it but the secret", asy
 
 it("approves what the reviewer saw, once", async () => {
   const { id } = await waiting();
+  const mailed = await mails();
   expect(await approveApplication({ id, revision: 2 }, deed)).toMatchObject({
     error: "changed_meanwhile",
   });
@@ -92,6 +96,7 @@ it("approves what the reviewer saw, once", async () => {
   expect(await approveApplication({ id, revision: 1 }, deed)).toMatchObject({
     error: "not_pending",
   });
+  expect(await mails()).toBe(mailed + 1);
   expect((await eventsOf(id)).slice(1)).toEqual([
     {
       event: "application.approved",
@@ -104,6 +109,7 @@ it("approves what the reviewer saw, once", async () => {
 
 it("rejects with a note, and does not replace another's", async () => {
   const { id } = await waiting();
+  const mailed = await mails();
   const reject = (note: string) => rejectApplication({ id, revision: 1 }, note, deed);
   expect(await reject(" ")).toMatchObject({ error: "note_unfit" });
   expect(await reject("a\u0000b")).toMatchObject({ error: "note_unfit" });
@@ -113,6 +119,7 @@ it("rejects with a note, and does not replace another's", async () => {
     state: "pending",
     reviewNote: "First,\nthe policy.",
   });
+  expect(await mails()).toBe(mailed + 1);
 });
 
 it("gives an application to somebody who is there, from whom it was", async () => {

@@ -1,6 +1,7 @@
 import { approve, lockSettings, reject } from "@/db/application-settings";
 import { type AuditEventName, insertAuditEvent } from "@/db/audit-events";
 import { database, type Transaction } from "@/db/client";
+import { type News, notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Deed } from "./settings";
 
@@ -14,7 +15,7 @@ const MAX_NOTE = 1000;
 /** Control characters but for line ends, and halves of characters. */
 const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
-/** An application that waits works for everybody from now on, as the reviewer saw it. */
+/** An application that waits works for everybody from now on, as the reviewer saw it. Its owner is told by mail. */
 export const approveApplication = (
   seen: Reviewed,
   deed: Deed,
@@ -23,9 +24,10 @@ export const approveApplication = (
     event: "application.approved",
     store: (tx) => approve(tx, seen, deed.now),
     after: { approved: true },
+    news: (application) => ({ kind: "application_approved", application }),
   });
 
-/** It goes on waiting, and its owner reads why. */
+/** It goes on waiting; its owner is told why by mail, and on its page. */
 export async function rejectApplication(
   seen: Reviewed,
   typed: string,
@@ -38,6 +40,7 @@ export async function rejectApplication(
     event: "application.rejected",
     store: (tx) => reject(tx, seen, note),
     after: { note },
+    news: (application) => ({ kind: "application_rejected", application, note }),
   });
 }
 
@@ -48,10 +51,13 @@ function answer(
     event,
     store,
     after,
+    news,
   }: {
     event: AuditEventName;
     store: (tx: Transaction) => Promise<boolean>;
     after: Record<string, unknown>;
+    /** What its owner is told. */
+    news: (application: string) => News;
   },
 ): Promise<Result<null, ReviewRefusal>> {
   return database().transaction(async (tx) => {
@@ -59,7 +65,7 @@ function answer(
     if (!stored) return refuse("unknown");
     if (stored.approvedAt !== null) return refuse("not_pending");
     if (!(await store(tx))) return refuse("changed_meanwhile");
-    const { ownerId: userId, reviewNote } = stored;
+    const { ownerId: userId, reviewNote, name } = stored;
     const before = event === "application.approved" ? { approved: false } : { note: reviewNote };
     await insertAuditEvent(tx, {
       ...by,
@@ -70,6 +76,7 @@ function answer(
       before,
       after,
     });
+    if (userId !== null) await notify(tx, userId, news(name), now);
     return ok(null);
   });
 }

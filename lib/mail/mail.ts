@@ -55,6 +55,13 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("application_received"), parameters: application }),
   z.object({ ...common, kind: z.literal("application_taken"), parameters: application }),
   z.object({ ...common, kind: z.literal("application_removed"), parameters: application }),
+  z.object({ ...common, kind: z.literal("application_approved"), parameters: application }),
+  z.object({
+    ...common,
+    kind: z.literal("application_rejected"),
+    /** `note` is the administrator's, of several lines. */
+    parameters: application.extend({ note: z.string() }),
+  }),
   z.object({
     ...common,
     kind: z.literal("password_changed"),

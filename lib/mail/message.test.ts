@@ -25,6 +25,8 @@ const PARAMETERS = {
   application_received: { name, at, application: "Wiki" },
   application_taken: { name, at, application: "Wiki" },
   application_removed: { name, at, application: "Wiki" },
+  application_approved: { name, at, application: "Wiki" },
+  application_rejected: { name, at, application: "Wiki", note: "First,\n\nthe <policy>." },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];
@@ -61,6 +63,12 @@ it("puts the punctuation of its language before a link", () => {
 it("differs from language to language", () => {
   for (const kind of KINDS)
     expect(write(kind, "en").subject).not.toBe(write(kind, "zh-CN").subject);
+});
+
+it("quotes the note to a rejected application line by line", () => {
+  const { text, html } = write("application_rejected", "en");
+  expect(text).toContain("\n\nFirst,\n\nthe <policy>.\n\n");
+  expect(html).toContain("<p>First,</p>\n<p>the &lt;policy&gt;.</p>");
 });
 
 it("escapes what somebody chose", () => {

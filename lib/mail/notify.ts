@@ -3,18 +3,20 @@ import { findAddressee } from "@/db/users";
 import { queueMail } from "./queue";
 
 /** What a person is told by mail because somebody did it with their account, or with an application of theirs. */
-type News =
+export type News =
   | { kind: "new_device"; device: string | null; network: string | null }
   | {
       kind:
         | "new_application"
         | "application_received"
         | "application_taken"
-        | "application_removed";
+        | "application_removed"
+        | "application_approved";
       application: string;
     }
   | { kind: "application_offered"; application: string; by: string; until: string }
   | { kind: "offer_accepted" | "offer_declined"; application: string; by: string }
+  | { kind: "application_rejected"; application: string; note: string }
   | { kind: "password_changed" };
 
 /** Within the transaction that does it. In the person's language; English until it is known. */
@@ -32,7 +34,8 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "new_application":
     case "application_received":
     case "application_taken":
-    case "application_removed": {
+    case "application_removed":
+    case "application_approved": {
       const { kind, application } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application } });
     }
@@ -45,6 +48,10 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "offer_declined": {
       const { kind, application, by } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, by } });
+    }
+    case "application_rejected": {
+      const { kind, application, note } = news;
+      return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, note } });
     }
     case "password_changed":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });

@@ -28,6 +28,8 @@ const PAGE = {
   application_received: "/developer/apps",
   application_taken: "/developer/apps",
   application_removed: "/developer/apps",
+  application_approved: "/developer/apps",
+  application_rejected: "/developer/apps",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {
@@ -42,6 +44,7 @@ export function wordsOf(mail: StoredMail): MailWords {
       name === null ? t("greetingWithoutName") : t("greeting", { name }),
       t(`${kind}.what`, valuesOf(mail)),
       ...place(mail),
+      ...note(mail),
     ],
     action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
@@ -74,6 +77,15 @@ function place({ kind, locale, parameters }: StoredMail): string[] {
   if (kind !== "new_device" || parameters.network === null) return [];
   return [translator(locale, "mail")("new_device.where", { network: parameters.network })];
 }
+
+/** Only an administrator writes one: links and all. */
+const note = ({ kind, parameters }: StoredMail): string[] =>
+  kind === "application_rejected"
+    ? parameters.note
+        .split("\n")
+        .map(oneLine)
+        .filter((line) => line !== "")
+    : [];
 
 const moment = (locale: Locale, at: string) =>
   new Intl.DateTimeFormat(locale, {
