@@ -7,6 +7,7 @@ import { auditEvents } from "./schema/audit";
 export const AUDIT_EVENTS = [
   "session.signed_in",
   "session.sign_in_failed",
+  "session.sign_in_deactivated",
   "session.sign_in_limited",
   "session.signed_out",
   "session.ended",

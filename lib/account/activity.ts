@@ -9,6 +9,7 @@ const EVENTS = {
   sign_ins: [
     "session.signed_in",
     "session.sign_in_failed",
+    "session.sign_in_deactivated",
     "session.sign_in_limited",
     "session.signed_out",
     "session.ended",

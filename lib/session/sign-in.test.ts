@@ -38,6 +38,24 @@ const liveOf = async ({ id }: Person) =>
     (row) => String(row.id),
   );
 
+it("remembers that a deactivated account was tried, and tells nobody who tries it", async () => {
+  const gone = await makeUser(test.db, { deactivatedAt: new Date() });
+  const person = await makeUser(test.db);
+  const attempt = async ({ id, username }: Person, password: string) => {
+    const typed = { username, password, device: newCredential("device") };
+    const opened = await signInWithPassword(typed, { url: "http://x/", headers: new Headers() });
+    const events = await test.db.$client`select event, actor_id as by from audit_events
+      where user_id = ${id} order by id`;
+    return { opened, event: events.at(-1) };
+  };
+  const opened = { ok: false, error: { code: "wrong" } };
+  const deactivated = { event: "session.sign_in_deactivated", by: null };
+  const wrong = { event: "session.sign_in_failed", by: null };
+  expect(await attempt(gone, gone.password)).toEqual({ opened, event: deactivated });
+  expect(await attempt(gone, "wrong")).toEqual({ opened, event: deactivated });
+  expect(await attempt(person, "wrong")).toEqual({ opened, event: wrong });
+});
+
 it("keeps 100 sessions of a person, though some began at once, and remembers which it ended", async () => {
   const person = await makeUser(test.db);
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -56,7 +56,12 @@ async function attemptSignIn(
   const { headers } = request;
   const now = new Date();
   const user = await reading(findUserForSignIn(database(), typed.username));
-  const attempt = { userId: user?.id ?? null, typedName: typed.username, headers };
+  const attempt = {
+    userId: user?.id ?? null,
+    deactivated: !!user?.deactivatedAt,
+    typedName: typed.username,
+    headers,
+  };
   const limit = await reserveAttempt(database(), attempt, now);
   if (limit) return limited(limit, attempt, now);
 
@@ -143,15 +148,18 @@ function inWords({ userAgent, network }: Origin) {
   return { network, device: [browser, system].filter(Boolean).join(" · ") || null };
 }
 
-type Attempt = { userId: string | null; headers: Headers };
+type Attempt = { userId: string | null; deactivated: boolean; headers: Headers };
 
-/** What was typed stays out of it: some type their password as their name. */
-async function failed({ userId, headers }: Attempt, now: Date) {
+/**
+ * What was typed stays out of it: some type their password as their name. Of a deactivated account administrators read
+ * that it is; whoever tries it learns nothing.
+ */
+async function failed({ userId, deactivated, headers }: Attempt, now: Date) {
   count("failure");
   const origin = originOf(headers);
   await insertAuditEvent(database(), {
     at: now,
-    event: "session.sign_in_failed",
+    event: deactivated ? "session.sign_in_deactivated" : "session.sign_in_failed",
     actorId: null,
     userId,
     origin,

@@ -4,6 +4,7 @@ import type { AuditEventName, AuditGroup } from "@/lib/administration/audit-quer
 export const EVENT_WORDS = {
   "session.signed_in": "session_signed_in",
   "session.sign_in_failed": "session_sign_in_failed",
+  "session.sign_in_deactivated": "session_sign_in_deactivated",
   "session.sign_in_limited": "session_sign_in_limited",
   "session.signed_out": "session_signed_out",
   "session.ended": "session_ended",
