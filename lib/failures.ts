@@ -2,6 +2,8 @@ import { addFailures, type ClientFailure } from "@/db/application-failures";
 import type { Db } from "@/db/client";
 import { processWide } from "./process-wide";
 
+export type { ClientFailure };
+
 /** Failures that wait to be written, and how many of each client were taken since the last time. */
 type Waiting = { failures: ClientFailure[]; taken: Map<string, number> };
 

@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationFailure } from "@/lib/applications/overview";
+import type { PageReason } from "@/lib/oauth/authorization-errors";
 import { CodeTag } from "./code-tag";
 
 /** What a failure means, and what to do, as keys of `developerApps.failures.means`. */
 const MEANS = {
   redirect_uri_unregistered: "redirectUriUnregistered",
+  pushed_redirect_uri_unregistered: "redirectUriUnregistered",
   redirect_uri_missing: "redirectUriMissing",
   client_suspended: "clientSuspended",
   client_pending: "clientPending",
@@ -27,6 +29,15 @@ const MEANS = {
 
 const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(MEANS, error);
 
+/** Answered to a person, by a page with the request id. All others were answered to the application. */
+const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
+  "redirect_uri_unregistered",
+  "redirect_uri_missing",
+  "client_suspended",
+  "client_pending",
+  "request_unknown",
+]);
+
 type Props = { failures: readonly ApplicationFailure[]; redirectUris: readonly string[] };
 
 /** The last requests of an application that failed, in words, with what its developer has to know of each. */
@@ -46,14 +57,25 @@ export function Failures({ failures, redirectUris }: Props) {
             </span>
           </p>
           <p className="text-soft">
-            <code>{error}</code>: <span lang="en">{description}</span>
+            <code>{error}</code>
+            {/* The address that was sent has a line of its own. */}
+            {(sent === null || !description.includes(sent)) && (
+              <>
+                : <span lang="en">{description}</span>
+              </>
+            )}
           </p>
           {sent !== null && <p>{t.rich("sent", { ...CodeTag, sent })}</p>}
-          {error === "redirect_uri_unregistered" && (
+          {error.endsWith("redirect_uri_unregistered") && (
             <p>{t.rich("registered", { ...CodeTag, registered: redirectUris.join("  ") })}</p>
           )}
           {requestId !== null && (
-            <p className="text-soft">{t.rich("requestId", { ...CodeTag, id: requestId })}</p>
+            <p className="text-soft">
+              {t.rich(ON_PAGE.has(error) ? "requestIdOnPage" : "requestId", {
+                ...CodeTag,
+                id: requestId,
+              })}
+            </p>
           )}
         </li>
       ))}

@@ -87,12 +87,19 @@ test("shows who uses it, what failed, and what it would see of oneself", async (
   const grant = { userId: person.id, applicationId: id, now: new Date() };
   await widenGrant(db(), { ...grant, scopes: ["openid"] });
   await db().$client`
-    insert into application_failures (application_id, at, error, description, sent)
-    values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/other')`;
+    insert into application_failures (application_id, at, error, description, sent, request_id)
+    values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri sent: https://client.example/other', 'https://client.example/other', gen_random_uuid()),
+      (${id}, now(), 'pushed_redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/pushed', gen_random_uuid())`;
   await open(`${LIST}/${id}`);
   await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
-  await expect(page.getByText("Sent: https://client.example/other")).toBeVisible();
-  await expect(page.getByText("Registered: https://client.example/callback")).toBeVisible();
+  const failure = (path: string) =>
+    page.locator("#failures li").filter({ hasText: `Sent: https://client.example/${path}` });
+  const [seen, pushed] = [failure("other"), failure("pushed")];
+  for (const one of [seen, pushed])
+    await expect(one.getByText("Registered: https://client.example/callback")).toBeVisible();
+  await expect(seen.getByText("Request id on the person's error page")).toBeVisible();
+  await expect(seen.getByText("https://client.example/other")).toHaveCount(1);
+  await expect(pushed.getByText("in the answer's header X-Request-Id")).toBeVisible();
   const me = page.locator("#me pre");
   expect(JSON.parse((await me.textContent()) ?? "")).toEqual({
     sub: admin.id,

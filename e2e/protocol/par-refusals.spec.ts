@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/db/factories";
 import { NOTHING, storedFor } from "../support/authorization-answers";
 import { basic, newPair } from "../support/errand";
+import { expectNoted } from "../support/failures";
 import { postPar, push, requestForm } from "../support/par";
 import { expectTokenError } from "../support/refusals";
 import { db, world } from "../support/world";
@@ -15,6 +16,20 @@ async function expectRefused(changes: Changes, error: string, more = "", given =
   await expectTokenError(await postPar(application, body), 400, error);
   expect(await storedFor(application)).toEqual(NOTHING);
 }
+
+test("its developer finds which address was pushed, and whoever pushed it learns no more", async () => {
+  const application = await makeApplication(db());
+  const wrong = "https://client.example/wrong";
+  const answer = await postPar(application, requestForm(application, { redirect_uri: wrong }));
+  expect(await answer.json()).toEqual({
+    error: "invalid_request",
+    error_description: "redirect_uri is not registered",
+  });
+  await expectNoted(application, answer, {
+    error: "pushed_redirect_uri_unregistered",
+    sent: wrong,
+  });
+});
 
 test.describe("rule 23: what the authorization endpoint would refuse is refused here", () => {
   const wrong: [string, Changes, string][] = [

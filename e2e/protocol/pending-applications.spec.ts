@@ -8,6 +8,7 @@ import {
   signedInBrowser,
   type User,
 } from "../support/errand";
+import { expectNoted } from "../support/failures";
 import { confirm, openConfirmation, SIGNED_OUT, stranger } from "../support/logout-visit";
 import { db, world } from "../support/world";
 
@@ -107,11 +108,5 @@ test("its developer finds why a request failed, with the request id of the page"
   const user = await makeUser(db());
   const wrong = "https://client.example/wrong";
   const answer = await goTo(application, user, { redirect_uri: wrong });
-  const requestId = answer.headers.get("x-request-id");
-  const found = () => db().$client`
-    select error, sent, request_id as "requestId" from application_failures
-    where application_id = ${application.id}`;
-  await expect
-    .poll(found, { timeout: 10_000 })
-    .toEqual([{ error: "redirect_uri_unregistered", sent: wrong, requestId }]);
+  await expectNoted(application, answer, { error: "redirect_uri_unregistered", sent: wrong });
 });

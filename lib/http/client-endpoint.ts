@@ -1,4 +1,4 @@
-import { noteFailure } from "@/lib/failures";
+import { type ClientFailure, noteFailure } from "@/lib/failures";
 import { log } from "@/lib/log";
 import {
   type ClientAuthenticationRefusal,
@@ -24,6 +24,8 @@ type Endpoint<E> = {
   decide(asked: ClientRequest, headers: Headers): Promise<Result<object | null, E>>;
   /** A refusal on the wire. */
   errorOf(refusal: E): OAuthError;
+  /** What the client's developer reads of a refusal beside or in place of that. */
+  tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
   answer: OAuthAnswer;
   /** Of success. */
   status?: number;
@@ -52,8 +54,11 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   if (count.limit.exceeded) return limited(answer, request, count.limit);
   const decided = await endpoint.decide(read.value, request.headers);
   const error = decided.ok ? null : endpoint.errorOf(decided.error);
-  if (!decided.ok) note(request, credentials.clientId, decided.error);
-  if (error) noteFailure(failureOf(request, credentials.clientId, error));
+  if (!decided.ok && error) {
+    note(request, credentials.clientId, decided.error);
+    const more = endpoint.tellDeveloper?.(decided.error, read.value.values);
+    noteFailure({ ...failureOf(request, credentials.clientId, error), ...more });
+  }
   const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
   if (error) return refusedClient(answer, request, { credentials, error, headers });
   return answer(request, status, decided.ok ? decided.value : null, headers);

@@ -6,8 +6,15 @@ import { checkAuthorizationRequest } from "./authorization-request";
 import { CLIENT_PARAMETERS } from "./client-authentication";
 import { type Parameters, storedParameters } from "./parameters";
 
-/** RFC 9126 section 2.3: the errors of the authorization endpoint, as the token endpoint writes them. */
-export type PushError = { error: AuthorizeErrorCode; error_description: string };
+/**
+ * RFC 9126 section 2.3: the errors of the authorization endpoint, as the token endpoint writes them. `fault` says more
+ * than the wire does.
+ */
+export type PushError = {
+  error: AuthorizeErrorCode;
+  error_description: string;
+  fault?: RequestFault;
+};
 
 /** What the endpoint knows, each once. */
 export const PUSH_PARAMETERS = [...new Set([...CLIENT_PARAMETERS, ...AUTHORIZE_PARAMETERS])];
@@ -27,7 +34,8 @@ export function checkPushedRequest(
   const checked = checkAuthorizationRequest(parameters, client, arrival);
   if (checked.ok) return ok(null);
   const { error: refusal } = checked;
-  if (refusal.show === "page") return refuse(PAGE_ERROR[refusal.reason]);
+  if (refusal.show === "page")
+    return refuse({ ...PAGE_ERROR[refusal.reason], fault: refusal.reason });
   return refuse({ error: refusal.error, error_description: refusal.description });
 }
 
