@@ -56,3 +56,18 @@ test("the overview says what happened by day, and what needs attention, without 
   await expect(page.getByRole("link", { name: /^2\s*Sites$/ })).toBeVisible();
   await context.close();
 });
+
+test("a failure is whatever was refused at an endpoint of the provider", async () => {
+  const failures = async () => {
+    const rows = await own.db.$client`
+      select sum(count)::int as n from daily_counts where what = 'failure'`;
+    return rows[0]?.n ?? 0;
+  };
+  const before = await failures();
+  const at = (path: string) => `${own.server.origin}/oauth/${path}`;
+  const body = new URLSearchParams({ client_id: "nobody" });
+  expect((await fetch(`${at("authorize")}?${body}`)).status).toBe(400);
+  for (const path of ["par", "token", "revoke"])
+    expect((await fetch(at(path), { method: "POST", body })).status).toBe(401);
+  await expect.poll(failures, { timeout: 10_000 }).toBe(before + 4);
+});

@@ -1,3 +1,4 @@
+import { count } from "@/lib/counts";
 import { type ClientFailure, noteFailure } from "@/lib/failures";
 import { log } from "@/lib/log";
 import {
@@ -50,8 +51,8 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
     return refused(answer, request, tokenError(read.error));
   }
   const { credentials } = read.value;
-  const count = countClientRequest(request, credentials.clientId);
-  if (count.limit.exceeded) return limited(answer, request, count.limit);
+  const requests = countClientRequest(request, credentials.clientId);
+  if (requests.limit.exceeded) return limited(answer, request, requests.limit);
   const decided = await endpoint.decide(read.value, request.headers);
   const error = decided.ok ? null : endpoint.errorOf(decided.error);
   if (!decided.ok && error) {
@@ -59,13 +60,14 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
     const more = endpoint.tellDeveloper?.(decided.error, read.value.values);
     noteFailure({ ...failureOf(request, credentials.clientId, error), ...more });
   }
-  const { headers } = isProven(credentials, error) ? count.proven() : count.limit;
+  const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
   if (error) return refusedClient(answer, request, { credentials, error, headers });
   return answer(request, status, decided.ok ? decided.value : null, headers);
 }
 
-/** Why, in our own words and for our own operator: what the client is told is blander. */
+/** Counted, and why in our own words and for our own operator: what the client is told is blander. */
 function note(request: Request, clientId: string | null, reason: unknown) {
+  count("failure");
   const { pathname } = new URL(request.url);
   log().info({
     event: "client_refused",

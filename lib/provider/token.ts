@@ -49,8 +49,8 @@ export async function token(
     return tokenBySignature(request, credentials, context);
   const proof = proofOf(credentials);
   const response = request.ok && proof ? await spend(request.value, proof, context) : null;
-  count(response ? "token" : "failure");
   if (proof && response) {
+    count("token");
     noteProof(proof, context.now);
     return ok(response);
   }
@@ -68,8 +68,9 @@ async function tokenBySignature(
   if (!client.ok) return client;
   const proof = { clientId: credentials.clientId, method: credentials.method, secretHash: null };
   const response = request.ok && (await spend(request.value, proof, context));
-  count(response ? "token" : "failure");
-  return response ? ok(response) : refuse(await explain(request, client.value, context));
+  if (!response) return refuse(await explain(request, client.value, context));
+  count("token");
+  return ok(response);
 }
 
 /** The tokens for a credential that is right in every way, which is spent now. Else null, and nothing has changed. */

@@ -1,3 +1,4 @@
+import { count } from "@/lib/counts";
 import { noteFailure } from "@/lib/failures";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
@@ -62,11 +63,13 @@ async function answer(request: Request, query: string): Promise<Response> {
   }
 }
 
-/** For the client's developer; the person's page shows the same request id. */
+/** Counted, and noted for the client's developer; the person's page shows the same request id. */
 function noteMistake(request: Request, sent: Parameters["values"], found: AuthorizeAnswer) {
-  const clientId = sent.get("client_id");
   const mistake = mistakeIn(found);
-  if (clientId === undefined || mistake === null) return;
+  if (mistake === null) return;
+  count("failure");
+  const clientId = sent.get("client_id");
+  if (clientId === undefined) return;
   const redirectUri = sent.get("redirect_uri") ?? null;
   noteFailure({
     clientId,
