@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
 import { SelectField } from "@/app/_ui/select-field";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
 import { AUTH_METHODS } from "@/lib/oauth/registration-request";
@@ -12,8 +13,11 @@ function rank(algorithm: string) {
   return ["ES256", "EdDSA", "RS256"].indexOf(algorithm);
 }
 
+/** The secrets that the choice would end, which is asked once; null where there are none. */
+type Ending = { count: number; confirmed: boolean } | null;
+
 /** How the application proves who it is, and what its ID tokens are signed with. */
-export function AuthenticationFields(fields: FieldProps) {
+export function AuthenticationFields({ ending, ...fields }: FieldProps & { ending: Ending }) {
   const { values, problemOf } = fields;
   const t = useTranslations("developerApps");
   return (
@@ -31,6 +35,13 @@ export function AuthenticationFields(fields: FieldProps) {
           </option>
         ))}
       </SelectField>
+      {ending && (
+        <CheckField
+          name="endSecrets"
+          label={t("secretsEnd", { count: ending.count })}
+          defaultChecked={ending.confirmed}
+        />
+      )}
       <SettingsText {...fields} name="jwks" rows={4} />
       <SettingsText {...fields} name="jwksUri" inputMode="url" />
       <SelectField

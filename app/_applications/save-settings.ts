@@ -1,5 +1,8 @@
 import { changeApplication } from "@/lib/applications/change";
+import { secretsOf } from "@/lib/applications/secrets";
+import { takesSecret } from "@/lib/applications/settings";
 import { seeOther } from "@/lib/http/see-other";
+import { AUTH_METHODS } from "@/lib/oauth/registration-request";
 import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
 import { secretPage } from "./secret-page";
@@ -20,15 +23,28 @@ export async function saveSettings(
   const { ownerId } = desk;
   const page = pageAt(desk, seen.id);
   const typed = typedValues(form);
+  const ending = await endingSecrets(typed.authMethod, { id: seen.id, ownerId });
+  const confirmed = form.get("endSecrets") === "on";
+  const end = ending > 0 ? { secrets: ending, confirmed } : null;
+  if (end && !confirmed) return refuseSettings(page, "secrets_end", typed, end);
   const wanted = settingsRequest(typed, ownerId === undefined);
   const changed = await changeApplication({ ...seen, ownerId }, wanted, { by, now });
   if (!changed.ok)
     return changed.error === "unknown"
       ? seeOther(desk.list)
-      : refuseSettings(page, changed.error, typed);
+      : refuseSettings(page, changed.error, typed, end);
   const { clientId, settings, secret, submitted } = changed.value;
   const next = `${page}?done=${submitted ? "submitted" : "changed"}`;
   if (secret === null) return seeOther(next);
   const client = snippetClient({ ...settings, clientId });
   return secretPage(request, { name: settings.name, secret, client, next });
+}
+
+/** How many secrets the method that is asked for would end (lib/applications/change.ts): its editor says so once. */
+async function endingSecrets(
+  asked: string,
+  { id, ownerId }: { id: string; ownerId: string | undefined },
+): Promise<number> {
+  const method = AUTH_METHODS.find((one) => one === asked.trim());
+  return method === undefined || takesSecret(method) ? 0 : (await secretsOf(id, ownerId)).length;
 }

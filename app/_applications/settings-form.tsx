@@ -61,7 +61,7 @@ export function SettingsForm(props: Props) {
         <SettingsText {...fields} name="backchannelLogoutUri" inputMode="url" />
       </Group>
       <Group title={t("group.authentication")}>
-        <AuthenticationFields {...fields} />
+        <AuthenticationFields {...fields} ending={endingOf(refused)} />
       </Group>
       <Group title={t("group.access")}>
         <AccessFields {...fields} />
@@ -78,6 +78,13 @@ export function SettingsForm(props: Props) {
       </Button>
     </Form>
   );
+}
+
+/** What the refusal says of secrets that the save would end (settings-refusal.ts). */
+function endingOf(refused: Problems | null) {
+  const count = refused?.problems.endSecrets;
+  if (count === undefined) return null;
+  return { count: Number(count), confirmed: refused?.typed.endSecrets === "on" };
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -21,18 +21,30 @@ const FIELD: Record<RegistrationField, SettingsField> = {
   id_token_signed_response_alg: "idTokenSigningAlg",
 };
 
+type Refusal = RegistrationRefusal | "changed_meanwhile" | "secrets_end";
+
+/** Secrets that a save would end, and whether its editor said so. */
+type Ending = { secrets: number; confirmed: boolean };
+
 /** Back to the form of the settings, with what is wrong at its field and what was typed. */
 export function refuseSettings(
   page: string,
-  refusal: RegistrationRefusal | "changed_meanwhile",
+  refusal: Refusal,
   typed: SettingsValues,
+  end: Ending | null = null,
 ): Response {
-  const problems = refusal === "changed_meanwhile" ? { form: refusal } : problemsOf(refusal, typed);
+  const problems = {
+    ...problemsOf(refusal, typed),
+    ...(end && { endSecrets: String(end.secrets) }),
+  };
+  const endSecrets = end?.confirmed ? "on" : "";
   const jwks = PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks;
-  return refusePart(page, "settings", { problems, typed: { ...typed, jwks } });
+  return refusePart(page, "settings", { problems, typed: { ...typed, jwks, endSecrets } });
 }
 
-function problemsOf(refusal: RegistrationRefusal, typed: SettingsValues): Problems["problems"] {
+function problemsOf(refusal: Refusal, typed: SettingsValues): Problems["problems"] {
+  if (refusal === "changed_meanwhile") return { form: refusal };
+  if (refusal === "secrets_end") return { authMethod: refusal };
   const { keys } = refusal;
   const problems = {
     [FIELD[refusal.field]]: refusal.fault,

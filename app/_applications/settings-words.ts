@@ -61,6 +61,7 @@ export function useProblemOf(refused: Problems | null) {
   };
   const ofField = (problems: Problems["problems"], field: SettingsField): string | null => {
     const code = problems[field];
+    if (code === "secrets_end") return t("secretsEnd", { count: Number(problems.endSecrets) });
     if (!isFault(code)) return null;
     const { keySet, key = "" } = problems;
     if (code === "keys_unusable" && isKeyFault(keySet)) return t(KEY_WORDS[keySet], { key });

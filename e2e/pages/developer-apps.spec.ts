@@ -139,3 +139,32 @@ test("looks after secrets, and may have three", async ({ browser }) => {
   await page.getByRole("button", { name: "Remove the secret" }).click();
   await expect(page.getByText("The secret was removed.")).toBeVisible();
 });
+
+for (const scripted of [true, false])
+  test(`deletes secrets with a method that takes none once it is confirmed, ${scripted ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page, user, open } = await ownVisit(browser, scripted);
+    const { id } = await makeApplication(db(), { ownerId: user.id });
+    const secrets = () => db().$client`
+      select from application_secrets where application_id = ${id}`;
+    const save = async () => page.getByRole("button", { name: "Save settings" }).click();
+    await open(`${LIST}/${id}`);
+    const box = page.getByLabel("Delete its secret");
+    await expect(box).toHaveCount(0);
+    await page.getByLabel("Authentication method").selectOption("none");
+    await page.getByLabel("Homepage").fill("no address");
+    await save();
+    await expect(page.getByText("The application's secret is deleted with it")).toBeVisible();
+    await expect(page.getByText("Nothing was saved.")).toBeVisible();
+    expect(await secrets()).toHaveLength(1);
+    await box.check();
+    await save();
+    await expect(page.getByText("no address: This must be")).toBeVisible();
+    await expect(box).toBeChecked();
+    expect(await secrets()).toHaveLength(1);
+    await page.getByLabel("Homepage").fill("");
+    await save();
+    await expect(page.getByText("The application was saved.")).toBeVisible();
+    expect(await secrets()).toHaveLength(0);
+  });
