@@ -2,6 +2,7 @@ import { removeLogo, setLogo } from "@/lib/applications/logo";
 import { seeOther } from "@/lib/http/see-other";
 import type { Upload } from "@/lib/http/uploading";
 import type { Actor } from "@/lib/session/acting";
+import { hasBadge } from "./badge";
 import { type Desk, pageAt } from "./desk";
 import { refusePart } from "./refuse-part";
 import { readSeen } from "./seen";
@@ -15,9 +16,10 @@ export async function saveLogo(desk: Desk, upload: Upload, { by, now }: Actor): 
   const seen = readSeen(fields);
   if (!seen) return seeOther(desk.list);
   const logo = await upload.file("logo");
-  if (logo.byteLength === 0) return answer(desk, seen.id, "missing");
+  if (logo.byteLength === 0) return refuseLogo(desk, seen.id, "missing");
+  const verified = await hasBadge(desk, seen.id);
   const set = await setLogo({ ...seen, ownerId: desk.ownerId }, logo, { by, now });
-  return answer(desk, seen.id, set.ok ? null : set.error);
+  return set.ok ? saved(desk, seen.id, verified) : refuseLogo(desk, seen.id, set.error);
 }
 
 export async function dropLogo(
@@ -27,13 +29,17 @@ export async function dropLogo(
 ): Promise<Response> {
   const seen = readSeen(form);
   if (!seen) return seeOther(desk.list);
+  const verified = await hasBadge(desk, seen.id);
   const removed = await removeLogo({ ...seen, ownerId: desk.ownerId }, { by, now });
-  return answer(desk, seen.id, removed.ok ? null : removed.error);
+  return removed.ok ? saved(desk, seen.id, verified) : refuseLogo(desk, seen.id, removed.error);
 }
 
-function answer(desk: Desk, id: string, problem: string | null): Response {
-  const page = pageAt(desk, id);
-  if (problem === null) return seeOther(`${page}?done=changed`);
+async function saved(desk: Desk, id: string, verified: boolean): Promise<Response> {
+  const lost = verified && !(await hasBadge(desk, id)) ? "_unverified" : "";
+  return seeOther(`${pageAt(desk, id)}?done=changed${lost}`);
+}
+
+function refuseLogo(desk: Desk, id: string, problem: string): Response {
   if (problem === "unknown") return seeOther(desk.list);
-  return refusePart(page, "logo", { problems: { logo: problem }, typed: {} });
+  return refusePart(pageAt(desk, id), "logo", { problems: { logo: problem }, typed: {} });
 }

@@ -4,6 +4,7 @@ import { takesSecret } from "@/lib/applications/settings";
 import { seeOther } from "@/lib/http/see-other";
 import { AUTH_METHODS } from "@/lib/oauth/registration-request";
 import type { Actor } from "@/lib/session/acting";
+import { hasBadge } from "./badge";
 import { type Desk, pageAt } from "./desk";
 import { secretPage } from "./secret-page";
 import { readSeen } from "./seen";
@@ -28,17 +29,21 @@ export async function saveSettings(
   const end = ending > 0 ? { secrets: ending, confirmed } : null;
   if (end && !confirmed) return refuseSettings(page, "secrets_end", typed, end);
   const wanted = settingsRequest(typed, ownerId === undefined);
+  const verified = await hasBadge(desk, seen.id);
   const changed = await changeApplication({ ...seen, ownerId }, wanted, { by, now });
   if (!changed.ok)
     return changed.error === "unknown"
       ? seeOther(desk.list)
       : refuseSettings(page, changed.error, typed, end);
   const { clientId, settings, secret, submitted } = changed.value;
-  const next = `${page}?done=${submitted ? "submitted" : "changed"}`;
+  const next = `${page}?done=${savedAs(submitted, verified && !settings.verified)}`;
   if (secret === null) return seeOther(next);
   const client = snippetClient({ ...settings, clientId });
   return secretPage(request, { name: settings.name, secret, client, next });
 }
+
+const savedAs = (submitted: boolean, unverified: boolean) =>
+  `${submitted ? "submitted" : "changed"}${unverified ? "_unverified" : ""}`;
 
 /** How many secrets the method that is asked for would end (lib/applications/change.ts): its editor says so once. */
 async function endingSecrets(

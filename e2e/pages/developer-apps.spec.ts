@@ -114,7 +114,9 @@ test("goes back to review with another redirect address, and says so before", as
   await expect(page.getByText("Whose is /b?")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
   await save();
-  await expect(page.getByText("saved and waits for a review")).toBeVisible();
+  await expect(page.getByText("saved and waits for a review")).toContainText(
+    "It is verified no more",
+  );
   await expect(page.getByText("Whose is /b?")).toHaveCount(0);
   expect((await eventsOf(id)).at(-2)).toMatchObject({
     before: { verified: true },

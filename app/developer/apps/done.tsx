@@ -6,6 +6,8 @@ const WORDS = {
   registered: ["done", "registered"],
   changed: ["done", "changed"],
   submitted: ["done", "submitted"],
+  changed_unverified: ["done", "changedUnverified"],
+  submitted_unverified: ["done", "submittedUnverified"],
   offered: ["done", "offered"],
   offer_withdrawn: ["done", "offerWithdrawn"],
   offer_declined: ["done", "offerDeclined"],

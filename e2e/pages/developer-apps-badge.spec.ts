@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { makeApplication } from "@/db/factories";
+import { ownVisit } from "../support/own-visit";
+import { db } from "../support/world";
+
+const LIST = "/developer/apps";
+
+test("says that the badge was lost, once it is", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser, false);
+  const given = { ownerId: user.id, verifiedAt: new Date() };
+  const [named, shown] = [await makeApplication(db(), given), await makeApplication(db(), given)];
+  const lost = page.getByText("The application was saved. It is verified no more");
+  await open(`${LIST}/${named.id}`);
+  await page.getByLabel("Name", { exact: true }).fill("Renamed");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(lost).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Renamed again");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("The application was saved.", { exact: true })).toBeVisible();
+
+  await open(`${LIST}/${shown.id}`);
+  const create = { width: 64, height: 64, channels: 3, background: "teal" } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  await page
+    .locator("#logo input[type=file]")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Upload logo" }).click();
+  await expect(lost).toBeVisible();
+});
