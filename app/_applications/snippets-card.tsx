@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { SnippetClient } from "./snippet";
+import { SnippetCode } from "./snippet-code";
 import { snippetsFor } from "./snippets";
 
 /** What to write into the application, by library. */
 export function Snippets({ client }: { client: SnippetClient }) {
   const t = useTranslations("developerApps.snippets");
+  const made = useTranslations("developerApps.made");
   return (
     <div className="grid gap-3">
       <p className="text-sm text-soft">
@@ -21,10 +23,14 @@ export function Snippets({ client }: { client: SnippetClient }) {
           <summary className="cursor-pointer px-3.5 py-2.5 text-sm font-semibold">
             {library}
           </summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard too */}
-          <pre tabIndex={0} className="overflow-x-auto border-t border-line px-3.5 py-3 text-xs">
-            <code>{code}</code>
-          </pre>
+          <SnippetCode
+            code={code}
+            words={{ copy: made("copy"), copied: made("copied") }}
+            labels={{
+              copy: made("copyOf", { label: library }),
+              copied: made("copiedOf", { label: library }),
+            }}
+          />
         </details>
       ))}
     </div>

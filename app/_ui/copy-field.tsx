@@ -1,24 +1,14 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { Button } from "./button";
+import { useRef } from "react";
+import { CopyButton } from "./copy-button";
 import { Field, INPUT } from "./field";
-import { useScripted } from "./use-scripted";
 
 type Props = { id: string; label: string; value: string; words: { copy: string; copied: string } };
 
 /** Something to take along: selected by a click, copied by the button where scripts run. */
 export function CopyField({ id, label, value, words }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const scripted = useScripted();
-  const [copied, setCopied] = useState(false);
-
-  async function copy() {
-    input.current?.select();
-    // A page over plain http has no clipboard; the value is selected then, for Ctrl-C.
-    await navigator.clipboard?.writeText(value).then(() => setCopied(true));
-  }
-
   return (
     <Field id={id} label={label}>
       <div className="flex gap-2">
@@ -30,11 +20,7 @@ export function CopyField({ id, label, value, words }: Props) {
           onFocus={(event) => event.currentTarget.select()}
           className={`${INPUT} min-w-0 font-mono text-sm`}
         />
-        {scripted && (
-          <Button type="button" look="plain" className="shrink-0" onClick={() => void copy()}>
-            <span aria-live="polite">{copied ? words.copied : words.copy}</span>
-          </Button>
-        )}
+        <CopyButton value={value} words={words} select={() => input.current?.select()} />
       </div>
     </Field>
   );

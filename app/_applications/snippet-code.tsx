@@ -1,0 +1,23 @@
+"use client";
+
+import { type ComponentProps, useRef } from "react";
+import { CopyButton } from "@/app/_ui/copy-button";
+
+type Props = Pick<ComponentProps<typeof CopyButton>, "words" | "labels"> & { code: string };
+
+/** Lines to paste, longer than most screens are wide. */
+export function SnippetCode({ code, ...said }: Props) {
+  const shown = useRef<HTMLPreElement>(null);
+  const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);
+  return (
+    <div className="border-t border-line">
+      <div className="flex justify-end px-2 pt-2 empty:hidden">
+        <CopyButton value={code} select={select} {...said} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard too */}
+      <pre ref={shown} tabIndex={0} className="overflow-x-auto px-3.5 py-3 text-xs">
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

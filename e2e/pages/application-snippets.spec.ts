@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication } from "@/db/factories";
+import { ownVisit } from "../support/own-visit";
+import { db } from "../support/world";
+
+for (const scripted of [true, false])
+  test(`copies the lines to paste, ${scripted ? "with" : "but not without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page, user, open } = await ownVisit(browser, scripted);
+    const { id } = await makeApplication(db(), { ownerId: user.id });
+    await open(`/developer/apps/${id}`);
+    const first = page.locator("#snippets details").first();
+    await expect(first.locator("pre")).toBeVisible();
+    const copy = first.getByRole("button");
+    if (!scripted) return expect(copy).toHaveCount(0);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await copy.click();
+    await expect(copy).toHaveAccessibleName(/^Copied: /);
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await first.locator("pre").textContent());
+  });
