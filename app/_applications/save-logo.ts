@@ -1,4 +1,5 @@
 import { removeLogo, setLogo } from "@/lib/applications/logo";
+import { busyPage } from "@/lib/http/busy-page";
 import { seeOther } from "@/lib/http/see-other";
 import type { Upload } from "@/lib/http/uploading";
 import type { Actor } from "@/lib/session/acting";
@@ -8,7 +9,12 @@ import { refusePart } from "./refuse-part";
 import { readSeen } from "./seen";
 
 /** Takes an uploaded logo. */
-export async function saveLogo(desk: Desk, upload: Upload, { by, now }: Actor): Promise<Response> {
+export async function saveLogo(
+  desk: Desk,
+  upload: Upload,
+  { by, now }: Actor,
+  request: Request,
+): Promise<Response> {
   const fields = new Map([
     ["application", (await upload.text("application")) ?? ""],
     ["revision", (await upload.text("revision")) ?? ""],
@@ -19,7 +25,9 @@ export async function saveLogo(desk: Desk, upload: Upload, { by, now }: Actor): 
   if (logo.byteLength === 0) return refuseLogo(desk, seen.id, "missing");
   const verified = await hasBadge(desk, seen.id);
   const set = await setLogo({ ...seen, ownerId: desk.ownerId }, logo, { by, now });
-  return set.ok ? saved(desk, seen.id, verified) : refuseLogo(desk, seen.id, set.error);
+  if (set.ok) return saved(desk, seen.id, verified);
+  if (set.error === "busy") return busyPage(request, "busyPictures");
+  return refuseLogo(desk, seen.id, set.error);
 }
 
 export async function dropLogo(

@@ -1,13 +1,12 @@
-import { type ErrorWords, errorPage, TRIED_AGAIN } from "./error-page";
+import { errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
-const BUSY: ErrorWords = {
-  code: "too_busy",
-  title: "busy.title",
-  text: "busy.text",
-  next: "busy.next",
-};
-
-/** Too many passwords wait to be looked at. Nothing was changed, nor counted. */
-export const busyPage = (request: PageRequest) =>
-  errorPage(request, 503, BUSY, "Retry-After: 2", { "Retry-After": "2", ...TRIED_AGAIN });
+/** Too many passwords, or pictures, wait to be looked at. Nothing was changed, nor counted. */
+export const busyPage = (request: PageRequest, of: "busy" | "busyPictures" = "busy") =>
+  errorPage(
+    request,
+    503,
+    { code: "too_busy", title: `${of}.title`, text: `${of}.text`, next: `${of}.next` },
+    "Retry-After: 2",
+    { "Retry-After": "2", ...TRIED_AGAIN },
+  );

@@ -87,9 +87,19 @@ describe("what is refused", () => {
     expect(await readImage(bomb)).toMatchObject({ ok: false });
   });
 
-  it("more pixels than 40 million", async () => {
-    const huge = await drawn(8000, 5001).png().toBuffer();
+  it("more pixels than 25 million", async () => {
+    const huge = await drawn(5000, 5001).png().toBuffer();
     expect(await readImage(huge)).toEqual({ ok: false, error: "too_large" });
+  });
+
+  it("whatever comes while eight others wait", async () => {
+    const png = await drawn(16, 16).png().toBuffer();
+    const all = await Promise.all(Array.from({ length: 12 }, () => readImage(png)));
+    expect(all.map((one) => (one.ok ? "read" : one.error))).toEqual([
+      ...Array(9).fill("read"),
+      ...Array(3).fill("busy"),
+    ]);
+    expect((await readImage(png)).ok).toBe(true);
   });
 
   it("more bytes than 5 MB", async () =>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
+import { createTurns } from "@/lib/turns";
 import { pictureAlone } from "./png-chunks";
 
 /** A picture as it is kept: a square PNG made anew, with nothing of the upload in it but what it shows. */
@@ -12,13 +13,17 @@ export type Image = {
   height: number;
 };
 
-export type ImageRefusal = "not_an_image" | "too_large";
+/** `busy` where too many others wait; nothing was looked at. */
+export type ImageRefusal = "not_an_image" | "too_large" | "busy";
 
 /** Bytes of an upload. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** What a decoder unpacks at most, whatever few bytes ask for. */
-const MAX_PIXELS = 40_000_000;
+/**
+ * What a decoder unpacks at most, whatever few bytes ask for: the 24.5 million of a phone's camera. The dearest kind of so
+ * many, an interlaced PNG of 16 bits, takes a core two seconds, which no deadline interrupts.
+ */
+const MAX_PIXELS = 25_000_000;
 
 /** Pixels of each side of what is kept. */
 const SIDE = 256;
@@ -26,7 +31,7 @@ const SIDE = 256;
 /** Bytes from which fewer colours are kept; with 256 of them no picture is larger than db/schema/images.ts allows. */
 const HEAVY = 128 * 1024;
 
-const SECONDS = 10;
+const SECONDS = 3;
 
 /**
  * Reads what somebody uploaded as a picture: PNG, JPEG or WebP by its content, never by its name or declared type. No
@@ -37,7 +42,8 @@ export async function readImage(upload: Uint8Array): Promise<Result<Image, Image
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!isPicture(bytes)) return refuse("not_an_image");
   const picture = isPng(bytes) ? pictureAlone(bytes) : bytes;
-  return inTurn(() => toSquare(picture));
+  const read = await inTurn(() => toSquare(picture));
+  return read.ok ? read.value : read;
 }
 
 const isPicture = (bytes: Buffer) =>
@@ -50,14 +56,8 @@ const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(PNG);
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG = Buffer.from("ffd8ff", "hex");
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other: a single large picture may need 160 MB while it is unpacked. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => null);
-  return mine;
-}
+/** One after the other: a single large picture may need 200 MB while it is unpacked. Most take a tenth of a second. */
+const { inTurn } = createTurns("images.turns", { atOnce: 1, waiting: 8 });
 
 async function toSquare(upload: Uint8Array): Promise<Result<Image, ImageRefusal>> {
   // Loaded with the first upload: few processes ever need it, and its library is large.
@@ -66,12 +66,13 @@ async function toSquare(upload: Uint8Array): Promise<Result<Image, ImageRefusal>
   try {
     const { width, height } = await sharp(upload, options).metadata();
     if (width * height > MAX_PIXELS) return refuse("too_large");
-    const square = sharp(upload, options)
+    const full = await sharp(upload, options)
       .resize(SIDE, SIDE, { fit: "cover" })
-      .timeout({ seconds: SECONDS });
-    const full = await square.clone().png({ compressionLevel: 9 }).toBuffer();
+      .timeout({ seconds: SECONDS })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     const content =
-      full.byteLength <= HEAVY ? full : await square.clone().png({ palette: true }).toBuffer();
+      full.byteLength <= HEAVY ? full : await sharp(full).png({ palette: true }).toBuffer();
     const hash = createHash("sha256").update(content).digest();
     return ok({ hash, mediaType: "image/png", content, width: SIDE, height: SIDE });
   } catch (error) {

@@ -30,13 +30,16 @@ export const acting = (
   });
 
 /** The same for a form with a file. Taking one in may last minutes: who lost the permission meanwhile changes nothing. */
-export const actingWithFile = (place: Place, handler: (upload: Upload, actor: Actor) => Answer) =>
+export const actingWithFile = (
+  place: Place,
+  handler: (upload: Upload, actor: Actor, request: Request) => Answer,
+) =>
   uploading(async (upload, request) => {
     const begun = await findActor(request, place);
     if (begun instanceof Response) return begun;
     await upload.taken();
     const actor = await findActor(request, place);
-    return actor instanceof Response ? actor : handler(upload, actor);
+    return actor instanceof Response ? actor : handler(upload, actor, request);
   });
 
 async function findActor(request: Request, { page, permission }: Place): Promise<Actor | Response> {

@@ -1,21 +1,21 @@
 import { setPicture } from "@/lib/account/picture";
-import { originOf } from "@/lib/http/origin";
+import { busyPage } from "@/lib/http/busy-page";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
-import { uploading } from "@/lib/http/uploading";
-import { currentSession } from "@/lib/session/current-session";
+import { actingWithFile } from "@/lib/session/acting";
+
+const PAGE = "/account";
 
 /** Takes an uploaded picture. */
-export const POST = uploading(async (upload, request) => {
-  const session = await currentSession(request.headers);
-  if (!session) return seeOther("/account");
-  const picture = await upload.file("picture");
-  const deed = { origin: originOf(request.headers), now: new Date() };
-  const set =
-    picture.byteLength > 0
-      ? await setPicture(session.user.id, picture, deed)
-      : { ok: false as const, error: "missing" };
-  if (!set.ok)
-    return refuseForm("/account", "picture", { problems: { picture: set.error }, typed: {} });
-  return seeOther("/account?done=picture");
-});
+export const POST = actingWithFile(
+  { page: PAGE, permission: "signed_in" },
+  async (upload, { user, by: { origin }, now }, request) => {
+    const refusePicture = (picture: string) =>
+      refuseForm(PAGE, "picture", { problems: { picture }, typed: {} });
+    const picture = await upload.file("picture");
+    if (picture.byteLength === 0) return refusePicture("missing");
+    const set = await setPicture(user.id, picture, { origin, now });
+    if (set.ok) return seeOther(`${PAGE}?done=picture`);
+    return set.error === "busy" ? busyPage(request, "busyPictures") : refusePicture(set.error);
+  },
+);

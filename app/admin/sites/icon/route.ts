@@ -1,5 +1,6 @@
 import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
 import { setIcon } from "@/lib/administration/site-icon";
+import { busyPage } from "@/lib/http/busy-page";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { actingWithFile } from "@/lib/session/acting";
@@ -7,7 +8,7 @@ import { actingWithFile } from "@/lib/session/acting";
 /** Takes an uploaded icon. */
 export const POST = actingWithFile(
   { page: "/admin/sites", permission: "sites" },
-  async (upload, { by, now }) => {
+  async (upload, { by, now }, request) => {
     const shown = readShown(await upload.text("site"), await upload.text("revision"));
     if (!shown) return seeOther(UNKNOWN_SITE);
     const page = `/admin/sites/${shown.siteId}`;
@@ -17,6 +18,7 @@ export const POST = actingWithFile(
     if (file.byteLength === 0) return refuseIcon("missing");
     const set = await setIcon(shown, file, { by, now });
     if (set.ok) return seeOther(`${page}?done=icon`);
+    if (set.error === "busy") return busyPage(request, "busyPictures");
     if (set.error === "not_an_image" || set.error === "too_large") return refuseIcon(set.error);
     return seeOther(refusedAddress(shown.siteId, set.error));
   },
