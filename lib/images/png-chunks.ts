@@ -17,18 +17,33 @@ const KEPT = new Set([
   "eXIf",
 ]);
 
+/** Twice as many as a picture of 5 MB has from an encoder whose chunks are of a kilobyte; most have eight times as large ones. */
+const MAX_CHUNKS = 10_000;
+
 /**
- * A PNG without its texts and times. A decoder unpacks every text that it meets, however many there are, and no limit of
- * pixels or seconds holds it up.
+ * A PNG without its texts and times; null where it has too many chunks, or again what may be there once (section 5.6).
+ * A decoder unpacks every text that it meets, however many there are, and no limit of pixels or seconds holds it up.
  */
-export function pictureAlone(png: Buffer): Buffer {
+export function pictureAlone(png: Buffer): Buffer | null {
   const parts = [png.subarray(0, SIGNATURE)];
-  for (let at = SIGNATURE; at + AROUND <= png.length; ) {
-    const next = at + AROUND + png.readUInt32BE(at);
-    const type = png.toString("latin1", at + 4, at + 8);
-    if (KEPT.has(type)) parts.push(png.subarray(at, next));
-    if (type === "IEND") break;
-    at = next;
+  const seen = new Set<string>();
+  let number = 0;
+  for (const { type, chunk } of chunksOf(png)) {
+    number += 1;
+    if (number > MAX_CHUNKS || (seen.has(type) && type !== "IDAT")) return null;
+    if (!KEPT.has(type)) continue;
+    seen.add(type);
+    parts.push(chunk);
   }
   return Buffer.concat(parts);
+}
+
+function* chunksOf(png: Buffer) {
+  let type = "";
+  for (let at = SIGNATURE; at + AROUND <= png.length && type !== "IEND"; ) {
+    const next = at + AROUND + png.readUInt32BE(at);
+    type = png.toString("latin1", at + 4, at + 8);
+    yield { type, chunk: png.subarray(at, next) };
+    at = next;
+  }
 }

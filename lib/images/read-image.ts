@@ -42,6 +42,7 @@ export async function readImage(upload: Uint8Array): Promise<Result<Image, Image
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!isPicture(bytes)) return refuse("not_an_image");
   const picture = isPng(bytes) ? pictureAlone(bytes) : bytes;
+  if (picture === null) return refuse("not_an_image");
   const read = await inTurn(() => toSquare(picture));
   return read.ok ? read.value : read;
 }
