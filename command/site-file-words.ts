@@ -1,4 +1,4 @@
-import type { FileProblem } from "@/lib/administration/site-file";
+import type { FileProblem } from "@/lib/administration/site-rows";
 
 const WORDS: Record<FileProblem, string> = {
   file_empty: "the file is empty",
@@ -8,6 +8,9 @@ const WORDS: Record<FileProblem, string> = {
   not_json: "the file is no JSON",
   no_list: "the JSON is no array of sites",
   too_many_rows: "the file has more than 50,000 sites",
+  too_many_faults: "there are more faults; these are the first 1,000",
+  row_too_large:
+    "has more than 65,536 characters or 32 cells, so nothing from here on was read; in CSV a quotation mark may be missing",
   column_missing: "is missing",
   column_unknown: "is no column of a site, or is there twice",
   cell_count: "has more or fewer cells than the header",

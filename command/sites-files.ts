@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { A_COMMAND } from "@/db/audit-events";
-import type { FileFault } from "@/lib/administration/site-file";
 import {
   checkImport,
   exportSites,
@@ -9,6 +8,7 @@ import {
   importSites,
 } from "@/lib/administration/site-import";
 import { type ListingFormat, writeSiteFile } from "@/lib/administration/site-listing";
+import type { FileFault } from "@/lib/administration/site-rows";
 import { ok, type Result, refuse } from "@/lib/result";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";

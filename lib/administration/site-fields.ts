@@ -106,12 +106,15 @@ const normal = (form: SiteForm): SiteForm => ({
   application: form.application.trim(),
 });
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+/** What no text comes near. It stays as it is, and is too long. */
+const LONG = 8 * MAX_TEXT.description;
+
+const oneLine = (text: string) => (text.length > LONG ? text : text.replaceAll(/\s+/g, " ").trim());
 
 const isKind = (text: string) => (SITE_KINDS as readonly string[]).includes(text);
 
 function findTextProblem(text: string, most: number): SiteProblem | null {
   if (text === "") return "text_missing";
   if (UNSHOWABLE.test(text)) return "text_characters";
-  return [...text].length > most ? "text_length" : null;
+  return text.length > LONG || [...text].length > most ? "text_length" : null;
 }

@@ -1,47 +1,24 @@
-import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
+import { type ListedSite, readCells } from "./site-cells";
 import {
-  type CellProblem,
-  type Cells,
-  type ListedSite,
-  readCells,
-  SITE_COLUMNS,
-} from "./site-cells";
-
-export type FileProblem =
-  | "file_empty"
-  | "file_too_large"
-  | "not_utf8"
-  | "not_csv"
-  | "not_json"
-  | "no_list"
-  | "too_many_rows"
-  | "column_unknown"
-  | "cell_count"
-  | "slug_repeated"
-  | CellProblem;
-
-/** What is wrong where. Rows are counted as a spreadsheet shows them: a CSV file's first is its header. */
-export type FileFault = { row: number | null; column: string | null; problem: FileProblem };
+  type FileFault,
+  type FileProblem,
+  MAX_FAULTS,
+  ofFile,
+  type ReadRow,
+  type Row,
+  readCsv,
+  readJson,
+} from "./site-rows";
 
 const MAX_FILE = 16 * 1024 * 1024;
-const MAX_ROWS = 50_000;
-
-/** Of a row: its cells, null where nobody knows which is which; what is wrong with it before a cell is read. */
-type Row = { row: number; cells: Cells | null; faults: FileFault[] };
 
 /** Reads sites from CSV with a header (RFC 4180) or from a JSON array of objects; or says all that is wrong with them. */
 export function readSiteFile(bytes: Uint8Array): Result<ListedSite[], readonly FileFault[]> {
   const text = decode(bytes);
-  if (!text.ok) return ofFile(text.error);
-  const rows = /^\s*[[{]/.test(text.value) ? readJson(text.value) : readCsv(text.value);
-  if (!rows.ok) return rows;
-  if (rows.value.length > MAX_ROWS) return ofFile("too_many_rows");
-  return readRows(rows.value);
+  if (!text.ok) return refuse(ofFile(text.error));
+  return readRows(/^\s*[[{]/.test(text.value) ? readJson(text.value) : readCsv(text.value));
 }
-
-const ofFile = (problem: FileProblem, place: Partial<FileFault> = {}) =>
-  refuse([{ row: null, column: null, problem, ...place }]);
 
 function decode(bytes: Uint8Array): Result<string, FileProblem> {
   if (bytes.byteLength > MAX_FILE) return refuse("file_too_large");
@@ -53,87 +30,20 @@ function decode(bytes: Uint8Array): Result<string, FileProblem> {
   }
 }
 
-function readCsv(text: string): Result<Row[], readonly FileFault[]> {
-  const parsed = parseCsv(text);
-  if (!parsed.ok) return parsed;
-  const [header = [], ...rows] = parsed.value;
-  const names = header.map((name) => name.trim());
-  const wrong = [...findMissing(names, 1), ...findUnknown(names, 1)];
-  if (wrong.length > 0) return refuse(wrong);
-  return ok(
-    rows.map((cells, n) => {
-      const row = n + 2;
-      const fits = cells.length === names.length;
-      return {
-        row,
-        cells: fits ? Object.fromEntries(names.map((name, at) => [name, cells[at]])) : null,
-        faults: fits ? [] : [{ row, column: null, problem: "cell_count" }],
-      };
-    }),
-  );
-}
-
-/** Characters of one row: many times what all its cells may have. */
-const MAX_ROW = 64 * 1024;
-
-/** Reads the header, and of the rows one more than may be. */
-const LAYOUT: Options<string[], string[]> = {
-  relaxColumnCount: true,
-  skipEmptyLines: true,
-  // A line added by another program than wrote the rest may end otherwise.
-  recordDelimiter: ["\r\n", "\n", "\r"],
-  maxRecordSize: MAX_ROW,
-  to: MAX_ROWS + 2,
-};
-
-function parseCsv(text: string): Result<string[][], readonly FileFault[]> {
-  try {
-    return ok(parse(text, LAYOUT));
-  } catch (error) {
-    const { records } = error as CsvError & { records?: number };
-    return ofFile("not_csv", { row: (records ?? 0) + 1 });
-  }
-}
-
-function readJson(text: string): Result<Row[], readonly FileFault[]> {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return ofFile("not_json");
-  }
-  if (!Array.isArray(list)) return ofFile("no_list");
-  if (list.length > MAX_ROWS) return ofFile("too_many_rows");
-  return ok(
-    list.map((item: unknown, n) => {
-      const row = n + 1;
-      const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
-      return isObject
-        ? { row, cells: item as Cells, faults: findUnknown(Object.keys(item), row) }
-        : { row, cells: null, faults: [{ row, column: null, problem: "value_type" }] };
-    }),
-  );
-}
-
-/** A file has room for millions of names: each is looked at once. */
-function findUnknown(names: readonly string[], row: number): FileFault[] {
-  const left = new Set<string>(SITE_COLUMNS);
-  const unknown = names.filter((name) => !left.delete(name));
-  return unknown.map((column) => ({ row, column, problem: "column_unknown" }));
-}
-
-function findMissing(names: readonly string[], row: number): FileFault[] {
-  const there = new Set(names);
-  const missing = SITE_COLUMNS.filter((column) => !there.has(column));
-  return missing.map((column) => ({ row, column, problem: "column_missing" }));
-}
-
 /** All rows, and of each all that is wrong, so that a file can be mended at once. */
-function readRows(rows: readonly Row[]): Result<ListedSite[], readonly FileFault[]> {
+function readRows(rows: Iterable<ReadRow>): Result<ListedSite[], readonly FileFault[]> {
   const slugs = new Set<string>();
-  const read = rows.map((row) => readRow(row, slugs));
-  const faults = read.flatMap((one) => (one.ok ? [] : one.error));
-  return faults.length > 0 ? refuse(faults) : ok(read.flatMap((one) => (one.ok ? one.value : [])));
+  const sites: ListedSite[] = [];
+  const faults: FileFault[] = [];
+  for (const row of rows) {
+    if (!row.ok) return row;
+    const read = readRow(row.value, slugs);
+    if (read.ok) sites.push(read.value);
+    else faults.push(...read.error);
+    if (faults.length > MAX_FAULTS)
+      return refuse([...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]);
+  }
+  return faults.length > 0 ? refuse(faults) : ok(sites);
 }
 
 /** `slugs` are those of the rows before. A row that has to be mended elsewhere takes its own too. */

@@ -12,8 +12,9 @@ import { ok, type Result } from "@/lib/result";
 import { differingColumns, recordOfImport } from "./import-record";
 import type { ListedSite } from "./site-cells";
 import { writingSites } from "./site-change";
-import { type FileFault, readSiteFile } from "./site-file";
+import { readSiteFile } from "./site-file";
 import type { ListingFormat } from "./site-listing";
+import type { FileFault } from "./site-rows";
 
 /** A site that a file changes, and in which of its columns. */
 export type SiteChange = { slug: string; columns: readonly string[] };

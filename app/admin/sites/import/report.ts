@@ -1,5 +1,5 @@
-import type { FileFault } from "@/lib/administration/site-file";
 import type { ImportPlan, SiteChange } from "@/lib/administration/site-import";
+import type { FileFault } from "@/lib/administration/site-rows";
 import type { Problems } from "@/lib/http/problems";
 
 /** What a page shows of an upload's outcome. It goes through a cookie, so of many faults only the first are named. */
