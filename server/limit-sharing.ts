@@ -2,19 +2,23 @@ import { z } from "zod";
 import { env } from "@/lib/env";
 import { POLICIES, windowsOf } from "@/lib/http/limits";
 import { type Share, shareWindows, type Total } from "@/lib/http/shared-windows";
+import { WINDOW } from "@/lib/http/windows";
 import { log } from "@/lib/log";
 import { createRedis } from "@/lib/redis";
 
 /** Milliseconds between two exchanges: for so long a process knows only of what it counted itself. */
 const PAUSE = 250;
 
-/** Adds to each counter; a new one ends when the window does whose process came first. Answers counts and milliseconds by turns. */
+/**
+ * Adds to each counter; a new one ends when the window does whose process came first, and so does one that somebody
+ * else made to stay. Answers counts and milliseconds by turns.
+ */
 const ADD = `
 local answers = {}
 for i, key in ipairs(KEYS) do
   answers[2 * i - 1] = redis.call('INCRBY', key, ARGV[2 * i - 1])
   local rest = redis.call('PTTL', key)
-  if rest <= 0 then
+  if rest <= 0 or rest > ${WINDOW * 1000} then
     rest = tonumber(ARGV[2 * i])
     redis.call('PEXPIRE', key, rest)
   end
@@ -48,9 +52,15 @@ async function shareBy(url: string) {
     }));
   }
 
+  /** Only what was told shows that Redis takes it: it may be there and refuse to. */
   async function exchange() {
+    let told = false;
     for (const policy of POLICIES)
-      await shareWindows(windowsOf(policy), (shares) => add(policy, shares));
+      await shareWindows(windowsOf(policy), (shares) => {
+        told = true;
+        return add(policy, shares);
+      });
+    if (told) note(null);
   }
 
   /** One line when it goes, and one when it is back. */

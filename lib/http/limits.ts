@@ -3,10 +3,7 @@ import { isClientId } from "@/lib/oauth/client-authentication";
 import { processWide } from "@/lib/process-wide";
 import { apiError } from "./api-error";
 import { clientNetwork } from "./client-address";
-import { countedIn, countIn, type Window, type Windows } from "./windows";
-
-/** Seconds. */
-const WINDOW = 60;
+import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */
 export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<string, string> };

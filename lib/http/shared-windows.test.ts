@@ -67,6 +67,23 @@ it("changes nothing when all cannot be told, and tells it once they can", async 
   expect(all.get("a")?.count).toBe(1);
 });
 
+it.each([0, -1, -100_000_000, 60_001, 99_999_999_999_999])(
+  "believes no end that is %d milliseconds away, nor fewer than it counted",
+  async (rest) => {
+    const windows: Windows = new Map();
+    const { endsAt } = count(windows, "a");
+    await shareWindows(windows, async () => [{ count: -5, rest }]);
+    expect(countedIn(windows, "a", now())).toEqual({ count: 1, shared: 1, endsAt });
+  },
+);
+
+it("counts no further than numbers go", async () => {
+  const windows: Windows = new Map();
+  count(windows, "a");
+  await shareWindows(windows, async () => [{ count: 2 ** 60, rest: MINUTE }]);
+  expect(countedIn(windows, "a", now())?.count).toBe(Number.MAX_SAFE_INTEGER);
+});
+
 it("tells only what is new and has not ended, in parts", async () => {
   const windows: Windows = new Map();
   for (let n = 0; n < 1200; n++) count(windows, `key ${n}`);

@@ -1,4 +1,4 @@
-import type { Windows } from "./windows";
+import { WINDOW, type Windows } from "./windows";
 
 /** What was counted here under a key since all were told last, and milliseconds until its window ends. */
 export type Share = { key: string; counted: number; rest: number };
@@ -11,7 +11,8 @@ const BATCH = 500;
 
 /**
  * Tells what was counted here, and takes over what all processes have counted together. No request waits for it. When
- * `tell` fails everything stays as it is, and is told the next time.
+ * `tell` fails everything stays as it is, and is told the next time. What cannot be is not believed: fewer than were
+ * counted here, or an end that is past or further away than any window's.
  */
 export async function shareWindows(
   windows: Windows,
@@ -31,9 +32,10 @@ export async function shareWindows(
       const total = totals[at];
       if (!total) continue;
       // What was counted here while all were told is still to be told.
-      window.count += total.count - count;
-      window.shared = total.count;
-      window.endsAt = then + total.rest;
+      const sum = Math.min(Math.max(total.count, count), Number.MAX_SAFE_INTEGER);
+      window.count += sum - count;
+      window.shared = sum;
+      if (total.rest > 0 && total.rest <= WINDOW * 1000) window.endsAt = then + total.rest;
     }
   }
 }

@@ -7,6 +7,9 @@ export type Window = { count: number; shared: number; endsAt: number };
 /** By key, in the order in which they end: a window that opens is the last. */
 export type Windows = Map<string, Window>;
 
+/** Seconds that a window lasts. */
+export const WINDOW = 60;
+
 /** Names cost nothing to invent: beyond so many at once, the oldest windows end early. */
 export const MAX_WINDOWS = 50_000;
 

@@ -1,0 +1,59 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { completeEnvironment } from "@/lib/env";
+import { windowsOf } from "@/lib/http/limits";
+import { countIn } from "@/lib/http/windows";
+import { log } from "@/lib/log";
+import { startLimitSharing } from "./limit-sharing";
+
+/** What @redis/client offers of itself to limit-sharing.ts. */
+class Redis extends EventEmitter {
+  isReady = true;
+  connect = async () => undefined;
+  destroy = () => undefined;
+  eval = vi.fn(async (_: string, { keys }: { keys: string[] }) => keys.flatMap(() => [1, 1000]));
+}
+
+const holder = vi.hoisted(() => ({ redis: null as unknown }));
+vi.mock("@/lib/redis", () => ({ createRedis: async () => holder.redis }));
+
+let redis: Redis;
+let sharing: Awaited<ReturnType<typeof startLimitSharing>>;
+const said: string[] = [];
+beforeEach(async () => {
+  completeEnvironment({ APP_SECRET: "a".repeat(32), REDIS_URL: "redis://127.0.0.1:9" });
+  redis = new Redis();
+  holder.redis = redis;
+  for (const level of ["info", "warn"] as const)
+    vi.spyOn(log(), level).mockImplementation((line) => {
+      said.push((line as { event: string }).event);
+    });
+  sharing = await startLimitSharing();
+});
+afterEach(() => sharing.stop());
+
+let counted = 0;
+const told = async () => {
+  const before = redis.eval.mock.calls.length;
+  counted += 1;
+  countIn(windowsOf("public"), `address ${counted}`, performance.now(), 60_000);
+  await vi.waitFor(() => expect(redis.eval.mock.calls.length).toBeGreaterThan(before), 5000);
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+it("says each time when Redis refuses what it is told, and when it takes it again", async () => {
+  await told();
+  expect(said).toEqual([]);
+  for (const refusals of [1, 2]) {
+    for (let n = 0; n < refusals; n++) {
+      redis.eval.mockRejectedValueOnce(new Error("OOM command not allowed"));
+      await told();
+    }
+    expect(said.splice(0)).toEqual(["limits_not_shared"]);
+    await told();
+    expect(said.splice(0)).toEqual(["limits_shared"]);
+  }
+  redis.emit("error", new Error("ECONNREFUSED"));
+  redis.emit("ready");
+  expect(said.splice(0)).toEqual(["limits_not_shared", "limits_shared"]);
+});
