@@ -52,27 +52,39 @@ const CHUNK = 1024 * 1024;
 
 const LINE_END = 10;
 
+/** Bytes of a line: many times what the largest row has, a picture's of half a megabyte. */
+const MAX_LINE = 8 * 1024 * 1024;
+
 /** The lines of a gzipped file, as many at a time as end in one chunk. */
 async function* unpackedLines(path: string): AsyncGenerator<string[]> {
+  const begun: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of unpackedChunks(path)) {
+    const end = chunk.lastIndexOf(LINE_END);
+    if (end >= 0) {
+      size = 0;
+      yield Buffer.concat([...begun.splice(0), chunk.subarray(0, end)])
+        .toString("utf8")
+        .split("\n");
+    }
+    const rest = chunk.subarray(end + 1);
+    begun.push(rest);
+    size += rest.byteLength;
+    if (size > MAX_LINE) throw new UnusableBackup("has a line that is longer than any row");
+  }
+  if (size > 0) throw new UnusableBackup("is not whole");
+}
+
+async function* unpackedChunks(path: string): AsyncGenerator<Buffer> {
   const source = createReadStream(path);
   const unzipped = createGunzip({ chunkSize: CHUNK });
   source.once("error", (error) => unzipped.destroy(error));
-  let begun: Buffer[] = [];
   try {
-    for await (const chunk of source.pipe(unzipped) as AsyncIterable<Buffer>) {
-      const end = chunk.lastIndexOf(LINE_END);
-      if (end >= 0)
-        yield Buffer.concat([...begun.splice(0), chunk.subarray(0, end)])
-          .toString("utf8")
-          .split("\n");
-      begun.push(chunk.subarray(end + 1));
-    }
+    yield* source.pipe(unzipped) as AsyncIterable<Buffer>;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw code.startsWith("Z_") ? new UnusableBackup("is damaged, or no backup at all") : error;
   } finally {
     source.destroy();
   }
-  begun = begun.filter(({ byteLength }) => byteLength > 0);
-  if (begun.length > 0) throw new UnusableBackup("is not whole");
 }

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "@/db/backup-tables";
 import type { Db } from "@/db/client";
@@ -120,6 +123,38 @@ it("refuses a file that is cut off, damaged or none, and changes nothing", async
     gzipSync(`${text}{}`),
   ])
     expect(await refusalOf(bytes)).toMatchObject({ why: "unusable" });
+});
+
+/** As whoever writes a backup by hand would: the checksum is right. */
+function written(lines: readonly string[]) {
+  const text = `${lines.join("\n")}\n`;
+  const hash = createHash("sha256").update(text).digest("hex");
+  return gzipSync(`${text}${JSON.stringify(["sha256", hash])}\n`);
+}
+
+it("refuses a row that the database does not take, and a line that is longer than any row", async () => {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split("\n")
+    .slice(0, -2);
+  const userAt = lines.indexOf('["table","users"]') + 1;
+  const user = lines[userAt] ?? "";
+  const withUser = (...rows: string[]) => written(lines.toSpliced(userAt, 1, ...rows));
+  expect(await refusalOf(withUser(user, user))).toEqual({
+    why: "unusable",
+    words: "has a row of users that the database does not take (23505)",
+  });
+  for (const row of ["{", '{"id":1}', "{}", user.replace(/"username":"[^"]*"/, '"username":null')])
+    expect(await refusalOf(withUser(row))).toMatchObject({
+      words: expect.stringContaining("has a row of users"),
+    });
+  // More than a string may have, in less than a megabyte.
+  const endless = Readable.from(Array(600).fill(Buffer.alloc(1024 * 1024, "a")));
+  const packed = await buffer(endless.pipe(createGzip({ level: 9 })));
+  expect(await refusalOf(packed)).toEqual({
+    why: "unusable",
+    words: "has a line that is longer than any row",
+  });
 });
 
 it("refuses a file of other tables, or whose keys our APP_SECRET does not open", async () => {

@@ -95,11 +95,21 @@ function createLoader(tx: Transaction, counts: Restored["counts"]) {
       const table = known.get(name);
       if (!table) throw new UnusableBackup(`has rows of a table ${name}, which its header lacks`);
       for (let at = 0; at < rows.length; at += BATCH)
-        await loadRows(tx, table, rows.slice(at, at + BATCH));
+        await loadRows(tx, table, rows.slice(at, at + BATCH)).catch(explainRows(name));
       counts[name] = (counts[name] ?? 0) + rows.length;
     },
   };
 }
+
+/** SQLSTATE classes of what is wrong with the data: no value of its type, a constraint, more than fits (PostgreSQL, appendix A). */
+const OF_DATA = /^(?:22|23|54)/;
+
+const explainRows = (table: string) => (error: Error) => {
+  const { code = "" } = (error.cause ?? error) as { code?: string };
+  throw OF_DATA.test(code)
+    ? new UnusableBackup(`has a row of ${table} that the database does not take (${code})`)
+    : error;
+};
 
 /** Else no server could sign anything: better to say so while the old keys are still there. */
 async function openEveryKey(tx: Transaction) {
