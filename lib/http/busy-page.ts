@@ -10,3 +10,18 @@ export const busyPage = (request: PageRequest, of: "busy" | "busyPictures" = "bu
     "Retry-After: 2",
     { "Retry-After": "2", ...TRIED_AGAIN },
   );
+
+/** The person has too many uploads under way. */
+export const ownUploadsPage = (request: PageRequest) =>
+  errorPage(
+    request,
+    429,
+    {
+      code: "too_many_uploads",
+      title: "ownUploads.title",
+      text: "ownUploads.text",
+      next: "ownUploads.next",
+    },
+    "Two uploads of this account are under way.",
+    { "Retry-After": "5" },
+  );

@@ -1,5 +1,6 @@
 import type { Doer } from "@/db/audit-events";
 import type { LiveSession } from "@/db/sessions";
+import { ownUploadsPage } from "@/lib/http/busy-page";
 import { forbiddenPage } from "@/lib/http/error-page";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
@@ -7,6 +8,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { type Upload, uploading } from "@/lib/http/uploading";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "./current-session";
+import { amongOwnUploads } from "./own-uploads";
 import { may, type Permission } from "./permissions";
 import { noteRefused } from "./refused";
 
@@ -37,9 +39,12 @@ export const actingWithFile = (
   uploading(async (upload, request) => {
     const begun = await findActor(request, place);
     if (begun instanceof Response) return begun;
-    await upload.taken();
-    const actor = await findActor(request, place);
-    return actor instanceof Response ? actor : handler(upload, actor, request);
+    const answer = await amongOwnUploads(begun.user.id, async () => {
+      await upload.taken();
+      const actor = await findActor(request, place);
+      return actor instanceof Response ? actor : handler(upload, actor, request);
+    });
+    return answer.ok ? answer.value : ownUploadsPage(request);
   });
 
 async function findActor(request: Request, { page, permission }: Place): Promise<Actor | Response> {
