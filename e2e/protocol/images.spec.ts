@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApplication, makeUser } from "@/db/factories";
@@ -25,7 +26,7 @@ async function uploader() {
     form.set("picture", new File([new Uint8Array(bytes)], name, { type }));
     return post(form);
   };
-  return { user, browser, session, post, upload };
+  return { user, browser, session, cookie, post, upload };
 }
 
 const addressIn = (html: string) => /\/images\/[\w-]{43}\.png/.exec(html)?.[0] ?? "";
@@ -70,6 +71,31 @@ for (const file of ["", `${"A".repeat(43)}.png`, "a.svg", "..%2f..%2fetc"])
     const answer = await fetch(`${world().origin}/images/${file}`);
     expect([400, 404]).toContain(answer.status);
   });
+
+test("a person's third upload at a time is refused, and nobody else's", async () => {
+  const [one, other] = [await uploader(), await uploader()];
+  const unfinished = [1, 2].map(() => {
+    const headers = {
+      cookie: one.cookie,
+      Origin: world().origin,
+      "Content-Type": "multipart/form-data; boundary=x",
+      "Content-Length": 1_000_000,
+    };
+    const begun = request(`${world().origin}/account/picture`, { method: "POST", headers });
+    begun.on("error", () => undefined).write("--x");
+    return begun;
+  });
+  await expect(async () => {
+    const refused = await one.upload(await png());
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect(await refused.text()).toContain("Two of your uploads are still under way");
+  }).toPass({ timeout: 5000 });
+  expect((await other.upload(await png())).status).toBe(303);
+  for (const begun of unfinished) begun.destroy();
+  await expect(async () => expect((await one.upload(await png())).status).toBe(303)).toPass({
+    timeout: 5000,
+  });
+});
 
 test("hostile uploads are refused at the field, and change nothing", async () => {
   const { browser, upload } = await uploader();
