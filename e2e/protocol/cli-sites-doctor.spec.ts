@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { startThrowaway } from "@/db/embedded/throwaway";
 import { foyer, foyerJson } from "../support/foyer";
-import { freePort } from "../support/servers";
+import { freePort, startServer } from "../support/servers";
 import { db, world } from "../support/world";
 
 let folder: string;
@@ -62,18 +63,29 @@ const stateOf = (said: { findings: { check: string; state: string }[] }, check: 
   said.findings.find((finding) => finding.check === check)?.state;
 
 test("doctor finds a running installation well, mail and Redis being unset", async () => {
-  const { origin, databaseUrl, appSecret } = world();
-  const env = {
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: appSecret,
-    PUBLIC_URL: origin,
-    PORT: new URL(origin).port,
-  };
-  const said = await foyerJson(["doctor"], { env });
-  const amiss = said.findings.filter(({ state }: { state: string }) => /error|warning/.test(state));
-  expect(amiss.map(({ check }: { check: string }) => check)).toEqual([]);
-  expect([stateOf(said, "mail"), stateOf(said, "redis")]).toEqual(["unset", "unset"]);
-  expect(stateOf(said, "issuer")).toBe("ok");
+  test.setTimeout(90_000);
+  // As an installation's, and not as the run's own PostgreSQL, it waits for its disk.
+  const cluster = await startThrowaway({ durable: true });
+  const settings = { DATABASE_URL: cluster.url, APP_SECRET: world().appSecret };
+  const server = await startServer(settings).catch(async (error) => {
+    await cluster.stop();
+    throw error;
+  });
+  try {
+    const { origin, port } = new URL(server.origin);
+    const said = await foyerJson(["doctor"], {
+      env: { ...settings, PUBLIC_URL: origin, PORT: port },
+    });
+    const amiss = said.findings.filter(({ state }: { state: string }) =>
+      /error|warning/.test(state),
+    );
+    expect(amiss.map(({ check }: { check: string }) => check)).toEqual([]);
+    expect([stateOf(said, "mail"), stateOf(said, "redis")]).toEqual(["unset", "unset"]);
+    expect(stateOf(said, "issuer")).toBe("ok");
+  } finally {
+    await server.stop();
+    await cluster.stop();
+  }
 });
 
 test("doctor says what is wrong and what to do, and exits with 1", async () => {
