@@ -101,7 +101,10 @@ function rowOf(file: string): string | null {
   const address = `/${folder}`;
   if (name === "page.tsx") return SECTIONS.test(address) ? `page ${address}` : null;
   if (name !== "route.ts") return null;
-  const asks = /\bacting(?:WithFile)?\(/.test(readFileSync(`app/${file}`, "utf8"));
+  // People's forms about their own account ask for no role.
+  const asks = /\bacting(?:WithFile)?\((?![^)]*"signed_in")/s.test(
+    readFileSync(`app/${file}`, "utf8"),
+  );
   return asks || SECTIONS.test(address) ? `form ${address}` : null;
 }
 
