@@ -51,13 +51,19 @@ test("visits of a site that was removed meanwhile hold nothing up", async () => 
 test("what could not be written is kept, and written once", async () => {
   const { id } = await makeSite(real.db);
   countVisit(id);
+  count("token");
   await real.db.$client`alter table site_visits rename to elsewhere`;
   await expect(writeCounts(real.db, noon)).rejects.toThrow();
   expect(await counts()).toEqual([]);
   await real.db.$client`alter table elsewhere rename to site_visits`;
+  countVisit(id);
   await writeCounts(real.db, noon);
   await writeCounts(real.db, noon);
-  expect(await visits()).toEqual([{ site: id, day: "2026-06-01", visits: 1 }]);
+  expect(await visits()).toEqual([{ site: id, day: "2026-06-01", visits: 2 }]);
+  expect(await counts()).toEqual([
+    { day: "2026-06-01", what: "redirect", count: 2 },
+    { day: "2026-06-01", what: "token", count: 1 },
+  ]);
 });
 
 test("several that write at once lose nothing", async () => {
