@@ -1,6 +1,12 @@
 "use client";
 
-import { type ComponentProps, type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { Notice } from "./notice";
 import { useFollow } from "./use-follow";
 
@@ -23,8 +29,9 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
   const busy = waiting || following;
   const settle = useEffectEvent(() => onSettled?.());
 
-  // After that of useFollow, which gives the answer the focus.
-  useEffect(() => {
+  // After that of useFollow, which gives the answer the focus; and before the next key or click is heard, so that none
+  // finds the page free whose last deed is not settled.
+  useLayoutEffect(() => {
     if (!busy) settle();
   }, [busy]);
 

@@ -1,5 +1,5 @@
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useRef, useTransition } from "react";
+import { useEffect, useLayoutEffect, useRef, useTransition } from "react";
 
 /** Places that a form leads to without leaving the page: rendered by Next, and nobody's redirect. */
 const SOFT = /^\/(?:account|admin|developer)(?:\/|$)/;
@@ -11,7 +11,8 @@ export function useFollow() {
   const [following, start] = useTransition();
   const focusIn = useRef<HTMLFormElement | null>(null);
 
-  useEffect(() => {
+  // With what it shows, before the next key is heard: that is typed where the focus goes.
+  useLayoutEffect(() => {
     if (following || !focusIn.current) return;
     focusAnswer(focusIn.current);
     focusIn.current = null;

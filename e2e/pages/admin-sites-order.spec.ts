@@ -123,6 +123,27 @@ test("presses on a handle that come before the new order does wait for it", asyn
   await expectOrder(page, "Alpha", "Beta", "Delta", "Gamma");
 });
 
+test("a press in the very moment the page is free waits for those before it", async ({
+  browser,
+}) => {
+  await threeSites();
+  await makeSite(own.db, { title: "Delta", slug: "delta", pinWeight: 5 });
+  const { page } = await visit(browser);
+  await page.goto(list());
+  const handle = page.getByRole("button", { name: "Move Delta: drag" });
+  await handle.evaluate((button) => {
+    const form = button.closest("form") as HTMLFormElement;
+    const observer = new MutationObserver(() => {
+      if (form.hasAttribute("aria-busy")) return;
+      observer.disconnect();
+      button.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
+    });
+    observer.observe(form, { attributeFilter: ["aria-busy"] });
+  });
+  for (const key of ["ArrowUp", "ArrowUp"]) await handle.press(key);
+  await expectOrder(page, "Delta", "Alpha", "Beta", "Gamma");
+});
+
 test("without sites the list says how to begin", async ({ browser }) => {
   await own.db.$client`delete from sites`;
   const { page } = await visit(browser);
