@@ -28,6 +28,8 @@ test.beforeEach(async ({ page }) => {
 
 test("typing filters the cards, and Enter opens the first", async ({ page }) => {
   const leaving = page.waitForRequest(TARGET);
+  // It is shown once the key works.
+  await expect(page.getByText("/", { exact: true })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type(`porcelain archive ${tag}`);
   await expect(page.getByRole("link", { name: rental })).toBeHidden();
