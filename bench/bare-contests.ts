@@ -17,23 +17,25 @@ export async function prepareBareContests(foyer: Foyer): Promise<Contest[]> {
   return [...contests, countingContest(foyer)];
 }
 
-/** A redirect that is counted against one that is not, because only its head was asked for. */
+/** A redirect that a person asked for against one that a browser loads ahead: alike but for the counting. */
 function countingContest({ origin, pid }: Foyer): Contest {
-  const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
-  const side = (name: string, method: "GET" | "HEAD") => ({
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0";
+  const side = (name: string, header: Record<string, string>) => ({
     name,
     pid,
     target: async () => ({
       url: origin + REDIRECT.path,
       status: REDIRECT.status,
-      requestOf: () => ({ method, headers }),
+      headers: { "user-agent": agent, ...header },
+      amount: 10_000,
     }),
   });
   return {
     name: "redirect, counted",
     goal: 0.97,
-    ours: side("counted", "GET"),
-    peer: side("the same, not counted (HEAD)", "HEAD"),
+    finer: 8,
+    ours: side("counted", { "sec-fetch-dest": "document" }),
+    peer: side("the same, loaded ahead", { "sec-purpose": "prefetch" }),
   };
 }
 

@@ -13,6 +13,8 @@ export type Contest = {
   name: string;
   /** What ours divided by the peer's should be; null where nothing was promised. */
   goal: number | null;
+  /** How many rounds for each planned one: many short ones tell sides apart that differ by less than a machine's moods. */
+  finer?: number;
   ours: Side;
   peer: Side;
   /** Ends the peer, where no later contest needs it. */
@@ -38,14 +40,15 @@ export type Outcome = {
 
 export type Plan = { rounds: number; seconds: number; warmUp: number };
 
-/** Both sides in turn, as often as planned, after a warm-up of each. */
+/** Both sides in turn, as often as planned, after a warm-up of each. Who begins changes, so that a drift favours nobody. */
 export async function hold(contest: Contest, plan: Plan): Promise<Outcome> {
-  const { name, goal, ours, peer, stop } = contest;
+  const { name, goal, finer = 1, ours, peer, stop } = contest;
   for (const side of [ours, peer]) await fire(await side.target(), plan.warmUp);
   const rounds: Round[] = [];
-  for (let n = 0; n < plan.rounds; n++) {
-    const mine = await score(ours, plan.seconds);
-    const theirs = await score(peer, plan.seconds);
+  for (let n = 0; n < plan.rounds * finer; n++) {
+    const first = await score(n % 2 ? peer : ours, plan.seconds);
+    const second = await score(n % 2 ? ours : peer, plan.seconds);
+    const [mine, theirs] = n % 2 ? [second, first] : [first, second];
     rounds.push({ ours: mine, peer: theirs, ratio: mine.rate / theirs.rate });
   }
   await stop?.();

@@ -9,7 +9,7 @@ export type Target = {
   /** Asked once for each connection. Without it every connection sends GET with `headers`. */
   requestOf?: () => autocannon.Request;
   headers?: Record<string, string>;
-  /** How many requests there are to send, where each can be sent once; else as many as the time allows. */
+  /** How many requests there are to send, where each can be sent once or a round is to be short; else as many as the time allows. */
   amount?: number;
 };
 

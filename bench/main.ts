@@ -37,7 +37,7 @@ async function main() {
     if (sites === undefined) contests.push(...(await prepareProviderContests(foyer)));
     const outcomes = [];
     for (const contest of contests) {
-      say(`${contest.name}: ${plan.rounds} rounds ...`);
+      say(`${contest.name} ...`);
       outcomes.push(await hold(contest, plan));
     }
     const report = { outcomes, startups, megabytes: await residentMegabytes(foyer.pid) };
