@@ -75,6 +75,19 @@ it.each<[string, () => string]>([
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
+it.each([",", '"",'])("keeps no more cells in memory than a row may have, of %j", (cell) => {
+  const text = bytes(`${HEADER}\n${cell.repeat(5_000_000)}`);
+  const before = process.memoryUsage().heapUsed;
+  expect(readSiteFile(text)).toMatchObject({ error: [{ row: 2, problem: "row_too_large" }] });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
+});
+
+it("counts the cells of each row by itself, and none within quotation marks", () => {
+  const row = (slug: string) => `${slug},"A${",".repeat(40)}",a.example,"x ,""",internal,0,,true`;
+  const read = readSiteFile(bytes(`${HEADER}\r${[..."abcdef"].map(row).join("\r\n")}`));
+  expect(read.ok && read.value).toHaveLength(6);
+});
+
 it("names a thousand faults, and says that there are more", () => {
   const rows = (number: number) => `${HEADER}\n${"a\n".repeat(number)}`;
   expect(faultsOf(rows(1000))).toHaveLength(1000);

@@ -83,7 +83,7 @@ function parseCsv(text: string): Result<string[][], FileFault[]> {
     return null;
   };
   try {
-    parse(text, { ...LAYOUT, onRecord });
+    parse(upToTooMany(text), { ...LAYOUT, onRecord });
     return ok(read);
   } catch (error) {
     if (misfits > MAX_FAULTS) return ok(read);
@@ -91,6 +91,20 @@ function parseCsv(text: string): Result<string[][], FileFault[]> {
       error instanceof RangeError || (error as CsvError).code === "CSV_MAX_RECORD_SIZE";
     return refuse(ofFile(isLarge ? "row_too_large" : "not_csv", read.length + 1));
   }
+}
+
+/**
+ * The text, or of one with a row of too many cells what leads up to the first too many: the parser keeps them all until
+ * the row ends, and empty ones add nothing to its size.
+ */
+function upToTooMany(text: string): string {
+  let cells = 1;
+  for (const { 0: mark, index } of text.matchAll(/"[^"]*"?|,|[\r\n]+/g)) {
+    if (mark === ",") cells += 1;
+    else if (!mark.startsWith('"')) cells = 1;
+    if (cells > MAX_CELLS) return text.slice(0, index + 1);
+  }
+  return text;
 }
 
 export function* readJson(text: string): Generator<ReadRow> {
