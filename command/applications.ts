@@ -3,6 +3,7 @@ import { removeClient } from "@/lib/applications/removal";
 import {
   type ApplicationSecret,
   addSecret,
+  MOST_SECRETS,
   removeSecrets,
   type SecretRefusal,
 } from "@/lib/applications/secrets";
@@ -123,6 +124,10 @@ const REFUSALS: Record<SecretRefusal | SuspensionRefusal, Refusal> = {
     field: "CLIENT_ID",
     reason:
       "the application has no secrets: it is public (none) or proves itself by keys (private_key_jwt)",
+  },
+  too_many_secrets: {
+    field: "CLIENT_ID",
+    reason: `the application has ${MOST_SECRETS} secrets already, and may have no more: remove one first`,
   },
   label_unfit: { field: "--label", reason: "must be 1 to 100 characters, none of them a control" },
   expired_already: { field: "CLIENT_ID", reason: "the secret would have expired already" },

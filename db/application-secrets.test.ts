@@ -37,7 +37,7 @@ async function applicationWith(...secrets: { age: number; expired?: boolean }[])
   return { id, ids };
 }
 
-const deed = (applicationId: string) => ({ applicationId, now, by: THE_SERVICE });
+const deed = (applicationId: string) => ({ applicationId, now, by: THE_SERVICE, most: 3 });
 const NEW = { secretHash: Buffer.alloc(32, 7), label: "new", expiresAt: null };
 
 const remembered = (id: string) =>
@@ -95,7 +95,8 @@ it("lists a new secret first, and remembers what came and went, but never the se
   const { id, clientId } = await makeApplication(test.db);
   const later = new Date(Date.now() + 1000);
   const [first] = await listSecrets(test.db, { id });
-  const made = (await addSecretTo(test.db, NEW, { ...deed(id), now: later })) ?? "";
+  const added = await addSecretTo(test.db, NEW, { ...deed(id), now: later });
+  const made = typeof added === "string" ? "" : added.id;
   expect((await listSecrets(test.db, { id }))[0]).toMatchObject({ id: made, label: "new" });
   expect(await deleteSecret(test.db, first?.id ?? "", deed(id))).toEqual([first?.id]);
   expect(await remembered(id)).toEqual([
@@ -122,7 +123,15 @@ it("lists a new secret first, and remembers what came and went, but never the se
 
 it("adds no secret to a client that has none to show", async () => {
   const { id } = await applicationWith();
-  expect(await addSecretTo(test.db, NEW, deed(id))).toBeNull();
+  expect(await addSecretTo(test.db, NEW, deed(id))).toBe("takes_no_secret");
   expect(await left(id)).toEqual([]);
   expect(await remembered(id)).toEqual([]);
+});
+
+it("adds so many secrets and no more, of as many at once as one likes", async () => {
+  const { id } = await makeApplication(test.db);
+  const adding = Array.from({ length: 5 }, () => addSecretTo(test.db, NEW, deed(id)));
+  const refused = (await Promise.all(adding)).filter((added) => added === "too_many_secrets");
+  expect(refused).toHaveLength(3);
+  expect(await left(id)).toHaveLength(3);
 });

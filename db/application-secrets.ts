@@ -50,11 +50,18 @@ export async function insertSecret(
   return made.id;
 }
 
-/** The same beside those that are there. Null where its method takes no secret, perhaps since a moment ago. */
-export const addSecretTo = (db: Db, secret: NewSecret, deed: Deed): Promise<string | null> =>
+/** The same beside fewer than `most`, expired ones too. Its method may take no secret, perhaps since a moment ago. */
+export const addSecretTo = (
+  db: Db,
+  secret: NewSecret,
+  { most, ...deed }: Deed & { most: number },
+): Promise<{ id: string } | "takes_no_secret" | "too_many_secrets"> =>
   db.transaction(async (tx) => {
     const held = await holdApplication(tx, deed);
-    return held && TAKES_SECRET.has(held.method) ? insertSecret(tx, secret, deed) : null;
+    if (!held || !TAKES_SECRET.has(held.method)) return "takes_no_secret";
+    const others = await listSecrets(tx, { id: deed.applicationId });
+    if (others.length >= most) return "too_many_secrets";
+    return { id: await insertSecret(tx, secret, deed) };
   });
 
 const TAKES_SECRET: ReadonlySet<string> = new Set(["client_secret_basic", "client_secret_post"]);

@@ -5,7 +5,7 @@ import { Form } from "@/app/_ui/form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import { TextField } from "@/app/_ui/text-field";
-import type { ApplicationSecret } from "@/lib/applications/secrets";
+import { type ApplicationSecret, MOST_SECRETS } from "@/lib/applications/secrets";
 import type { Problems } from "@/lib/http/problems";
 
 type Props = {
@@ -21,6 +21,7 @@ type Props = {
 const WORDS = new Map([
   ["label_unfit", "labelUnfit"],
   ["expired_already", "expiredAlready"],
+  ["too_many_secrets", "tooMany"],
 ] as const);
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
@@ -31,7 +32,7 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
   const unanswered = useTranslations("common.form")("unanswered");
   const problemOf = (field: string) => {
     const words = WORDS.get(refused?.problems[field] as Known);
-    return words === undefined ? null : t(`problem.${words}`);
+    return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
   };
   const columns = [
     { label: t("label") },

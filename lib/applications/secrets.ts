@@ -18,6 +18,7 @@ export type ApplicationSecret = SecretRow;
 export type SecretRefusal =
   | "client_unknown"
   | "takes_no_secret"
+  | "too_many_secrets"
   | "label_unfit"
   | "expired_already"
   | "secret_unknown"
@@ -25,6 +26,9 @@ export type SecretRefusal =
 
 export const secretsOf = (id: string, ownerId?: string): Promise<ApplicationSecret[]> =>
   listSecrets(database(), { id, ownerId });
+
+/** Of one application: two are enough to replace one, and its page lists them all. */
+export const MOST_SECRETS = 20;
 
 /** By whom, and when; with an owner, only of what is theirs. */
 type SecretDeed = Deed & { ownerId?: string | undefined };
@@ -49,9 +53,15 @@ export async function addSecret(
   const value = newCredential("clientSecret");
   const { id: applicationId } = found.value;
   const secret = { secretHash: sha256(value), label, expiresAt };
-  const id = await addSecretTo(database(), secret, { applicationId, ownerId, by, now });
-  if (id === null) return refuse("takes_no_secret");
-  return ok({ id, value, secrets: await secretsOf(applicationId) });
+  const added = await addSecretTo(database(), secret, {
+    applicationId,
+    ownerId,
+    by,
+    now,
+    most: MOST_SECRETS,
+  });
+  if (typeof added === "string") return refuse(added);
+  return ok({ ...added, value, secrets: await secretsOf(applicationId) });
 }
 
 /**
