@@ -24,7 +24,7 @@ export function EventTable({ events }: { events: readonly AuditRow[] }) {
           </a>,
           wordsOf(event.event),
           <Actor key="actor" of={event} />,
-          <span key="subject" className="max-md:text-right">
+          <span key="subject" className="max-lg:text-right">
             <Subjects of={event} />
           </span>,
           <Place key="place" of={event} />,
@@ -40,7 +40,7 @@ function Place({ of: { network, userAgent } }: { of: AuditRow }) {
   const device = useDevice(userAgent);
   if (!device && !network) return <span className="text-soft">{t("nowhere")}</span>;
   return (
-    <span className="grid gap-0.5 max-md:text-right">
+    <span className="grid gap-0.5 max-lg:text-right">
       {device && <span>{device}</span>}
       {network && <span className="text-xs text-soft">{network}</span>}
     </span>

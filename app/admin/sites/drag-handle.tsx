@@ -17,7 +17,7 @@ export function DragHandle({ site, revision, label }: Props) {
       aria-label={label}
       title={label}
       hidden={!scripted}
-      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-tint hover:text-accent active:cursor-grabbing md:w-7"
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-tint hover:text-accent active:cursor-grabbing lg:w-7"
     >
       <GripVertical aria-hidden="true" className="size-5" />
     </button>

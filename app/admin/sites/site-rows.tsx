@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
@@ -60,11 +61,13 @@ function SiteName({ line, ordered }: Line & { ordered: boolean }) {
     <span className="flex min-w-0 items-center gap-3">
       {ordered && <DragHandle site={id} revision={revision} label={t("order.handle", { title })} />}
       <ApplicationLogo name={title} logo={icon && imagePath(icon)} />
-      <span className="grid min-w-0 md:min-w-36">
+      <span className="grid min-w-0 lg:min-w-36">
         <a href={`/admin/sites/${id}`} className="link">
           <bdi>{title}</bdi>
         </a>
-        <bdi className="text-xs font-normal text-soft">{displayUrl}</bdi>
+        <bdi className="text-xs font-normal text-soft">
+          <Address text={displayUrl} />
+        </bdi>
       </span>
     </span>
   );
@@ -73,13 +76,27 @@ function SiteName({ line, ordered }: Line & { ordered: boolean }) {
 function Target({ url }: { url: string | null }) {
   const t = useTranslations("adminSites");
   if (url === null) return <Badge tone="warn">{t("target.none")}</Badge>;
-  const [first, ...labels] = new URL(url).host.split(".");
   return (
-    <bdi title={url} className="wrap-break-word text-soft">
-      {first}
-      {/* Where a host is too long for its column it breaks before a dot. */}
-      {labels.map((label) => [<wbr key={label} />, `.${label}`])}
+    <bdi title={url} className="inline-block wrap-break-word text-soft lg:min-w-24">
+      <Address text={new URL(url).host} />
     </bdi>
+  );
+}
+
+/** Where an address is too long for its column it breaks before a dot or a slash, and not within a word. */
+function Address({ text }: { text: string }) {
+  const [first, ...rest] = text.split(/(?=[./])/);
+  return (
+    <>
+      {first}
+      {rest.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places, and may be the same twice
+        <Fragment key={at}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }
 
@@ -88,7 +105,7 @@ function Visits({ line: { visits } }: Line) {
   const { label, values, total } = useVisitBars(visits);
   return (
     <span className="flex items-center gap-3">
-      <span className="w-16 shrink-0 xl:w-20">
+      <span className="w-16 shrink-0 lg:max-xl:hidden xl:w-20">
         <Bars label={label} values={values} />
       </span>
       <span className="min-w-12 text-right tabular-nums">{format.number(total)}</span>
@@ -119,7 +136,7 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
         </span>
       </button>
       {/* Beside the switch: what a button shows would have to be in its name (WCAG 2.5.3), and the state is not. */}
-      <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft">
+      <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft lg:max-xl:hidden">
         {t(enabled ? "enabled.on" : "enabled.off")}
       </span>
     </span>
@@ -145,7 +162,7 @@ function Steps({ line }: Line) {
             data-step={step}
             aria-label={t(step, { title })}
             title={t(step, { title })}
-            className="grid size-11 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible md:size-9"
+            className="grid size-11 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible lg:size-9"
           >
             <Icon aria-hidden="true" className="size-5" />
           </button>

@@ -1,0 +1,33 @@
+import { expect, test } from "@playwright/test";
+import { makeSite, makeUser } from "@/db/factories";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+/** Between a phone and a desk, and the two widths at which the layout changes. */
+const WIDTHS = [640, 767, 768, 900, 1023, 1024, 1279, 1280];
+
+const LISTS = ["", "/sites", "/sites/import", "/applications", "/users", "/keys", "/audit"];
+
+test("no list of the administration is wider than a tablet's screen", async ({ browser }) => {
+  await makeSite(db(), {
+    title: "Wages of the whole organisation",
+    displayUrl: "wages.department-of-finance.example.org/start",
+    targetUrl: "https://wages.department-of-finance.services.example.org/",
+    pinWeight: 991,
+  });
+  const { id } = await makeUser(db(), { role: "administrator" });
+  const context = await browser.newContext();
+  await signInContext(context, id);
+  const page = await context.newPage();
+  const wider: string[] = [];
+  for (const list of LISTS) {
+    await page.goto(`${world().origin}/admin${list}`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (by > 0) wider.push(`${list} at ${width}: ${by}`);
+    }
+  }
+  expect(wider).toEqual([]);
+  await context.close();
+});
