@@ -20,9 +20,16 @@ export async function countAll(db: Db) {
   return counted;
 }
 
-/** As db/application-lists has it: one that is suspended waits for nothing. */
+/** What an administrator has to answer: one that is suspended waits for nothing, one with a note for its owner. */
 export const countPendingApplications = (db: Db) =>
-  db.$count(applications, and(isNull(applications.approvedAt), isNull(applications.suspendedAt)));
+  db.$count(
+    applications,
+    and(
+      isNull(applications.approvedAt),
+      isNull(applications.suspendedAt),
+      isNull(applications.reviewNote),
+    ),
+  );
 
 const isDeadEnd = and(isNull(sites.targetUrl), isNotNull(sites.enabledAt));
 

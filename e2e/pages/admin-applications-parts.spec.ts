@@ -59,6 +59,7 @@ test("reviews what waits: a note, the approval, and a new owner", async ({ brows
   await page.getByRole("button", { name: "Do not approve" }).click();
   await expect(page.getByText("The owner is told why")).toBeVisible();
   await expect(page.getByText("Add a privacy policy.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Was not approved" })).toBeVisible();
   await expect
     .poll(() => mailsTo(`${owner.email}`, "application_rejected"))
     .toEqual([expect.stringContaining("Add a privacy policy.")]);

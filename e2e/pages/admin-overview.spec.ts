@@ -29,7 +29,9 @@ test("the overview says what happened by day, and what needs attention, without 
   await addCounts(own.db, dayBefore(1), new Map([["token", 1500]]));
   await addCounts(own.db, dayBefore(30), new Map([["token", 7]]));
   const owner = await makeUser(own.db, { role: "developer" });
-  await makeApplication(own.db, { ownerId: owner.id, approvedAt: null, submittedAt: new Date() });
+  const waiting = { ownerId: owner.id, approvedAt: null, submittedAt: new Date() };
+  await makeApplication(own.db, waiting);
+  await makeApplication(own.db, { ...waiting, reviewNote: "Add a privacy policy." });
   const site = await makeSite(own.db, { targetUrl: null, title: "Nowhere" });
   await makeSite(own.db, { targetUrl: null, enabledAt: null });
   const early = new Date(Date.now() - 3_600_000);

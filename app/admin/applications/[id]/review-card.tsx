@@ -25,7 +25,7 @@ export function ReviewCard({ application, refused }: Props) {
     </>
   );
   return (
-    <Section id="review" title={t("title")}>
+    <Section id="review" title={t(reviewNote === null ? "title" : "answeredTitle")}>
       <Asked application={application} />
       {reviewNote !== null && (
         <Notice kind="info">
