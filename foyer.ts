@@ -17,7 +17,7 @@ export async function run(args: readonly string[], calledFrom: string): Promise<
   if (args.includes("--help")) return print(usageOf(topic));
   if (args[0] === "--version") return print(`${await readVersion()}\n`);
   const command = findCommand(args);
-  if (!command) return misuse(args.length === 0 ? "no command" : "no such command", topic);
+  if (!command) return misuse(unknownCommand(args, topic), topic);
   const parsed = command.parse(args.slice(command.words.length));
   if (!parsed.ok) return misuse(parsed.error, command.words);
   const asJson = args.includes("--json");
@@ -46,6 +46,13 @@ function refuse({ field, reason, faults }: Refusal, asJson: boolean): number {
   const object = { error: "refused", ...(field !== null && { field }), reason, faults };
   process.stderr.write(asJson ? `${JSON.stringify(object)}\n` : `foyer: ${line}\n`);
   return REFUSED;
+}
+
+/** What was typed, up to the first word that goes on no command. */
+function unknownCommand(args: readonly string[], topic: readonly string[]): string {
+  const next = args[topic.length] ?? "--";
+  if (!next.startsWith("-")) return `${[...topic, next].join(" ")}: no such command`;
+  return topic.length === 0 ? "no command" : `${topic.join(" ")}: a word is missing`;
 }
 
 function misuse(fault: string, topic: readonly string[]): number {

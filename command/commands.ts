@@ -88,6 +88,6 @@ ${described.join("\n\n")}
   --help     shows this, or what a command takes
   --version  shows the version
 
-Exit status: 0 done, 1 refused (nothing was changed), 2 wrong usage.
+Exit status: 0 done, 1 refused (nothing was changed), 2 wrong usage, 74 done but the answer could not be written.
 `;
 }

@@ -47,6 +47,18 @@ for (const args of [
     }
   });
 
+for (const [args, fault] of [
+  [[], "no command"],
+  [["nothing"], "nothing: no such command"],
+  [["sites"], "sites: a word is missing"],
+  [["applications", "secret", "--json"], "applications secret: a word is missing"],
+  [["keys", "rotat", "--json"], "keys rotat: no such command"],
+] as const)
+  test(`wrong words are named: foyer ${args.join(" ")}`, async () => {
+    const { stderr } = await foyer([...args], nowhere);
+    expect(stderr.split("\n")[0]).toBe(`foyer: ${fault}`);
+  });
+
 test("--help shows all commands, or those of a topic, and --version the version", async () => {
   const all = await foyer(["--help"], nowhere);
   expect(all).toMatchObject({ status: 0, stderr: "" });
@@ -75,6 +87,7 @@ test("--help shows all commands, or those of a topic, and --version the version"
   expect(some.stdout).not.toContain("foyer users");
   const one = await foyer(["applications", "create", "--help"], nowhere);
   expect(one.stdout).toContain("--redirect-uri R...");
+  expect(one.stdout).toContain("74 done but the answer could not be written");
   expect(one.stdout).not.toContain("foyer applications lift");
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
   expect(await foyer(["--version"], nowhere)).toEqual({
