@@ -46,7 +46,9 @@ function Faults({ report: { total, first } }: Of<"faults">) {
         rows={first.map(({ row, column, problem }) => ({
           key: `${row}.${column}`,
           cells: [
-            row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row }),
+            <span key="row" className="whitespace-nowrap">
+              {row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row })}
+            </span>,
             column === "" ? "" : <code key="column">{column}</code>,
             words.has(problem as FileProblem) ? words(problem as FileProblem) : problem,
           ],
