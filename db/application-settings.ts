@@ -32,6 +32,7 @@ const SETTINGS = {
   approvedAt: applications.approvedAt,
   submittedAt: applications.submittedAt,
   reviewNote: applications.reviewNote,
+  lastApproved: applications.lastApproved,
   suspendedAt: applications.suspendedAt,
   createdAt: applications.createdAt,
   revision: applications.revision,
@@ -111,7 +112,7 @@ export async function approve(
 ): Promise<boolean> {
   const approved = await tx
     .update(applications)
-    .set({ approvedAt: now, reviewNote: null })
+    .set({ approvedAt: now, reviewNote: null, lastApproved: null })
     .where(
       and(
         eq(applications.id, seen.id),

@@ -6,7 +6,7 @@ import { logoutNotices } from "./schema/logout";
 export type LogoutNotice = {
   id: string;
   clientId: string;
-  /** Null: the application has given the address up since. */
+  /** Null: the application has given the address up since, or nobody has approved it. */
   uri: string | null;
   alg: "RS256" | "ES256" | "EdDSA";
   userId: string;
@@ -35,7 +35,9 @@ export async function noteLogout(tx: Execute, ended: SQL, now: Date): Promise<vo
 
 /**
  * Takes the notice that is due the longest, for an application that is not among `busy`, and moves it ahead to `until`:
- * nobody else takes it meanwhile, and whoever takes it and dies loses nothing. Null if none is due.
+ * nobody else takes it meanwhile, and whoever takes it and dies loses nothing. Null if none is due. While an application
+ * waits for approval only its owner's go to its address; all others where an administrator last let them go
+ * (docs/decisions/0037).
  */
 export async function claimLogoutNotice(
   db: Db,
@@ -48,8 +50,11 @@ export async function claimLogoutNotice(
       select due.id from logout_notices due join applications b on b.id = due.application_id
       where due.due_at <= ${now} and b.client_id <> all(${busy}::text[])
       order by due.due_at limit 1 for update of due skip locked)
-    returning n.id, a.client_id as "clientId", a.backchannel_logout_uri as uri, a.id_token_signing_alg as alg,
-      n.user_id as "userId", n.session_id as "sessionId", n.created_at as "createdAt", n.attempts`;
+    returning n.id, a.client_id as "clientId", case
+        when a.backchannel_logout_uri is null or a.approved_at is not null or a.owner_id = n.user_id
+        then a.backchannel_logout_uri
+        else a.last_approved->>'backchannelLogoutUri' end as uri,
+      a.id_token_signing_alg as alg, n.user_id as "userId", n.session_id as "sessionId", n.created_at as "createdAt", n.attempts`;
   return notice ?? null;
 }
 

@@ -17,6 +17,14 @@ import { bytes, instant } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
+/** What an administrator looks at before an application works for everybody. */
+export type Reviewed = {
+  scopes: string[];
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  backchannelLogoutUri: string | null;
+};
+
 /** Registered clients (RFC 6749 section 2). */
 export const applications = pgTable(
   "applications",
@@ -55,6 +63,8 @@ export const applications = pgTable(
     /** When its owner last asked for a review, and what the reviewer answered where it was not approved. */
     submittedAt: instant("submitted_at"),
     reviewNote: text("review_note"),
+    /** While it waits for another approval: what the last one was of. */
+    lastApproved: jsonb("last_approved").$type<Reviewed>(),
     /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
     revision: integer("revision").notNull().default(1),
     /** When an administrator looked at it and vouched for it: the badge on the consent screen. */
@@ -87,6 +97,7 @@ export const applications = pgTable(
       "applications_pending_has_owner",
       sql`${t.approvedAt} is not null or ${t.ownerId} is not null`,
     ),
+    check("applications_last_approved", sql`${t.lastApproved} is null or ${t.approvedAt} is null`),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],
 );

@@ -107,6 +107,9 @@ test("goes back to review with another redirect address, and says so before", as
 
   const admin = await adminVisit(browser);
   await admin.open(`/admin/applications/${id}`);
+  const added = admin.page.getByRole("listitem").filter({ hasText: "https://client.example/b" });
+  await expect(added.getByText("New", { exact: true })).toBeVisible();
+  await expect(admin.page.getByText("New", { exact: true })).toHaveCount(1);
   await admin.page.getByLabel("Note to the owner").fill("Whose is /b?");
   await admin.page.getByRole("button", { name: "Do not approve" }).click();
   await expect(admin.page).toHaveURL(/done=rejected/);

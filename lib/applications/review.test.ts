@@ -2,10 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
-import { makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/db/factories";
 import { widenGrant } from "@/db/grants";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { changeApplication } from "./change";
 import { readApplication } from "./overview";
 import { registerApplication, submitApplication } from "./register";
 import { approveApplication, rejectApplication } from "./review";
@@ -54,6 +55,33 @@ async function waiting(id?: string) {
   if (!registered.ok) throw new Error(JSON.stringify(registered));
   return registered.value;
 }
+
+it("remembers what was approved through all that its owner changes, until it is approved again", async () => {
+  const { id } = await makeApplication(test.db, { ownerId: owner.id });
+  const { firstParty: _, ...request } = REQUEST;
+  const change = (redirectUris: string[], revision: number) =>
+    changeApplication(
+      { id, revision, ownerId: owner.id },
+      { ...request, redirectUris, vouched: null },
+      deed,
+    );
+  expect(await change(["https://client.example/b"], 1)).toMatchObject({
+    value: { submitted: true },
+  });
+  await rejectApplication({ id, revision: 2 }, "Whose is /b?", deed);
+  expect(await change(["https://client.example/c"], 2)).toMatchObject({
+    value: { submitted: true },
+  });
+  expect((await readApplication(id))?.lastApproved).toEqual({
+    scopes: ["openid", "profile", "email", "offline_access"],
+    redirectUris: ["https://client.example/callback"],
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
+  });
+  await approveApplication({ id, revision: 3 }, deed);
+  const approved = { state: "active", lastApproved: null };
+  expect(await readApplication(id)).toMatchObject(approved);
+});
 
 const eventsOf = (id: string) =>
   test.db

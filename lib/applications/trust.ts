@@ -1,6 +1,7 @@
 import type { SettingsRow } from "@/db/application-settings";
 import { insertAuditEvent } from "@/db/audit-events";
 import type { DbOrTransaction } from "@/db/client";
+import type { Reviewed } from "@/db/schema/applications";
 import type { Deed, Settings } from "./settings";
 
 /*
@@ -34,14 +35,20 @@ export function takenBack({ verifiedAt, firstParty }: SettingsRow) {
 }
 
 /** The columns of the review after a change of the owner's; null where nobody has to look at it (again). */
-export function reviewAfter(
-  { approvedAt, reviewNote }: Pick<SettingsRow, "approvedAt" | "reviewNote">,
-  more: boolean,
-  now: Date,
-) {
+export function reviewAfter(stored: SettingsRow, more: boolean, now: Date) {
+  const { approvedAt, reviewNote, lastApproved } = stored;
   const asks = approvedAt === null ? reviewNote !== null : more;
-  return asks ? { approvedAt: null, submittedAt: now, reviewNote: null } : null;
+  if (!asks) return null;
+  const last = approvedAt === null ? lastApproved : reviewedOf(stored);
+  return { approvedAt: null, submittedAt: now, reviewNote: null, lastApproved: last };
 }
+
+const reviewedOf = (is: Reviewed): Reviewed => ({
+  scopes: is.scopes,
+  redirectUris: is.redirectUris,
+  postLogoutRedirectUris: is.postLogoutRedirectUris,
+  backchannelLogoutUri: is.backchannelLogoutUri,
+});
 
 /** Remembers that its owner asked for a review with what was just changed. */
 export function noteSubmission(

@@ -1,15 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
-import { Facts } from "@/app/_ui/facts";
 import { Form } from "@/app/_ui/form";
 import { Notice } from "@/app/_ui/notice";
-import { RelativeTime } from "@/app/_ui/relative-time";
-import { wordsOfScopes } from "@/app/_ui/scope-words";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/http/problems";
+import { Asked } from "./asked";
 
 type Props = { application: ApplicationView; refused: Problems | null };
 
@@ -65,32 +63,5 @@ export function ReviewCard({ application, refused }: Props) {
         </Form>
       )}
     </Section>
-  );
-}
-
-function Asked({ application }: { application: ApplicationView }) {
-  const t = useTranslations("adminApplications.review");
-  const field = useTranslations("developerApps.field");
-  const scopes = wordsOfScopes(application.scopes, useTranslations("apps.scopes"));
-  const { submittedAt, redirectUris } = application;
-  return (
-    <Facts
-      facts={[
-        { label: t("owner"), value: <bdi>{application.owner?.username}</bdi> },
-        ...(submittedAt ? [{ label: t("since"), value: <RelativeTime at={submittedAt} /> }] : []),
-        { label: t("asks"), value: <Lines lines={scopes} /> },
-        { label: field("redirectUris"), value: <Lines lines={redirectUris} /> },
-      ]}
-    />
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

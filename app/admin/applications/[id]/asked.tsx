@@ -1,0 +1,61 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { Facts } from "@/app/_ui/facts";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { wordsOfScopes } from "@/app/_ui/scope-words";
+import type { ApplicationView } from "@/lib/applications/overview";
+
+/** What an application that waits asks for; where it was approved before, what of that nobody has looked at. */
+export function Asked({ application }: { application: ApplicationView }) {
+  const t = useTranslations("adminApplications.review");
+  const field = useTranslations("developerApps.field");
+  const words = useTranslations("apps.scopes");
+  const { submittedAt, lastApproved, scopes, backchannelLogoutUri: told } = application;
+  const addressesOf = (list: "redirectUris" | "postLogoutRedirectUris") => ({
+    label: field(list),
+    lines: application[list],
+    known: lastApproved?.[list],
+  });
+  const asked = [
+    {
+      label: t("asks"),
+      lines: wordsOfScopes(scopes, words),
+      known: lastApproved && wordsOfScopes(lastApproved.scopes, words),
+    },
+    addressesOf("redirectUris"),
+    addressesOf("postLogoutRedirectUris"),
+    {
+      label: field("backchannelLogoutUri"),
+      lines: told === null ? [] : [told],
+      known: lastApproved && [lastApproved.backchannelLogoutUri],
+    },
+  ].filter(({ lines }) => lines.length > 0);
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t("owner"), value: <bdi>{application.owner?.username}</bdi> },
+          ...(submittedAt ? [{ label: t("since"), value: <RelativeTime at={submittedAt} /> }] : []),
+          ...asked.map(({ label, ...lines }) => ({ label, value: <Lines {...lines} /> })),
+        ]}
+      />
+      {lastApproved && <p className="text-sm text-soft">{t("newMeans")}</p>}
+    </>
+  );
+}
+
+type Known = { lines: readonly string[]; known: readonly (string | null)[] | null | undefined };
+
+function Lines({ lines, known }: Known) {
+  const t = useTranslations("adminApplications.review");
+  return (
+    <ul className="grid gap-1">
+      {lines.map((line) => (
+        <li key={line} className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 wrap-anywhere">{line}</span>
+          {known && !known.includes(line) && <Badge tone="warn">{t("new")}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "applications" ADD COLUMN "last_approved" jsonb;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_last_approved" CHECK ("applications"."last_approved" is null or "applications"."approved_at" is null);
