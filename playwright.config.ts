@@ -7,7 +7,7 @@ export default defineConfig({
   // Emptied at each start: not the folder where the reports of all runners lie.
   outputDir: "test-results/e2e",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 30_000,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
