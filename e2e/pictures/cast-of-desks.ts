@@ -75,9 +75,16 @@ async function makeHers({ id: ownerId }: User) {
         "http://127.0.0.1:8080/signed-in",
       ],
       name: "Orbit Planner",
+      backchannelLogoutUri: "https://orbits.trajectory.example.org/signed-out",
       approvedAt: null,
+      lastApproved: {
+        scopes: ["openid", "profile"],
+        redirectUris: ["https://orbits.trajectory.example.org/signed-in"],
+        postLogoutRedirectUris: [],
+        backchannelLogoutUri: "https://orbits.trajectory.example.org/signed-out",
+      },
       submittedAt: ago(3 * HOUR),
-      createdAt: ago(3 * HOUR),
+      createdAt: ago(60 * DAY),
     }),
     notices: await makeApplication(db(), {
       ...hers,
