@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
@@ -16,15 +17,29 @@ process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** A port that was free a moment ago. */
+/**
+ * Ports below those that systems give to connections, for each worker its own: between asking for one and listening on
+ * it nobody takes it, and no test asks another's server.
+ */
+const PORTS = 2000;
+const FIRST = 20_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 5) % 6) * PORTS;
+let tried = randomInt(PORTS);
+
+/** A port on which nobody listens. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  for (;;) {
+    tried += 1;
+    const port = FIRST + (tried % PORTS);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((answer) => {
+    const probe = createServer();
+    probe.once("error", () => answer(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => answer(true)));
+  });
 
 /** Starts the built production server and waits until it answers. `PUBLIC_URL` may be another process's. */
 export async function startServer(given: Record<string, string>): Promise<RunningServer> {
