@@ -27,13 +27,14 @@ function countingContest({ origin, pid }: Foyer): Contest {
       url: origin + REDIRECT.path,
       status: REDIRECT.status,
       headers: { "user-agent": agent, ...header },
-      amount: 10_000,
+      amount: 2500,
     }),
   });
   return {
-    name: "redirect, counted",
+    name: "redirect, counted (by CPU)",
     goal: 0.97,
-    finer: 8,
+    finer: 16,
+    judgedBy: "cpu",
     ours: side("counted", { "sec-fetch-dest": "document" }),
     peer: side("the same, loaded ahead", { "sec-purpose": "prefetch" }),
   };

@@ -1,6 +1,7 @@
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 export type Peer = {
@@ -42,16 +43,17 @@ export async function startPeer(name: string, config: unknown): Promise<Peer> {
   };
 }
 
-/** Clock ticks a second on every Linux that Node runs on (sysconf _SC_CLK_TCK). */
-const TICKS = 100;
-
-/** CPU seconds that a process has used, its threads included; null where there is no /proc. */
+/** CPU seconds that a process's threads have used, to the nanosecond; null where Linux does not tell. */
 export async function cpuSeconds(pid: number): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
-  if (stat === null) return null;
-  // The name in parentheses may hold spaces; utime and stime are the 14th and 15th field.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  const folder = `/proc/${pid}/task`;
+  try {
+    const threads = await readdir(folder);
+    const stats = threads.map((thread) => readFile(join(folder, thread, "schedstat"), "utf8"));
+    const used = (await Promise.all(stats)).map((stat) => Number(stat.split(" ")[0]));
+    return used.reduce((all, one) => all + one, 0) / 1e9;
+  } catch {
+    return null;
+  }
 }
 
 /** Megabytes of memory that a process holds; null where `ps` is missing. */
