@@ -3,41 +3,17 @@ import type { Contest } from "./contest";
 import type { Foyer } from "./foyer";
 import { startPeer } from "./processes";
 
-const REDIRECT = {
-  name: "/sites/{slug}/redirect",
-  path: "/api/v1/sites/site-7/redirect",
-  status: 302,
-};
-const ADDRESSES = [{ name: "/api/v1/sites", path: "/api/v1/sites", status: 200 }, REDIRECT];
+export const REDIRECT = "/sites/{slug}/redirect";
+const ADDRESSES = [
+  { name: "/api/v1/sites", path: "/api/v1/sites", status: 200 },
+  { name: REDIRECT, path: "/api/v1/sites/site-7/redirect", status: 302 },
+];
 
-/** The public addresses against a server that always sends the same bytes; and what it costs to count a visit. */
+/** The public addresses against a server that always sends the same bytes. */
 export async function prepareBareContests(foyer: Foyer): Promise<Contest[]> {
   const contests: Contest[] = [];
   for (const address of ADDRESSES) contests.push(await prepare(foyer, address));
-  return [...contests, countingContest(foyer)];
-}
-
-/** A redirect that a person asked for against one that a browser loads ahead: alike but for the counting. */
-function countingContest({ origin, pid }: Foyer): Contest {
-  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0";
-  const side = (name: string, header: Record<string, string>) => ({
-    name,
-    pid,
-    target: async () => ({
-      url: origin + REDIRECT.path,
-      status: REDIRECT.status,
-      headers: { "user-agent": agent, ...header },
-      amount: 2500,
-    }),
-  });
-  return {
-    name: "redirect, counted (by CPU)",
-    goal: 0.97,
-    finer: 16,
-    judgedBy: "cpu",
-    ours: side("counted", { "sec-fetch-dest": "document" }),
-    peer: side("the same, loaded ahead", { "sec-purpose": "prefetch" }),
-  };
+  return contests;
 }
 
 async function prepare(

@@ -13,10 +13,6 @@ export type Contest = {
   name: string;
   /** What ours divided by the peer's should be; null where nothing was promised. */
   goal: number | null;
-  /** How many rounds for each planned one: many short ones tell sides apart that differ by less than a machine's moods. */
-  finer?: number;
-  /** Where one process answers both sides, their CPU a request tells them apart sooner than their rates. */
-  judgedBy?: "rate" | "cpu";
   ours: Side;
   peer: Side;
   /** Ends the peer, where no later contest needs it. */
@@ -44,14 +40,14 @@ export type Plan = { rounds: number; seconds: number; warmUp: number };
 
 /** Both sides in turn, as often as planned, after a warm-up of each. Who begins changes, so that a drift favours nobody. */
 export async function hold(contest: Contest, plan: Plan): Promise<Outcome> {
-  const { name, goal, finer = 1, judgedBy = "rate", ours, peer, stop } = contest;
+  const { name, goal, ours, peer, stop } = contest;
   for (const side of [ours, peer]) await fire(await side.target(), plan.warmUp);
   const rounds: Round[] = [];
-  for (let n = 0; n < plan.rounds * finer; n++) {
+  for (let n = 0; n < plan.rounds; n++) {
     const first = await score(n % 2 ? peer : ours, plan.seconds);
     const second = await score(n % 2 ? ours : peer, plan.seconds);
     const [mine, theirs] = n % 2 ? [second, first] : [first, second];
-    rounds.push({ ours: mine, peer: theirs, ratio: ratios[judgedBy](mine, theirs) });
+    rounds.push({ ours: mine, peer: theirs, ratio: mine.rate / theirs.rate });
   }
   await stop?.();
   return {
@@ -66,12 +62,6 @@ export async function hold(contest: Contest, plan: Plan): Promise<Outcome> {
     rounds,
   };
 }
-
-/** Above one where ours is better. */
-const ratios = {
-  rate: (ours: Score, peer: Score) => ours.rate / peer.rate,
-  cpu: (ours: Score, peer: Score) => (peer.cpu ?? Number.NaN) / (ours.cpu ?? Number.NaN),
-};
 
 async function score(side: Side, seconds: number): Promise<Score> {
   const target = await side.target();

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { prepareBareContests } from "./bare-contests";
 import { hold, type Plan } from "./contest";
+import { measureCounting } from "./counting";
 import { startFoyer } from "./foyer";
 import { residentMegabytes } from "./processes";
 import { prepareProviderContests } from "./provider-contests";
@@ -37,10 +38,11 @@ async function main() {
     if (sites === undefined) contests.push(...(await prepareProviderContests(foyer)));
     const outcomes = [];
     for (const contest of contests) {
-      say(`${contest.name} ...`);
+      say(`${contest.name}: ${plan.rounds} rounds ...`);
       outcomes.push(await hold(contest, plan));
     }
-    const report = { outcomes, startups, megabytes: await residentMegabytes(foyer.pid) };
+    const counting = measureCounting();
+    const report = { outcomes, counting, startups, megabytes: await residentMegabytes(foyer.pid) };
     await writeReport(sites === undefined ? "latest" : "sites", report, { ...plan, fresh });
     say(`\n${formatReport(report)}`);
   } finally {

@@ -1,17 +1,23 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
+import { REDIRECT } from "./bare-contests";
 import type { Outcome } from "./contest";
 import type { Startup } from "./startup";
 import { table } from "./table";
 
 export type Report = {
   outcomes: Outcome[];
+  /** Microseconds of CPU that counting adds to a redirect. */
+  counting: number;
   startups: Startup[];
   /** Of the server process, after all contests. */
   megabytes: number | null;
 };
 
 const FOLDER = "bench/results";
+
+/** Per cent of a redirect's CPU that counting may cost. */
+const COUNTING_GOAL = 3;
 
 /** Keeps the numbers with what they were measured on. */
 export async function writeReport(name: "latest" | "sites", report: Report, plan: object) {
@@ -26,7 +32,7 @@ export async function writeReport(name: "latest" | "sites", report: Report, plan
 }
 
 /** The same for a reader at a screen. */
-export function formatReport({ outcomes, startups, megabytes }: Report): string {
+export function formatReport({ outcomes, counting, startups, megabytes }: Report): string {
   const contests = outcomes.map((outcome) => [
     outcome.name,
     outcome.peer,
@@ -44,9 +50,21 @@ export function formatReport({ outcomes, startups, megabytes }: Report): string 
     `${seconds.toFixed(2)} s`,
     verdict(seconds <= goal, `at most ${goal} s`),
   ]);
+  const cpu = outcomes.find(({ name }) => name === REDIRECT)?.ourCpu;
+  const share = cpu ? (counting / cpu) * 100 : null;
+  const counted =
+    share === null
+      ? []
+      : [
+          [
+            "counting a visit",
+            `${counting.toFixed(2)} us, ${share.toFixed(1)} % of a redirect`,
+            verdict(share < COUNTING_GOAL, `less than ${COUNTING_GOAL} %`),
+          ],
+        ];
   const memory =
     megabytes === null ? [] : [["memory after the contests", `${megabytes.toFixed(0)} MB`]];
-  return [table([HEAD, ...contests]), table([...starts, ...memory])].join("\n\n");
+  return [table([HEAD, ...contests]), table([...counted, ...starts, ...memory])].join("\n\n");
 }
 
 const HEAD = ["", "peer", "Foyer", "peer", "ratio", "target", "CPU each", "peer's"];
