@@ -123,7 +123,9 @@ export async function redeemAuthorizationCode(
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
       select ${tokens.accessTokenHash}, id, scopes, ${now}, ${tokens.accessTokenExpiresAt} from spent
     ), used as (
-      update grants g set last_used_at = ${now} from spent where g.id = spent.grant_id
+      update grants g set last_used_at = ${now} from spent
+      where g.id = spent.grant_id
+        and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
       ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
