@@ -1,0 +1,1 @@
+CREATE INDEX "grants_live_by_application" ON "grants" USING btree ("application_id") WHERE "grants"."revoked_at" is null;
