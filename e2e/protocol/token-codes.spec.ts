@@ -27,8 +27,8 @@ const SPOILINGS: [changes: Record<string, string | null>, error: string][] = [
   [{ code_verifier: "short" }, "invalid_grant"],
   [{ code_verifier: "ü".repeat(43) }, "invalid_grant"],
   [{ code_verifier: "x".repeat(129) }, "invalid_grant"],
-  [{ code_verifier: null }, "invalid_request"],
-  [{ code_verifier: "" }, "invalid_request"],
+  [{ code_verifier: null }, "invalid_grant"],
+  [{ code_verifier: "" }, "invalid_grant"],
   [{ code: null }, "invalid_request"],
   [{ code: "foyer_ac_" }, "invalid_grant"],
   [{ code: `foyer_ac_${newVerifier()}` }, "invalid_grant"],
@@ -47,6 +47,23 @@ test("rule 31: a spoilt exchange is refused, and its owner can still redeem the 
       400,
       error,
     );
+  expect((await redeem(application, granted)).status).toBe(200);
+});
+
+test("rule 31: a code_verifier that is missing or empty is named in the error", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainCode(application, user);
+  const authorization = basic(application.clientId, application.clientSecret);
+  for (const code_verifier of [null, ""]) {
+    const answer = await postToken({
+      authorization,
+      form: withChanges(codeForm(granted), { code_verifier }),
+    });
+    expect(await answer.json()).toEqual({
+      error: "invalid_grant",
+      error_description: "code_verifier is missing",
+    });
+  }
   expect((await redeem(application, granted)).status).toBe(200);
 });
 

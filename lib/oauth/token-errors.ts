@@ -76,7 +76,8 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   },
   code_missing: request("code is missing"),
   redirect_uri_missing: request("redirect_uri is missing"),
-  code_verifier_missing: request("code_verifier is missing"),
+  // Verification fails without it: invalid_grant, although a parameter is missing (RFC 7636 section 4.6).
+  code_verifier_missing: grant("code_verifier is missing"),
   refresh_token_missing: request("refresh_token is missing"),
   token_missing: request("token is missing"),
   code_unknown: invalidCode,

@@ -124,11 +124,6 @@ export const EXPLANATIONS: Record<string, Explanation> = {
     covers: ({ headers, ours }) =>
       ours === "401 invalid_client" && headers.authorization?.startsWith("Basic") === true,
   },
-  "verifier missing": {
-    endpoint: "token",
-    covers: ({ pairs, ours }) =>
-      ours === "400 invalid_request" && isMissing(pairs, "code_verifier"),
-  },
   "verifier of another form": {
     endpoint: "token",
     covers: ({ pairs, ours, theirs }) =>
