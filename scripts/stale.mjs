@@ -87,11 +87,17 @@ function requireNode() {
 /** Node and npm alone are needed for this. */
 export function installIfStale() {
   requireNode();
-  const wanted = installDigest();
-  if (isCurrent(INSTALL_STAMP, wanted)) return;
+  if (isCurrent(INSTALL_STAMP, installDigest())) return;
   process.stdout.write("Installing packages ...\n");
   install("inherit");
-  writeFileSync(INSTALL_STAMP, wanted);
+  if (isCurrent(INSTALL_STAMP, installDigest())) return;
+  process.stderr.write("foyer: npm did not run the postinstall script; unset ignore-scripts\n");
+  process.exit(1);
+}
+
+/** Called by postinstall, so that a start does not repeat an `npm ci` run by hand. The build needs development packages. */
+export function stampInstallation() {
+  if (existsSync("node_modules/esbuild")) writeFileSync(INSTALL_STAMP, installDigest());
 }
 
 /** @param {import("node:child_process").StdioOptions} stdio */
