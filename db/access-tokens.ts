@@ -1,9 +1,14 @@
+import { type ClientProof, isProvenBy } from "./applications";
 import type { Db } from "./client";
 
 /** A client's own token by which access is had now. */
 export type LiveToken = { userId: string; scopes: string[]; createdAt: Date; expiresAt: Date };
 
-export type OwnToken = { tokenHash: Buffer; applicationId: string; now: Date };
+/** A token, and the client that says it is its own. */
+export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
+
+/** `token` is null if it is unknown, expired, revoked, of another client, or access was cut. */
+export type AskedToken = { token: LiveToken | null };
 
 /** A person and the scopes that a live access token shows of them. */
 export type TokenProfile = {
@@ -46,12 +51,22 @@ export async function findProfileOfUser(
   return profile ?? null;
 }
 
-/** Null if it is unknown, expired, revoked, of another application, or access was cut. */
-export async function findLiveAccessToken(db: Db, own: OwnToken): Promise<LiveToken | null> {
-  const [token] = await db.$client<LiveToken[]>`
-    select f.user_id as "userId", t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
-    from access_tokens t
-    join live_families f on f.id = t.family_id and f.application_id = ${own.applicationId}
-    where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}`;
-  return token ?? null;
+/** Null if the client is not proven. */
+export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
+  const [asked] = await db.$client<AskedRow[]>`
+    select t.* from applications a
+    left join lateral (
+      select f.user_id as "userId", t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
+      from access_tokens t
+      join live_families f on f.id = t.family_id and f.application_id = a.id
+      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}) t on true
+    where ${isProvenBy(db, own.client, own.now)}`;
+  return asked ? askedToken(asked) : null;
 }
+
+/** The row of a proven client; without a token it is empty. */
+export type AskedRow = LiveToken | Record<keyof LiveToken, null>;
+
+export const askedToken = (row: AskedRow): AskedToken => ({
+  token: row.userId === null ? null : row,
+});

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OwnToken } from "./access-tokens";
+import { isProvenBy } from "./applications";
 import { type AuditEventName, type Doer, insertAuditEvent } from "./audit-events";
 import type { Db } from "./client";
 import { noteLogout } from "./logout-notices";
@@ -199,18 +200,29 @@ export function revokeFamily(
   });
 }
 
-/** An application gives up an access token of its own: that one alone. */
-export async function revokeAccessToken(db: Db, own: OwnToken): Promise<void> {
-  await db.$client`
-    update access_tokens t set revoked_at = ${own.now} from token_families f
-    where t.token_hash = ${own.tokenHash} and t.revoked_at is null
-      and f.id = t.family_id and f.application_id = ${own.applicationId}`;
+/** A client gives up an access token of its own: that one alone. False, with nothing changed, if it is not proven. */
+export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean> {
+  const proven = await db.$client`
+    with proven as (
+      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
+    ), revoked as (
+      update access_tokens t set revoked_at = ${own.now} from token_families f join proven on proven.id = f.application_id
+      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and f.id = t.family_id
+    )
+    select id from proven`;
+  return proven.length === 1;
 }
 
-/** An application gives up a refresh token of its own, and with it all its family; a replaced one is as good. */
-export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<void> {
-  await db.$client`
-    update token_families f set revoked_at = ${own.now} from refresh_tokens t
-    where t.token_hash = ${own.tokenHash} and f.id = t.family_id
-      and f.application_id = ${own.applicationId} and f.revoked_at is null`;
+/** The same of a refresh token, and with it all its family; a replaced one is as good. */
+export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<boolean> {
+  const proven = await db.$client`
+    with proven as (
+      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
+    ), revoked as (
+      update token_families f set revoked_at = ${own.now} from refresh_tokens t, proven
+      where t.token_hash = ${own.tokenHash} and f.id = t.family_id
+        and f.application_id = proven.id and f.revoked_at is null
+    )
+    select id from proven`;
+  return proven.length === 1;
 }

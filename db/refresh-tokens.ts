@@ -1,4 +1,4 @@
-import type { LiveToken, OwnToken } from "./access-tokens";
+import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./access-tokens";
 import { type ClientProof, isProvenBy } from "./applications";
 import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
 import type { Db } from "./client";
@@ -66,14 +66,17 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
   return token ?? null;
 }
 
-/** Null if it could not be rotated now by the application, by the same conditions as `rotateRefreshToken`. */
-export async function findLiveRefreshToken(db: Db, own: OwnToken): Promise<LiveToken | null> {
-  const [token] = await db.$client<LiveToken[]>`
-    select f.user_id as "userId", f.scopes, t.created_at as "createdAt", least(t.expires_at, f.expires_at) as "expiresAt"
-    from refresh_tokens t
-    join live_families f on f.id = t.family_id and f.application_id = ${own.applicationId}
-    join applications a on a.id = f.application_id and 'refresh_token' = any(a.grant_types)
-    where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
-      and f.expires_at > ${own.now}`;
-  return token ?? null;
+/** Null if the client is not proven. Finds what it could rotate now, by the same conditions as `rotateRefreshToken`. */
+export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
+  const [asked] = await db.$client<AskedRow[]>`
+    select t.* from applications a
+    left join lateral (
+      select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
+        least(t.expires_at, f.expires_at) as "expiresAt"
+      from refresh_tokens t
+      join live_families f on f.id = t.family_id and f.application_id = a.id
+      where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
+        and f.expires_at > ${own.now} and 'refresh_token' = any(a.grant_types)) t on true
+    where ${isProvenBy(db, own.client, own.now)}`;
+  return asked ? askedToken(asked) : null;
 }

@@ -1,13 +1,13 @@
-import { findLiveAccessToken } from "@/db/access-tokens";
-import type { TokenClient } from "@/db/applications";
-import { type Db, database } from "@/db/client";
-import { findLiveRefreshToken } from "@/db/refresh-tokens";
+import { findAccessTokenAsClient } from "@/db/access-tokens";
+import { database } from "@/db/client";
+import { findRefreshTokenAsClient } from "@/db/refresh-tokens";
 import { credentialHash } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
 import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
 import { INACTIVE, introspectionOf } from "@/lib/oauth/introspection";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token-query";
 import { ok, type Result, refuse } from "@/lib/result";
+import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 
 type Refusal = ClientAuthenticationRefusal | TokenQueryRefusal;
@@ -19,33 +19,32 @@ export async function introspect({
 }: ClientRequest): Promise<Result<object, Refusal>> {
   // Anybody can name a public client (section 2.1 asks for authorization, section 4 says why).
   if (credentials.method === "none") return refuse("client_unproven");
-  const db = database();
   const now = new Date();
-  const client = await authenticateClient(db, credentials, now);
-  if (!client.ok) return client;
   const token = queriedToken(values);
-  return token.ok
-    ? ok((await introspectionFor(db, client.value, token.value, now)) ?? INACTIVE)
-    : token;
+  const held = token.ok ? heldToken(token.value) : null;
+  if (!held) {
+    const client = await authenticateClient(database(), credentials, now);
+    if (!client.ok) return client;
+    return token.ok ? ok(INACTIVE) : token;
+  }
+  const { kind, tokenHash, find } = held;
+  const found = await askAsClient(credentials, now, (client) =>
+    find(database(), { tokenHash, client, now }),
+  );
+  if (!found.ok) return found;
+  const { token: live } = found.value;
+  const context = { issuer: issuer(), clientId: credentials.clientId, kind };
+  return ok(live ? introspectionOf(live, context) : INACTIVE);
 }
 
-async function introspectionFor(db: Db, client: TokenClient, token: string, now: Date) {
-  const context = { issuer: issuer(), clientId: client.clientId };
+/** How to find a token of the kind that its prefix names. Null if it names none. */
+function heldToken(token: string) {
   const access = credentialHash("accessToken", token);
-  if (access) {
-    const live = await findLiveAccessToken(db, {
-      tokenHash: access,
-      applicationId: client.id,
-      now,
-    });
-    return live && introspectionOf(live, { ...context, kind: "access_token" });
-  }
+  if (access)
+    return { kind: "access_token", tokenHash: access, find: findAccessTokenAsClient } as const;
   const refresh = credentialHash("refreshToken", token);
-  if (!refresh) return null;
-  const live = await findLiveRefreshToken(db, {
-    tokenHash: refresh,
-    applicationId: client.id,
-    now,
-  });
-  return live && introspectionOf(live, { ...context, kind: "refresh_token" });
+  return (
+    refresh &&
+    ({ kind: "refresh_token", tokenHash: refresh, find: findRefreshTokenAsClient } as const)
+  );
 }

@@ -4,6 +4,7 @@ import { credentialHash } from "@/lib/crypto";
 import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token-query";
 import { ok, type Result } from "@/lib/result";
+import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 
 /**
@@ -14,16 +15,27 @@ export async function revoke({
   values,
   credentials,
 }: ClientRequest): Promise<Result<null, ClientAuthenticationRefusal | TokenQueryRefusal>> {
-  const db = database();
   const now = new Date();
-  const client = await authenticateClient(db, credentials, now);
-  if (!client.ok) return client;
   const token = queriedToken(values);
-  if (!token.ok) return token;
-  const own = { applicationId: client.value.id, now };
-  const access = credentialHash("accessToken", token.value);
-  const refresh = credentialHash("refreshToken", token.value);
-  if (access) await revokeAccessToken(db, { tokenHash: access, ...own });
-  if (refresh) await revokeFamilyOfRefreshToken(db, { tokenHash: refresh, ...own });
-  return ok(null);
+  const held = token.ok ? heldToken(token.value) : null;
+  if (!held) {
+    const client = await authenticateClient(database(), credentials, now);
+    if (!client.ok) return client;
+    return token.ok ? ok(null) : token;
+  }
+  const { tokenHash, end } = held;
+  const revoked = await askAsClient(
+    credentials,
+    now,
+    async (client) => (await end(database(), { tokenHash, client, now })) || null,
+  );
+  return revoked.ok ? ok(null) : revoked;
+}
+
+/** How to end a token of the kind that its prefix names. Null if it names none. */
+function heldToken(token: string) {
+  const access = credentialHash("accessToken", token);
+  if (access) return { tokenHash: access, end: revokeAccessToken };
+  const refresh = credentialHash("refreshToken", token);
+  return refresh && { tokenHash: refresh, end: revokeFamilyOfRefreshToken };
 }

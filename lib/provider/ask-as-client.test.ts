@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/authorization-codes";
+import { closeDatabase, database } from "@/db/client";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { statementsOf } from "@/db/test-statements";
+import { newCredential, sha256 } from "@/lib/crypto";
+import type { PlainCredentials } from "@/lib/oauth/client-authentication";
+import { introspect } from "./introspect";
+import { revoke } from "./revoke";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+const KINDS = ["access", "refresh"] as const;
+const CHALLENGE = "c".repeat(43);
+
+/** A client with a live access token and the refresh token of the same family. */
+async function aClientWithTokens() {
+  const { id: userId } = await makeUser(test.db, { passwordHash: null });
+  const { id: applicationId, ...client } = await makeApplication(test.db);
+  const { id: sessionId } = await makeSession(test.db, userId);
+  const now = new Date();
+  const later = new Date(now.getTime() + 60_000);
+  const scopes = ["openid"];
+  await widenGrant(test.db, { userId, applicationId, scopes, now });
+  const { clientId, clientSecret: secret, redirectUri } = client;
+  const code = { codeHash: randomBytes(32), redirectUri, codeChallenge: CHALLENGE, now };
+  await insertAuthorizationCode(test.db, {
+    ...code,
+    requestIdHash: null,
+    familyId: randomUUID(),
+    applicationId,
+    sessionId,
+    scopes,
+    nonce: null,
+    claims: null,
+    codeExpiresAt: later,
+    familyExpiresAt: later,
+  });
+  const access = newCredential("accessToken");
+  const refresh = newCredential("refreshToken");
+  const method = "client_secret_basic" as const;
+  const proof = { clientId, method, secretHash: sha256(secret) };
+  await redeemAuthorizationCode(
+    test.db,
+    { ...code, client: proof },
+    {
+      accessTokenHash: sha256(access),
+      accessTokenExpiresAt: later,
+      refreshTokenHash: sha256(refresh),
+      refreshTokenExpiresAt: later,
+    },
+  );
+  return { credentials: { method, clientId, secret }, access, refresh, userId };
+}
+
+const asked = (credentials: PlainCredentials, token: string) => ({
+  values: new Map([["token", token]]),
+  credentials,
+});
+
+const isActive = async (credentials: PlainCredentials, token: string) => {
+  const answer = await introspect(asked(credentials, token));
+  return answer.ok && "active" in answer.value && answer.value.active;
+};
+
+/** The answer, and how many statements it took. */
+async function counted<T>(run: () => Promise<T>) {
+  const answers: T[] = [];
+  const statements = await statementsOf(database(), async () => answers.push(await run()));
+  return { answer: answers[0], statements: statements.length };
+}
+
+describe.each(KINDS)("%s token", (kind) => {
+  it("is introspected in one statement that authenticates the client too", async () => {
+    const { credentials, userId, ...tokens } = await aClientWithTokens();
+    const { answer, statements } = await counted(() =>
+      introspect(asked(credentials, tokens[kind])),
+    );
+    expect(answer).toMatchObject({ ok: true, value: { active: true, sub: userId } });
+    expect(statements).toBe(1);
+    const other = await aClientWithTokens();
+    const foreign = await counted(() => introspect(asked(other.credentials, tokens[kind])));
+    expect(foreign).toEqual({ answer: { ok: true, value: { active: false } }, statements: 1 });
+  });
+
+  it("is revoked in one statement that authenticates the client too", async () => {
+    const { credentials, ...tokens } = await aClientWithTokens();
+    const other = await aClientWithTokens();
+    const foreign = await counted(() => revoke(asked(other.credentials, tokens[kind])));
+    expect(foreign).toEqual({ answer: { ok: true, value: null }, statements: 1 });
+    expect(await isActive(credentials, tokens[kind])).toBe(true);
+    const own = await counted(() => revoke(asked(credentials, tokens[kind])));
+    expect(own).toEqual({ answer: { ok: true, value: null }, statements: 1 });
+    expect(await isActive(credentials, tokens[kind])).toBe(false);
+    expect(await isActive(credentials, tokens.access)).toBe(false);
+    expect(await isActive(credentials, tokens.refresh)).toBe(kind === "access");
+  });
+
+  it("is neither shown to nor revoked by a client without the right secret, known or not", async () => {
+    const { credentials, ...tokens } = await aClientWithTokens();
+    const wrong = { ...credentials, secret: "wrong" };
+    const unknown = { ...wrong, clientId: "no-such-client" };
+    for (const decide of [introspect, revoke])
+      for (const [claimed, error] of [
+        [wrong, "secret_wrong"],
+        [unknown, "client_unknown"],
+      ] as const)
+        expect(await counted<unknown>(() => decide(asked(claimed, tokens[kind])))).toEqual({
+          answer: { ok: false, error },
+          statements: 2,
+        });
+    expect(await isActive(credentials, tokens[kind])).toBe(true);
+  });
+});
+
+it("authenticates the client before it says what is wrong with the request", async () => {
+  const { credentials } = await aClientWithTokens();
+  const wrong = { ...credentials, secret: "wrong" };
+  for (const decide of [introspect, revoke]) {
+    const empty = { values: new Map<string, string>() };
+    expect(await decide({ ...empty, credentials: wrong })).toEqual({
+      ok: false,
+      error: "secret_wrong",
+    });
+    expect(await decide({ ...empty, credentials })).toEqual({ ok: false, error: "token_missing" });
+    expect((await decide(asked(wrong, "no token of ours"))).ok).toBe(false);
+    expect((await decide(asked(credentials, "no token of ours"))).ok).toBe(true);
+  }
+});

@@ -1,0 +1,48 @@
+import type { ClientProof } from "@/db/applications";
+import { database } from "@/db/client";
+import type {
+  AssertedCredentials,
+  ClientAuthenticationRefusal,
+  ClientCredentials,
+} from "@/lib/oauth/client-authentication";
+import { ok, type Result, refuse } from "@/lib/result";
+import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
+
+/** One statement with the client's proof among its conditions. Null: the client is not proven, and nothing happened. */
+export type ProvenStatement<T> = (client: ClientProof) => Promise<T | null>;
+
+type Answer<T> = Result<T, ClientAuthenticationRefusal>;
+
+/**
+ * Runs a client's statement, which authenticates the client too; only a refusal asks again, for its reason
+ * (docs/decisions/0002).
+ */
+export async function askAsClient<T>(
+  credentials: ClientCredentials,
+  now: Date,
+  ask: ProvenStatement<T>,
+): Promise<Answer<T>> {
+  if (credentials.method === "private_key_jwt") return askBySignature(credentials, now, ask);
+  const proof = proofOf(credentials);
+  const answer = proof && (await ask(proof));
+  if (proof && answer !== null) {
+    noteProof(proof, now);
+    return ok(answer);
+  }
+  const client = await authenticateClient(database(), credentials, now);
+  // Registered between the two statements: the first one still did nothing.
+  return client.ok ? refuse("client_unproven") : client;
+}
+
+/** Verifies and uses up the assertion first (docs/decisions/0016). */
+async function askBySignature<T>(
+  credentials: AssertedCredentials,
+  now: Date,
+  ask: ProvenStatement<T>,
+): Promise<Answer<T>> {
+  const client = await authenticateClient(database(), credentials, now);
+  if (!client.ok) return client;
+  const { clientId, method } = credentials;
+  const answer = await ask({ clientId, method, secretHash: null });
+  return answer === null ? refuse("client_unproven") : ok(answer);
+}
