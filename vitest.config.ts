@@ -32,7 +32,10 @@ export default defineConfig({
             ...SET_UP,
           ],
           globalSetup: "./db/test-setup.ts",
-          provide: { givenServer: process.env.TEST_DATABASE_URL || null },
+          provide: {
+            givenServer: process.env.TEST_DATABASE_URL || null,
+            outdatedAnswers: Number(process.env.FOYER_OUTDATED_ANSWERS ?? 1000),
+          },
         },
       },
     ],

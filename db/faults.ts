@@ -8,6 +8,7 @@ export type DatabaseFault = "away" | "unknown";
 const AWAY_STATES = new Set([
   "25006", // read-only: a standby, after a failover
   "25P03", // idle in a transaction for too long
+  "26000", // a prepared statement is gone: the session was reset
   "40001", // serialization failure
   "40P01", // deadlock
   "55P03", // a lock is not available
@@ -51,13 +52,19 @@ export async function reading<T>(read: Promise<T>): Promise<T> {
 }
 
 /** `outcome` is what our patch of postgres.js says about a lost connection (docs/decisions/0003). */
-function faultOf(error: { outcome?: unknown; code?: unknown }): DatabaseFault | null {
-  const { outcome, code } = error;
+function faultOf(error: {
+  outcome?: unknown;
+  code?: unknown;
+  routine?: unknown;
+}): DatabaseFault | null {
+  const { outcome, code, routine } = error;
   if (outcome === "unknown") return "unknown";
   if (outcome === "none") return "away";
   if (typeof code !== "string") return null;
   if (UNKNOWN_STATES.has(code)) return "unknown";
   if (AWAY_STATES.has(code) || CLOSING.has(code)) return "away";
+  // A migration changed the result of a prepared statement while a transaction was using it.
+  if (routine === "RevalidateCachedQuery") return "away";
   return code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)) ? "away" : null;
 }
 

@@ -9,6 +9,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** TEST_DATABASE_URL: a server whose user may create databases, instead of one of our own. */
     givenServer: string | null;
+    /** Checked answers while prepared statements become outdated; `npm run test:full` asks for 100,000. */
+    outdatedAnswers: number;
     /** The template's name also begins the names of its clones. */
     testServer: { url: string; template: string };
   }

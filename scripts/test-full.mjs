@@ -1,7 +1,8 @@
-// `npm run test:full`: the campaigns at their full figures (docs/figures.md); arguments go to Playwright.
+// `npm run test:full`: the campaigns at their full figures (docs/figures.md); arguments go to Playwright, which then runs alone.
 import { spawnSync } from "node:child_process";
 
 const SIZES = {
+  FOYER_OUTDATED_ANSWERS: "100000",
   FOYER_DURABLE: "1",
   FOYER_RACE_ROUNDS: "50",
   FOYER_CUT_REQUESTS: "40",
@@ -35,9 +36,14 @@ const CAMPAIGNS = [
   "access.spec",
 ];
 
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : CAMPAIGNS;
-const { status } = spawnSync(process.execPath, ["scripts/test-e2e.mjs", ...chosen], {
-  stdio: "inherit",
-  env: { ...process.env, ...SIZES },
-});
-process.exitCode = status ?? 1;
+const UNIT_CAMPAIGNS = ["lib/provider/outdated-statements.test.ts"];
+
+/** @param {string[]} script */
+const run = (...script) =>
+  spawnSync(process.execPath, script, { stdio: "inherit", env: { ...process.env, ...SIZES } })
+    .status ?? 1;
+
+const chosen = process.argv.slice(2);
+const unit =
+  chosen.length > 0 ? 0 : run("node_modules/vitest/vitest.mjs", "run", ...UNIT_CAMPAIGNS);
+process.exitCode = run("scripts/test-e2e.mjs", ...(chosen.length > 0 ? chosen : CAMPAIGNS)) || unit;

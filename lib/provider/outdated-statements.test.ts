@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
+import { insertAuthorizationCode } from "@/db/authorization-codes";
+import { closeDatabase, database } from "@/db/client";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { databaseFault } from "@/db/faults";
+import { widenGrant } from "@/db/grants";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { newCredential, sha256 } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { parseClientCredentials } from "@/lib/oauth/client-authentication";
+import { after } from "@/lib/oauth/lifetimes";
+import { s256Challenge } from "@/lib/oauth/pkce";
+import { closeListener } from "@/lib/watched";
+import { introspect } from "./introspect";
+import { ensureSigningKeys } from "./key-rotation";
+import { profile } from "./profile";
+import { revoke } from "./revoke";
+import { token } from "./token";
+
+const ANSWERS = inject("outdatedAnswers");
+const CALLERS = 16;
+const VERIFIER = "v".repeat(43);
+const SCOPES = ["openid", "profile", "offline_access"];
+
+let real: TestDatabase;
+beforeAll(async () => {
+  real = await createTestDatabase();
+});
+beforeEach(() => {
+  vi.stubEnv("DATABASE_URL", real.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  completeEnvironment({});
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeListener();
+  await closeDatabase();
+  await real.drop();
+});
+
+/** Answers that were checked, and the wrong ones by what was asked. */
+const tally = { checked: 0, away: 0, wrong: new Map<string, number>(), changes: 0 };
+
+function check(what: string, right: boolean) {
+  tally.checked += 1;
+  if (!right) tally.wrong.set(what, (tally.wrong.get(what) ?? 0) + 1);
+}
+
+async function makeCaller() {
+  const user = await makeUser(real.db, { passwordHash: null });
+  const application = await makeApplication(real.db, { idTokenSigningAlg: "ES256" });
+  const session = await makeSession(real.db, user.id);
+  const grant = { userId: user.id, applicationId: application.id, scopes: SCOPES };
+  await widenGrant(real.db, { ...grant, now: new Date() });
+  const { clientId, clientSecret, redirectUri } = application;
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+
+  function request(form: Record<string, string>) {
+    const values = new Map(Object.entries(form));
+    const credentials = parseClientCredentials(authorization, values);
+    if (!credentials.ok) throw new Error(credentials.error);
+    return { values, credentials: credentials.value };
+  }
+  async function issueCode() {
+    const now = new Date();
+    const code = newCredential("authorizationCode");
+    const lifetimes = { now, codeExpiresAt: after(now, 300), familyExpiresAt: after(now, 3600) };
+    const issued = await insertAuthorizationCode(database(), {
+      ...lifetimes,
+      codeHash: sha256(code),
+      requestIdHash: null,
+      familyId: randomUUID(),
+      applicationId: application.id,
+      sessionId: session.id,
+      redirectUri,
+      codeChallenge: s256Challenge(VERIFIER) ?? "",
+      scopes: SCOPES,
+      nonce: "nonce",
+      claims: JSON.stringify({ id_token: { name: null } }),
+    });
+    check("issued code", issued);
+    return { code, redirect_uri: redirectUri, code_verifier: VERIFIER };
+  }
+  return { user, request, issueCode };
+}
+type Caller = Awaited<ReturnType<typeof makeCaller>>;
+
+/** A code, its tokens, their rotation and their revocation; each answer is checked. */
+async function runFlow({ user, request, issueCode }: Caller) {
+  const headers = new Headers();
+  const grant = (form: Record<string, string>) => token(request(form), headers);
+  const isActive = async (value: string) => {
+    const answer = await introspect(request({ token: value }));
+    return answer.ok && "active" in answer.value && answer.value.active === true;
+  };
+  const isShown = async (value: string) => {
+    const shown = await profile(value);
+    return shown.ok && shown.value.sub === user.id;
+  };
+  const code = await issueCode();
+  const first = await grant({ grant_type: "authorization_code", ...code });
+  check("code", first.ok);
+  if (!first.ok) return;
+  const { access_token: access, refresh_token: refresh = "" } = first.value;
+  check("/me", await isShown(access));
+  check("introspection of an access token", await isActive(access));
+  check("introspection of a refresh token", await isActive(refresh));
+  const second = await grant({ grant_type: "refresh_token", refresh_token: refresh });
+  check("refresh", second.ok);
+  if (!second.ok) return;
+  const { access_token: newAccess, refresh_token: newRefresh = "" } = second.value;
+  check("/me after rotation", await isShown(newAccess));
+  check("revocation of an access token", (await revoke(request({ token: access }))).ok);
+  check("/me after revocation", !(await isShown(access)));
+  check("introspection after revocation", !(await isActive(access)));
+  check("/me of the other token", await isShown(newAccess));
+  check("revocation of a refresh token", (await revoke(request({ token: newRefresh }))).ok);
+  check("introspection of a revoked refresh token", !(await isActive(newRefresh)));
+  check("/me after revocation of the family", !(await isShown(newAccess)));
+}
+
+/** Types that a migration may change while servers run; their values stay. */
+const COLUMNS = [
+  "users alter column picture",
+  "applications alter column client_id",
+  "authorization_codes alter column redirect_uri",
+];
+
+/** Takes prepared statements away and changes what they answer, until stopped. */
+async function outdateStatements(isDone: () => boolean) {
+  while (!isDone()) {
+    tally.changes += 1;
+    const n = tally.changes;
+    if (n % 4 === 0) {
+      const column = COLUMNS[(n / 4) % COLUMNS.length];
+      await real.db.$client.unsafe(`alter table ${column} type varchar(${3000 + n})`);
+    } else {
+      const command = n % 4 === 1 ? "discard all" : "deallocate all";
+      await Promise.all(Array.from({ length: 4 }, () => database().$client.unsafe(command)));
+    }
+    await sleep(5);
+  }
+}
+
+it(`gives no wrong answer in ${ANSWERS} while prepared statements are lost and tables change`, async () => {
+  await ensureSigningKeys(new Date());
+  const callers = await Promise.all(Array.from({ length: CALLERS }, makeCaller));
+  const isDone = () => tally.checked >= ANSWERS;
+  const repeatFlow = async (caller: Caller) => {
+    while (!isDone())
+      await runFlow(caller).catch((error: unknown) => {
+        if (databaseFault(error) === null) throw error;
+        tally.away += 1;
+      });
+  };
+  await Promise.all([outdateStatements(isDone), ...callers.map(repeatFlow)]);
+  const { checked, changes, away } = tally;
+  process.stdout.write(`${checked} answers, ${changes} changes, ${away} times unavailable\n`);
+  expect(Object.fromEntries(tally.wrong)).toEqual({});
+  expect(tally.changes).toBeGreaterThan(ANSWERS / 500);
+}, 3_600_000);
