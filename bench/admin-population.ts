@@ -6,7 +6,7 @@ export const SIZES = {
   sites: 10_000,
   users: 100_000,
   applications: 10_000,
-  grants: 300_000,
+  grants: 3_000_000,
   events: 5_000_000,
 };
 

@@ -4,22 +4,31 @@ import type { Foyer } from "./foyer";
 import { startPeer } from "./processes";
 
 export const REDIRECT = "/sites/{slug}/redirect";
-const ADDRESSES = [
-  { name: "/api/v1/sites", path: "/api/v1/sites", status: 200 },
-  { name: REDIRECT, path: "/api/v1/sites/site-7/redirect", status: 302 },
+const SITES: Address[] = [
+  { name: "/api/v1/sites", path: "/api/v1/sites", status: 200, goal: 0.5 },
+  { name: REDIRECT, path: "/api/v1/sites/site-7/redirect", status: 302, goal: 0.5 },
+];
+const PAGES: Address[] = [
+  { name: "/ (anonymous)", path: "/", status: 200, goal: 0.1 },
+  { name: "/sign-in (anonymous)", path: "/sign-in", status: 200, goal: 0.1 },
+  { name: "an unknown address", path: "/nothing-is-here", status: 404, goal: 0.1 },
 ];
 
-/** The public addresses against a server that always sends the same bytes. */
-export async function prepareBareContests(foyer: Foyer): Promise<Contest[]> {
+type Address = { name: string; path: string; status: number; goal: number };
+
+/** Compares the public API with a server that always sends the same bytes. */
+export const prepareBareContests = (foyer: Foyer) => prepareAll(foyer, SITES);
+
+/** Compares pages that anybody can open with a server that always sends the same bytes. */
+export const preparePageContests = (foyer: Foyer) => prepareAll(foyer, PAGES);
+
+async function prepareAll(foyer: Foyer, addresses: Address[]): Promise<Contest[]> {
   const contests: Contest[] = [];
-  for (const address of ADDRESSES) contests.push(await prepare(foyer, address));
+  for (const address of addresses) contests.push(await prepare(foyer, address));
   return contests;
 }
 
-async function prepare(
-  foyer: Foyer,
-  { name, path, status }: (typeof ADDRESSES)[number],
-): Promise<Contest> {
+async function prepare(foyer: Foyer, { name, path, status, goal }: Address): Promise<Contest> {
   const url = foyer.origin + path;
   const answer = await takeAnswer(url);
   strictEqual(answer.status, status);
@@ -28,7 +37,7 @@ async function prepare(
   deepStrictEqual(await takeAnswer(peerUrl), answer);
   return {
     name,
-    goal: 0.5,
+    goal,
     ours: { name: "Foyer", pid: foyer.pid, target: async () => ({ url, status }) },
     peer: { name: "bare node:http", pid: peer.pid, target: async () => ({ url: peerUrl, status }) },
     stop: peer.stop,

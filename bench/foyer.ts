@@ -11,17 +11,24 @@ export type Foyer = Awaited<ReturnType<typeof startFoyer>>;
 
 const SCOPES = ["openid", "profile", "email"];
 
-/** The built server on a PostgreSQL of its own that waits for the disk, with sites, a user and a client. */
-export async function startFoyer({ fresh, sites }: { fresh: boolean; sites: number }) {
+type Options = {
+  /** The server has not rendered a page before. */
+  fresh: boolean;
+  sites: number;
+  /** RATE_LIMIT_PUBLIC and RATE_LIMIT_TOKEN as they are by default, instead of out of the way. */
+  limits?: boolean;
+};
+
+/** The built server on a PostgreSQL of its own with durable commits, with sites, a user and a client. */
+export async function startFoyer({ fresh, sites, limits = false }: Options) {
   const cluster = await startThrowaway({ durable: true });
   const settings = {
     DATABASE_URL: cluster.url,
     APP_SECRET: randomBytes(32).toString("base64url"),
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    // On its path, but never the reason for an answer.
-    RATE_LIMIT_PUBLIC: "1000000000",
-    RATE_LIMIT_TOKEN: "1000000000",
+    // Each request is counted, but no limit is the reason for an answer.
+    ...(limits ? {} : { RATE_LIMIT_PUBLIC: "1000000000", RATE_LIMIT_TOKEN: "1000000000" }),
   };
   const server = await startServer(settings);
   if (!fresh) await visitPage(server.origin);
@@ -29,7 +36,10 @@ export async function startFoyer({ fresh, sites }: { fresh: boolean; sites: numb
   const person = await populate(db, sites);
   return {
     origin: server.origin.replace("localhost", "127.0.0.1"),
+    /** PUBLIC_URL, which forms name as their origin. */
+    publicOrigin: server.origin,
     pid: server.process.pid ?? 0,
+    db,
     /** What it was started with, to start another like it. */
     settings,
     ...person,

@@ -5,7 +5,7 @@ import { measureCounting } from "./counting";
 import { startFoyer } from "./foyer";
 import { residentMegabytes } from "./processes";
 import { prepareProviderContests } from "./provider-contests";
-import { formatReport, writeReport } from "./report";
+import { formatReport, writeNumbers } from "./report";
 import { measureStartups } from "./startup";
 
 const PLANS: Record<"whole" | "quick", Plan> = {
@@ -43,7 +43,8 @@ async function main() {
     }
     const counting = measureCounting();
     const report = { outcomes, counting, startups, megabytes: await residentMegabytes(foyer.pid) };
-    await writeReport(sites === undefined ? "latest" : "sites", report, { ...plan, fresh });
+    const name = sites === undefined ? "latest" : "sites";
+    await writeNumbers(name, { plan: { ...plan, fresh }, ...report });
     say(`\n${formatReport(report)}`);
   } finally {
     await foyer.stop();

@@ -74,7 +74,13 @@ const contestSide = (
   target: () => target(side),
 });
 
-const foyerSide = ({ origin, pid, application, makeChains, makeCodes }: Foyer): ProviderSide => ({
+export const foyerSide = ({
+  origin,
+  pid,
+  application,
+  makeChains,
+  makeCodes,
+}: Foyer): ProviderSide => ({
   name: "Foyer",
   pid,
   authorization: basic(application),

@@ -19,12 +19,13 @@ const FOLDER = "bench/results";
 /** Per cent of a redirect's CPU that counting may cost. */
 const COUNTING_GOAL = 3;
 
-/** Keeps the numbers with what they were measured on. */
-export async function writeReport(name: "latest" | "sites", report: Report, plan: object) {
+/** Writes the numbers to `bench/results`, with the date, the command and the machine. */
+export async function writeNumbers(name: "latest" | "sites" | "load", measured: object) {
   const [cpu] = cpus();
   const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
-  const command = ["npm run bench --", ...process.argv.slice(2)].join(" ");
-  const whole = { date: new Date().toISOString(), command, machine, plan, ...report };
+  const script = name === "load" ? "bench:load" : "bench";
+  const command = [`npm run ${script} --`, ...process.argv.slice(2)].join(" ");
+  const whole = { date: new Date().toISOString(), command, machine, ...measured };
   await mkdir(FOLDER, { recursive: true });
   const numbers = (_: string, value: unknown) =>
     typeof value === "number" ? Number(value.toPrecision(4)) : value;

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Foyer } from "../foyer";
+import { fire } from "../load";
+import { foyerSide } from "../provider-contests";
+import { profileTarget } from "../provider-side";
+
+/** Throughput of `/me` after a mass deletion and an ANALYZE, by that before, on the same connections. */
+export type PlanOutcome = { deleted: number; before: number; after: number; ratio: number };
+
+/**
+ * Plans `/me` while `access_tokens` is large, empties it, and lets PostgreSQL see it small: a plan that is made anew for
+ * each request then costs more than the request itself.
+ */
+export async function measureAfterDeletion(
+  foyer: Foyer,
+  { tokens, seconds }: { tokens: number; seconds: number },
+): Promise<PlanOutcome> {
+  const { db } = foyer;
+  const target = await profileTarget(foyerSide(foyer));
+  await addExpiredTokens(db, tokens);
+  await fire(target, seconds);
+  const before = await fire(target, seconds);
+  await db.execute(sql`delete from access_tokens where expires_at < now()`);
+  await db.execute(sql`analyze access_tokens`);
+  await fire(target, 1);
+  const after = await fire(target, seconds);
+  return {
+    deleted: tokens,
+    before: before.rate,
+    after: after.rate,
+    ratio: after.rate / before.rate,
+  };
+}
+
+/** Copies the columns of a live token, whatever they are, so that a new column needs no change here. */
+async function addExpiredTokens(db: Db, count: number) {
+  await db.execute(sql`
+    insert into access_tokens
+    select (jsonb_populate_record(null::access_tokens, to_jsonb(t) || jsonb_build_object(
+      'token_hash', '\\x' || encode(sha256(n::text::bytea), 'hex'), 'expires_at', now() - interval '1 hour'))).*
+    from (select * from access_tokens limit 1) t, generate_series(1, ${count}) n`);
+}

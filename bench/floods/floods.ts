@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { Flood } from "../peers/flood";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** `share` is what must remain of the quiet throughput of `/me`; null where only counts are promised. */
+export type FloodCase = Omit<Flood, "origin"> & { name: string; share: number | null };
+
+const form = (path: string, body: string, headers: Record<string, string> = {}) => ({
+  method: "POST" as const,
+  path,
+  headers: { ...FORM, ...headers },
+  body,
+});
+
+type Client = { id: string; redirectUri: string };
+
+/** Lists what one anonymous client can send without end. */
+export const floodCases = (origin: string, client: Client): FloodCase[] => [
+  ...refusedSecrets(origin, client),
+  { name: "/sign-in", share: 0.5, connections: 40, method: "GET", path: "/sign-in" },
+  { name: "unknown addresses", share: 0.5, connections: 40, method: "GET", path: "/nothing/{n}" },
+  ...storedRequests(client),
+];
+
+/** Wrong passwords, secrets and names. A browser's form names its origin. */
+function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
+  const posted = (path: string, body: string) => form(path, body, { origin });
+  const authorization = `Basic ${Buffer.from(`${id}:wrong-secret`).toString("base64")}`;
+  const connections = 150;
+  const share = 0.7;
+  return [
+    {
+      name: "wrong sign-ins",
+      ...posted("/sign-in/password", "username=nobody&password=wrong-password"),
+    },
+    {
+      name: "wrong sign-ins with invented names",
+      ...posted("/sign-in/password", "username={n}&password=wrong-password"),
+    },
+    {
+      name: "wrong client secrets",
+      ...form("/oauth/token", "grant_type=refresh_token&refresh_token=x", { authorization }),
+    },
+    { name: "password resets", ...posted("/forgot-password/request", "login={n}") },
+  ].map((flood) => ({ ...flood, connections, share }));
+}
+
+/** Requests that are stored, or were before their number and size were limited. */
+function storedRequests({ id, redirectUri }: Client): FloodCase[] {
+  const parameters = new URLSearchParams({
+    response_type: "code",
+    client_id: id,
+    redirect_uri: redirectUri,
+    scope: "openid",
+    code_challenge: randomBytes(32).toString("base64url"),
+    code_challenge_method: "S256",
+  });
+  // Random, so that PostgreSQL cannot compress it; a parameter may have 4,096 characters.
+  const text = (bytes: number) => randomBytes(bytes).toString("base64url");
+  const authorize = (...names: string[]) =>
+    form(
+      "/oauth/authorize",
+      [parameters, ...names.map((name) => `${name}=${text(3000)}`)].join("&"),
+    );
+  const token = "grant_type=refresh_token&refresh_token=x&client_id={n}";
+  return [
+    { name: "authorization requests of 4 kB", ...authorize("state") },
+    {
+      name: "authorization requests of 24 kB",
+      ...authorize("state", "nonce", "login_hint", "ui_locales", "claims_locales", "acr_values"),
+    },
+    { name: "invented client ids", ...form("/oauth/token", token) },
+  ].map((flood) => ({ ...flood, connections: 40, share: null }));
+}

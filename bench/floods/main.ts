@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { preparePageContests } from "../bare-contests";
+import { hold } from "../contest";
+import { startFoyer } from "../foyer";
+import { foyerSide } from "../provider-contests";
+import { profileTarget } from "../provider-side";
+import { writeNumbers } from "../report";
+import { measureAfterDeletion } from "./after-deletion";
+import { floodCases } from "./floods";
+import { holdFlood } from "./measure";
+import { formatFloods, formatLoadReport } from "./report";
+import { countStatements } from "./statement-counts";
+
+const PLANS = {
+  whole: { rounds: 5, seconds: 4, warmUp: 3, tokens: 1_000_000 },
+  quick: { rounds: 1, seconds: 4, warmUp: 4, tokens: 100_000 },
+};
+
+const { values: asked } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+});
+const plan = PLANS[asked.quick ? "quick" : "whole"];
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Pages against bare node:http, and what requests cost the database, without limits on the number of requests. */
+async function measureUnlimited() {
+  const foyer = await startFoyer({ fresh: false, sites: 20 });
+  try {
+    const pages = [];
+    for (const contest of await preparePageContests(foyer)) {
+      say(`${contest.name} ...`);
+      pages.push(await hold(contest, plan));
+    }
+    const statements = await countStatements(foyer, plan.seconds);
+    const deletion = await measureAfterDeletion(foyer, plan);
+    return { pages, statements, deletion };
+  } finally {
+    await foyer.stop();
+  }
+}
+
+/** `/me` beside what an anonymous client can send, with the limits as they are by default. */
+async function measureFloods() {
+  const foyer = await startFoyer({ fresh: false, sites: 20, limits: true });
+  try {
+    const { origin, publicOrigin, db, application } = foyer;
+    const client = { id: application.clientId, redirectUri: application.redirectUri };
+    const floods = [];
+    for (const flood of floodCases(publicOrigin, client)) {
+      if (!flood.name.includes(asked.only)) continue;
+      say(`${flood.name} ...`);
+      const me = await profileTarget(foyerSide(foyer));
+      floods.push(await holdFlood(flood, { origin, db, me, ...plan }));
+    }
+    return floods;
+  } finally {
+    await foyer.stop();
+  }
+}
+
+/**
+ * `npm run bench:load [-- --quick] [--only FLOOD]`: what an anonymous client can take from others, and what requests
+ * cost the database. With `--only`, the floods whose name contains the word, and nothing else. A missed target is no error.
+ */
+async function main() {
+  const unlimited = asked.only ? null : await measureUnlimited();
+  const floods = await measureFloods();
+  if (!unlimited) return say(formatFloods(floods));
+  const report = { ...unlimited, floods };
+  await writeNumbers("load", { plan, ...report });
+  return say(`\n${formatLoadReport(report)}`);
+}
+
+await main();

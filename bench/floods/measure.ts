@@ -1,0 +1,70 @@
+import { cpus } from "node:os";
+import type { Db } from "@/db/client";
+import { median } from "../contest";
+import { fire, send, type Target } from "../load";
+import type { Flooded } from "../peers/flood";
+import { cpuSeconds, startPeer } from "../processes";
+import { costsSince, type DatabaseCosts, readCosts } from "./database-costs";
+import type { FloodCase } from "./floods";
+import { probeReadiness, type Readiness } from "./readiness";
+
+/** `rate` in requests a second, `refused` those of `/me` that were not 200; `share` of the machine's CPU that the flood's own process took, from 0 to 1. */
+type Round = { quiet: number; flooded: number; refused: number; share: number; ratio: number };
+
+export type FloodOutcome = {
+  name: string;
+  goal: number | null;
+  /** Median over the rounds: throughput of `/me` beside the flood, by what the flood's own CPU leaves of the quiet one. */
+  ratio: number;
+  rounds: Round[];
+  readiness: Readiness;
+  /** The flood by itself: its answers, and what they cost the database. */
+  flood: Flooded;
+  costs: DatabaseCosts;
+};
+
+type Bench = { origin: string; db: Db; me: Target; rounds: number; seconds: number };
+
+/** Measures `/me` quiet and beside a flood, in turn.  */
+export async function holdFlood(flood: FloodCase, bench: Bench): Promise<FloodOutcome> {
+  const { name, share: goal, ...load } = flood;
+  const { origin, db, me, seconds } = bench;
+  const peer = await startPeer("flood", { origin, ...load });
+  const rounds: Round[] = [];
+  const readiness: Readiness[] = [];
+  try {
+    for (let n = 0; n < bench.rounds; n++) {
+      const quiet = await fire(me, seconds);
+      // The flood begins first and ends last.
+      const flooding = peer.ask(seconds + 3) as Promise<Flooded>;
+      await pause(1500);
+      const used = await cpuSeconds(peer.pid);
+      const startedAt = performance.now();
+      const probe = probeReadiness(origin);
+      const flooded = await send(me, seconds);
+      readiness.push(await probe.stop());
+      const elapsed = (performance.now() - startedAt) / 1000;
+      const share = (((await cpuSeconds(peer.pid)) ?? 0) - (used ?? 0)) / elapsed / cpus().length;
+      await flooding;
+      const ratio = flooded.rate / (quiet.rate * (1 - share));
+      const { rate, refused } = flooded;
+      rounds.push({ quiet: quiet.rate, flooded: rate, refused, share, ratio });
+    }
+    const before = await readCosts(db);
+    const alone = (await peer.ask(seconds)) as Flooded;
+    const costs = costsSince(before, await readCosts(db));
+    const ratio = median(rounds.map((round) => round.ratio));
+    return { name, goal, ratio, rounds, readiness: join(readiness), flood: alone, costs };
+  } finally {
+    await peer.stop();
+  }
+}
+
+const join = (all: Readiness[]): Readiness => ({
+  median: median(all.map((one) => one.median)),
+  slowest: Math.max(...all.map((one) => one.slowest)),
+  refused: all.reduce((sum, one) => sum + one.refused, 0),
+  probes: all.reduce((sum, one) => sum + one.probes, 0),
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
