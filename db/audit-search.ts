@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AuditEventName, type EventKey, nameAtRemoval } from "./audit-events";
-import type { Execute } from "./client";
+import type { Db, Execute } from "./client";
+import { withCustomPlans } from "./custom-plans";
 
 /** What is asked of the audit events; null leaves a condition out. */
 export type AuditSearch = {
@@ -41,8 +42,8 @@ export type AuditRow = {
 };
 
 /** Newest first; of what is newer than an event those next to it, oldest first. */
-export async function searchAuditEvents(
-  db: Execute,
+export function searchAuditEvents(
+  db: Db,
   search: AuditSearch,
   { span, limit }: { span: AuditSpan; limit: number },
 ): Promise<AuditRow[]> {
@@ -53,7 +54,9 @@ export async function searchAuditEvents(
     ? perEvent(search.events ?? [], within, { forward, limit })
     : sql`select * from audit_events where ${within} and ${inEvents(search.events)}`;
   const events = sql`${found} order by ${order} limit ${limit}`;
-  return [...(await db.execute<AuditRow>(sql`${named(events)} order by ${order}`))];
+  return withCustomPlans(db, async (tx) => [
+    ...(await tx.execute<AuditRow>(sql`${named(events)} order by ${order}`)),
+  ]);
 }
 
 export async function findAuditEvent(db: Execute, id: number) {

@@ -28,6 +28,9 @@ export const DEADLINES = {
     application_name: "foyer",
     statement_timeout: 700,
     idle_in_transaction_session_timeout: 5000,
+    // A table that shrinks must not make PostgreSQL plan every hot statement anew; exceptions use `withCustomPlans`.
+    plan_cache_mode: "force_generic_plan",
+    jit: "off",
   },
 };
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
+import { withCustomPlans } from "./custom-plans";
 import { users } from "./schema/users";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
@@ -24,16 +25,16 @@ const NEAREST = 2000;
  * Accounts whose username, email address or name has `q` in it, in any case; nearest to the key first, and without one
  * the newest. What the nearest have often enough is found among them, all else by its parts (docs/decisions/0036).
  */
-export async function listUsers(db: Db, asked: UserQuestion) {
-  if (asked.q === "") return select(db, asked, users, undefined);
-  const near = await select(db, asked, nearest(db, asked.key), isLike(asked.q));
-  if (near.length === asked.limit) return near;
-  return select(db, asked, users, and(isLike(asked.q), hasParts(asked.q)));
-}
+export const listUsers = (db: Db, asked: UserQuestion) =>
+  withCustomPlans(db, async (tx) => {
+    if (asked.q === "") return select(tx, asked, users, undefined);
+    const near = await select(tx, asked, nearest(tx, asked.key), isLike(asked.q));
+    if (near.length === asked.limit) return near;
+    return select(tx, asked, users, and(isLike(asked.q), hasParts(asked.q)));
+  });
 
-/** Drizzle's statements are planned for their very values, which filters that few and many pass need. */
 function select(
-  db: Db,
+  db: DbOrTransaction,
   asked: UserQuestion,
   from: typeof users | ReturnType<typeof nearest>,
   found: SQL | undefined,
@@ -85,7 +86,7 @@ const beyond = ({ side, id }: UserKey) => sql`
     (select k.created_at, k.id from users k where k.id = ${id})`;
 
 /** Named as the table is, so that all conditions are said alike. */
-function nearest(db: Db, key: UserKey | null) {
+function nearest(db: DbOrTransaction, key: UserKey | null) {
   const order = key?.side === "newer" ? asc : desc;
   return db
     .select()

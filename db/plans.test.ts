@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findProfileOfAccessToken } from "./access-tokens";
+import { type Db, openDatabase } from "./client";
+import { withCustomPlans } from "./custom-plans";
+import { makeApplication, makeSession, makeUser } from "./factories";
+import { widenGrant } from "./grants";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+import { listUsers } from "./user-list";
+
+let real: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  real = await createTestDatabase();
+  db = openDatabase(real.url, { connections: 1, deadlines: true });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await real.drop();
+});
+
+const settings = async (on: Pick<Db, "execute">) => {
+  const [row] = await on.execute(sql`
+    select current_setting('plan_cache_mode') as plans, current_setting('jit') as jit`);
+  return row;
+};
+
+it("plans statements once for all values, without JIT, except where a read asks for custom plans", async () => {
+  const pooled = { plans: "force_generic_plan", jit: "off" };
+  expect(await settings(db)).toEqual(pooled);
+  expect(await withCustomPlans(db, settings)).toEqual({ ...pooled, plans: "force_custom_plan" });
+  expect(await settings(db)).toEqual(pooled);
+});
+
+it("never plans the token lookup anew, not even after the table was emptied and analyzed", async () => {
+  const user = await makeUser(real.db, { passwordHash: null });
+  const application = await makeApplication(real.db);
+  const session = await makeSession(real.db, user.id);
+  const grant = { userId: user.id, applicationId: application.id, scopes: ["openid"] };
+  const grantId = await widenGrant(real.db, { ...grant, now: new Date() });
+  await real.db.$client`
+    insert into token_families (id, application_id, application_epoch, user_id, user_epoch, session_id, grant_id,
+      offline, scopes, authenticated_at, amr, created_at, expires_at)
+    values (gen_random_uuid(), ${application.id}, 0, ${user.id}, 0, ${session.id}, ${grantId},
+      false, '{openid}', now(), '{pwd}', now(), now() + interval '1 day')`;
+  await real.db.$client`
+    insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
+    select sha256(n::text::bytea), f.id, '{openid}', now(), now() + interval '1 hour'
+    from generate_series(1, 20000) n, token_families f`;
+  await real.db.$client`vacuum analyze access_tokens`;
+  const lookUp = () => findProfileOfAccessToken(db, randomBytes(32), new Date());
+  for (let n = 0; n < 6; n++) await lookUp();
+  await real.db.$client`delete from access_tokens`;
+  await real.db.$client`analyze access_tokens`;
+  for (let n = 0; n < 6; n++) await lookUp();
+  const [plans] = await db.$client`
+    select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+    where statement like ${"%from access_tokens%"}`;
+  expect(plans).toEqual({ generic: 12, custom: 0 });
+});
+
+it("finds the few users of a role by their index, without reading the others", async () => {
+  await real.db.$client`
+    insert into users (username, role, created_at)
+    select 'person-' || n, 'user', now() - n * interval '1 minute' from generate_series(1, 3000) n`;
+  await real.db.$client`insert into users (username, role) values ('the-editor', 'editor')`;
+  await real.db.$client`vacuum analyze users`;
+  const read = async () => {
+    await db.$client`select pg_stat_force_next_flush()`;
+    const [row] = await db.$client`
+      select coalesce(seq_tup_read + idx_tup_fetch, 0)::int as rows from pg_stat_user_tables where relname = 'users'`;
+    return row?.rows as number;
+  };
+  const before = await read();
+  const asked = { q: "", role: "editor", state: null, key: null, limit: 50 } as const;
+  expect((await listUsers(db, asked)).map(({ username }) => username)).toEqual(["the-editor"]);
+  expect((await read()) - before).toBeLessThan(100);
+});
