@@ -18,6 +18,7 @@ const SETTINGS = {
   postLogoutRedirectUris: addresses("post_logout"),
   backchannelLogoutUri: applications.backchannelLogoutUri,
   authMethod: applications.tokenEndpointAuthMethod,
+  authMethodEnforced: applications.authMethodEnforced,
   jwks: applications.jwks,
   jwksUri: applications.jwksUri,
   scopes: applications.scopes,

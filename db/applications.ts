@@ -11,6 +11,7 @@ export type TokenClient = {
     | "client_secret_post"
     | "private_key_jwt"
     | "none";
+  authMethodEnforced: boolean;
   /** Its public keys, or where they are; both null unless it signs assertions. */
   jwks: { keys: Record<string, unknown>[] } | null;
   jwksUri: string | null;
@@ -30,9 +31,14 @@ export type ClientProof = { clientId: string } & (
   | { method: "private_key_jwt" | "none"; secretHash: null }
 );
 
-/** That application `a` is this client, by its registered method, with a secret that is valid now (RFC 6749 section 2.3). */
+/**
+ * True if application `a` is this client, proven by a method that it may use (`acceptedMethods`) and, where that is a
+ * secret, by one that is valid now (RFC 6749 section 2.3).
+ */
 export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
-  a.client_id = ${proof.clientId} and a.token_endpoint_auth_method = ${proof.method}
+  a.client_id = ${proof.clientId} and (a.token_endpoint_auth_method = ${proof.method}
+      or ${proof.secretHash !== null} and not a.auth_method_enforced
+        and a.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post'))
     and (a.token_endpoint_auth_method in ('none', 'private_key_jwt') or exists (select from application_secrets s
       where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
         and (s.expires_at is null or s.expires_at > ${now})))`;
@@ -44,8 +50,8 @@ export async function findTokenClient(
 ): Promise<TokenClient | null> {
   const [client] = await db.$client<TokenClient[]>`
     select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
-      a.jwks, a.jwks_uri as "jwksUri", a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg",
-      a.suspended_at is not null as suspended,
+      a.auth_method_enforced as "authMethodEnforced", a.jwks, a.jwks_uri as "jwksUri",
+      a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg", a.suspended_at is not null as suspended,
       array(select s.secret_hash from application_secrets s
         where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
     from applications a where a.client_id = ${clientId}`;

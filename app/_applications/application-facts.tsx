@@ -5,6 +5,7 @@ import { Facts } from "@/app/_ui/facts";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationView } from "@/lib/applications/overview";
+import { takesSecret } from "@/lib/oauth/client-authentication";
 import { StateBadge } from "./state-badge";
 
 /** What an application is, at a glance. */
@@ -29,7 +30,13 @@ export function ApplicationFacts({ application }: { application: ApplicationView
     ...(homepageUrl === null
       ? []
       : [{ label: t("field.homepageUrl"), value: homepageHost(homepageUrl) }]),
-    { label: t("field.authMethod"), value: t(`method.${application.authMethod}`) },
+    {
+      label: t("field.authMethod"),
+      value:
+        takesSecret(application.authMethod) && !application.authMethodEnforced
+          ? t("secretEitherWay")
+          : t(`method.${application.authMethod}`),
+    },
     { label: t("registered"), value: <RelativeTime at={createdAt} /> },
     ...(approvedAt === null
       ? []

@@ -4,7 +4,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { secretsOf } from "@/lib/applications/secrets";
-import { takesSecret } from "@/lib/applications/settings";
+import { takesSecret } from "@/lib/oauth/client-authentication";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApplicationFacts } from "./application-facts";
 import { Contents } from "./contents";
@@ -52,7 +52,7 @@ const SECTIONS = [
 /** All of one application, as its owner and administrators see it. */
 export async function ApplicationSections(props: Props) {
   const { desk, application, viewerId, query, ownParts } = props;
-  const { id, revision, redirectUris } = application;
+  const { id, revision } = application;
   const scopes = chosenScopes(application.scopes, await query);
   const [t, own, refusedOf, secrets, failures, me] = await Promise.all([
     getTranslations("developerApps.section"),
@@ -87,7 +87,7 @@ export async function ApplicationSections(props: Props) {
         <Snippets client={snippetClient(settings)} />
       </Section>
       <Section id="failures" title={t("failures")}>
-        <Failures failures={failures} redirectUris={redirectUris} />
+        <Failures failures={failures} application={application} />
       </Section>
       <Section id="users" title={t("users")}>
         {own.users}

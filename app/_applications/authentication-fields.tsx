@@ -35,6 +35,7 @@ export function AuthenticationFields({ ending, ...fields }: FieldProps & { endin
           </option>
         ))}
       </SelectField>
+      <Box name="authMethodEnforced" values={values} />
       {ending && (
         <CheckField
           name="endSecrets"

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import type { ApplicationFailure } from "@/lib/applications/overview";
+import type { ApplicationFailure, ApplicationView } from "@/lib/applications/overview";
 import type { PageReason } from "@/lib/oauth/authorization-errors";
+import { acceptedMethods } from "@/lib/oauth/client-authentication";
 import { CodeTag } from "./code-tag";
 
 /** What a failure means, and what to do, as keys of `developerApps.failures.means`. */
@@ -9,6 +10,7 @@ const MEANS = {
   redirect_uri_unregistered: "redirectUriUnregistered",
   pushed_redirect_uri_unregistered: "redirectUriUnregistered",
   redirect_uri_missing: "redirectUriMissing",
+  client_methods_mixed: "clientMethodsMixed",
   client_suspended: "clientSuspended",
   client_pending: "clientPending",
   invalid_client: "invalidClient",
@@ -38,10 +40,25 @@ const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
   "request_unknown",
 ]);
 
-type Props = { failures: readonly ApplicationFailure[]; redirectUris: readonly string[] };
+/** Failures that name the method that the client used. */
+const AUTHENTICATION: ReadonlySet<string> = new Set(["invalid_client", "client_methods_mixed"]);
+
+type Props = {
+  failures: readonly ApplicationFailure[];
+  application: Pick<ApplicationView, "redirectUris" | "authMethod" | "authMethodEnforced">;
+};
+
+/** What a request should have sent, where that is a matter of registration. */
+function registeredFor(error: string, application: Props["application"]) {
+  if (error.endsWith("redirect_uri_unregistered")) return application.redirectUris.join("  ");
+  const { authMethod: tokenEndpointAuthMethod, authMethodEnforced } = application;
+  return AUTHENTICATION.has(error)
+    ? acceptedMethods({ tokenEndpointAuthMethod, authMethodEnforced }).join(", ")
+    : null;
+}
 
 /** The last requests of an application that failed, in words, with what its developer has to know of each. */
-export function Failures({ failures, redirectUris }: Props) {
+export function Failures({ failures, application }: Props) {
   const t = useTranslations("developerApps.failures");
   if (failures.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
   return (
@@ -59,16 +76,14 @@ export function Failures({ failures, redirectUris }: Props) {
           <p className="text-soft">
             <code>{error}</code>
             {/* The address that was sent has a line of its own. */}
-            {(sent === null || !description.includes(sent)) && (
+            {(sent === null || AUTHENTICATION.has(error) || !description.includes(sent)) && (
               <>
                 : <span lang="en">{description}</span>
               </>
             )}
           </p>
           {sent !== null && <p>{t.rich("sent", { ...CodeTag, sent })}</p>}
-          {error.endsWith("redirect_uri_unregistered") && (
-            <p>{t.rich("registered", { ...CodeTag, registered: redirectUris.join("  ") })}</p>
-          )}
+          <Registered text={registeredFor(error, application)} />
           {requestId !== null && (
             <p className="text-soft">
               {t.rich(ON_PAGE.has(error) ? "requestIdOnPage" : "requestId", {
@@ -81,4 +96,9 @@ export function Failures({ failures, redirectUris }: Props) {
       ))}
     </ol>
   );
+}
+
+function Registered({ text }: { text: string | null }) {
+  const t = useTranslations("developerApps.failures");
+  return text === null ? null : <p>{t.rich("registered", { ...CodeTag, registered: text })}</p>;
 }

@@ -1,7 +1,7 @@
 import { changeApplication } from "@/lib/applications/change";
 import { secretsOf } from "@/lib/applications/secrets";
-import { takesSecret } from "@/lib/applications/settings";
 import { seeOther } from "@/lib/http/see-other";
+import { takesSecret } from "@/lib/oauth/client-authentication";
 import { AUTH_METHODS } from "@/lib/oauth/registration-request";
 import type { Actor } from "@/lib/session/acting";
 import { hasBadge } from "./badge";

@@ -13,7 +13,7 @@ export function Box({
   name,
   values,
 }: {
-  name: "verified" | "firstParty" | "requirePar";
+  name: "authMethodEnforced" | "verified" | "firstParty" | "requirePar";
   values: SettingsValues;
 }) {
   const t = useTranslations("developerApps");

@@ -22,7 +22,7 @@ const TEXTS = [
   "jwksUri",
   "idTokenSigningAlg",
 ] as const;
-const BOXES = ["requirePar", "firstParty", "verified"] as const;
+const BOXES = ["authMethodEnforced", "requirePar", "firstParty", "verified"] as const;
 
 export const SETTINGS_FIELDS = [...TEXTS, ...BOXES, "scope"] as const;
 
@@ -57,6 +57,7 @@ export function storedValues(settings: Settings): SettingsValues {
     jwks: settings.jwks === null ? "" : JSON.stringify(settings.jwks, null, 2),
     jwksUri: settings.jwksUri ?? "",
     idTokenSigningAlg: settings.idTokenSigningAlg,
+    authMethodEnforced: on(settings.authMethodEnforced),
     requirePar: on(settings.requirePar),
     firstParty: on(settings.firstParty),
     verified: on(settings.verified),
@@ -91,6 +92,7 @@ export function settingsRequest(typed: SettingsValues, vouching: boolean): Setti
     jwksUri: orNull("jwksUri"),
     scope: SCOPES.filter((scope) => typed[`scope_${scope}`] !== "").join(" "),
     idTokenSigningAlg: text("idTokenSigningAlg"),
+    authMethodEnforced: typed.authMethodEnforced !== "",
     requirePar: typed.requirePar !== "",
     vouched: vouching
       ? { firstParty: typed.firstParty !== "", verified: typed.verified !== "" }

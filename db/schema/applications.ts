@@ -36,6 +36,8 @@ export const applications = pgTable(
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
     }).notNull(),
+    /** Refuses a secret sent by the other of the two methods that take one. */
+    authMethodEnforced: boolean("auth_method_enforced").notNull().default(false),
     /** The public keys of a client that signs its assertions (RFC 7523); or `jwks_uri`, where they are fetched. */
     jwks: jsonb("jwks").$type<{ keys: Record<string, unknown>[] }>(),
     jwksUri: text("jwks_uri"),

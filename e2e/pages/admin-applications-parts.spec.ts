@@ -90,6 +90,7 @@ test("shows who uses it, what failed, and what it would see of oneself", async (
   await db().$client`
     insert into application_failures (application_id, at, error, description, sent, request_id)
     values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri sent: https://client.example/other', 'https://client.example/other', gen_random_uuid()),
+      (${id}, now(), 'invalid_client', 'the client secret is wrong, expired or removed', 'client_secret_post', gen_random_uuid()),
       (${id}, now(), 'pushed_redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/pushed', gen_random_uuid())`;
   await open(`${LIST}/${id}`);
   await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
@@ -101,6 +102,9 @@ test("shows who uses it, what failed, and what it would see of oneself", async (
   await expect(seen.getByText("Request id on the person's error page")).toBeVisible();
   await expect(seen.getByText("https://client.example/other")).toHaveCount(1);
   await expect(pushed.getByText("in the answer's header X-Request-Id")).toBeVisible();
+  const unproven = page.locator("#failures li").filter({ hasText: "Sent: client_secret_post" });
+  await expect(unproven).toContainText("the client secret is wrong, expired or removed");
+  await expect(unproven).toContainText("Registered: client_secret_basic, client_secret_post");
   const me = page.locator("#me pre");
   expect(JSON.parse((await me.textContent()) ?? "")).toEqual({
     sub: admin.id,

@@ -16,6 +16,7 @@ test("create answers a client that completes a code flow at once", async () => {
     redirect_uris: [CALLBACK],
     post_logout_redirect_uris: [],
     token_endpoint_auth_method: "client_secret_basic",
+    token_endpoint_auth_method_enforced: false,
     grant_types: ["authorization_code", "refresh_token"],
     scope: "openid profile email",
     id_token_signed_response_alg: "RS256",
@@ -35,6 +36,15 @@ for (const method of ["client_secret_post", "none"])
       const [header = ""] = (tokens.id_token ?? "").split(".");
       expect(JSON.parse(Buffer.from(header, "base64url").toString())).toMatchObject({ alg });
     });
+
+test("create restricts a client to its method", async () => {
+  const registered = await create("--auth-method", "client_secret_post", "--enforce-auth-method");
+  expect(registered).toMatchObject({
+    token_endpoint_auth_method: "client_secret_post",
+    token_endpoint_auth_method_enforced: true,
+  });
+  await signInTo(registered);
+});
 
 test("create takes an address where a client's keys are fetched, and not a file beside it", async () => {
   const asked = [

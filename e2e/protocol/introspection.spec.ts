@@ -106,7 +106,10 @@ test("rule 44: only a client that proves who it is may ask", async () => {
     [open.application, theirs.tokens.access_token],
     [{ ...application, tokenEndpointAuthMethod: "none" }, tokens.access_token],
     [{ ...application, clientSecret: "wrong" }, tokens.access_token],
-    [{ ...application, tokenEndpointAuthMethod: "client_secret_post" }, tokens.access_token],
+    [
+      { ...application, tokenEndpointAuthMethod: "client_secret_post", clientSecret: "wrong" },
+      tokens.access_token,
+    ],
     [{ ...signer.application, tokenEndpointAuthMethod: "none" }, tokens.access_token],
   ];
   for (const [asker, token] of askers)

@@ -78,7 +78,7 @@ test("rule 43: who cannot prove to be the client ends nothing", async () => {
   const { tokens } = await obtainTokens(application, user);
   const pretenders: Client[] = [
     { ...application, clientSecret: "wrong" },
-    { ...application, tokenEndpointAuthMethod: "client_secret_post" },
+    { ...application, tokenEndpointAuthMethod: "client_secret_post", clientSecret: "wrong" },
     { ...application, tokenEndpointAuthMethod: "none" },
     { ...application, clientId: "unknown-client" },
   ];

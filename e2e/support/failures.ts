@@ -5,11 +5,11 @@ import { db } from "./world";
 export async function expectNoted(
   { id }: { id: string },
   answer: Response,
-  failure: { error: string; sent: string },
+  failure: { error: string; sent: string; description?: string },
 ) {
   const requestId = answer.headers.get("x-request-id");
   const found = () => db().$client`
-    select error, sent, request_id as "requestId" from application_failures
+    select error, description, sent, request_id as "requestId" from application_failures
     where application_id = ${id}`;
-  await expect.poll(found, { timeout: 10_000 }).toEqual([{ ...failure, requestId }]);
+  await expect.poll(found, { timeout: 10_000 }).toMatchObject([{ ...failure, requestId }]);
 }

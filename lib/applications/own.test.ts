@@ -48,6 +48,7 @@ const AS_IT_IS: SettingsRequest = {
   postLogoutRedirectUris: [],
   backchannelLogoutUri: null,
   authMethod: "client_secret_basic",
+  authMethodEnforced: false,
   jwks: null,
   jwksUri: null,
   scope: "openid profile email offline_access",

@@ -4,6 +4,7 @@ import { database, type Transaction } from "@/db/client";
 import { insertApplication } from "@/db/registrations";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { isLoopbackOrigin } from "@/lib/env";
+import { takesSecret } from "@/lib/oauth/client-authentication";
 import { checkRegistration } from "@/lib/oauth/registration";
 import type {
   Registration,
@@ -12,7 +13,7 @@ import type {
 } from "@/lib/oauth/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { mayOwn } from "./allowance";
-import { type Deed, settingsOf, takesSecret } from "./settings";
+import { type Deed, settingsOf } from "./settings";
 
 /** Whose it will be; null where it is the organisation's. */
 type Registering = Deed & {

@@ -150,7 +150,12 @@ it("is registered by no form again that registered it", async () => {
     ...{ name: "Loom", redirectUris: ["https://client.example/callback"], scope: "openid" },
     ...{ homepageUrl: null, developerName: null, policyUri: null, tosUri: null, jwks: null },
     ...{ postLogoutRedirectUris: [], backchannelLogoutUri: null, jwksUri: null },
-    ...{ authMethod: "none", idTokenSigningAlg: "ES256", requirePar: false },
+    ...{
+      authMethod: "none",
+      authMethodEnforced: false,
+      idTokenSigningAlg: "ES256",
+      requirePar: false,
+    },
   };
   const registering = { ...by(owner.id), ownerId: owner.id };
   await remove(1, owner.id);

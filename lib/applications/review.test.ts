@@ -41,6 +41,7 @@ const REQUEST = {
   postLogoutRedirectUris: [],
   backchannelLogoutUri: null,
   authMethod: "client_secret_basic",
+  authMethodEnforced: false,
   jwks: null,
   jwksUri: null,
   scope: "openid",

@@ -8,9 +8,10 @@ import {
 import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
 import { newCredential, sha256 } from "@/lib/crypto";
+import { takesSecret } from "@/lib/oauth/client-authentication";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type Deed, takesSecret } from "./settings";
+import type { Deed } from "./settings";
 
 /** What may be known of a secret. */
 export type ApplicationSecret = SecretRow;

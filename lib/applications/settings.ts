@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Doer } from "@/db/audit-events";
-import type { AuthMethod, Registration } from "@/lib/oauth/registration-request";
+import type { Registration } from "@/lib/oauth/registration-request";
 
 /** By whom, and when. */
 export type Deed = { by: Doer; now: Date };
@@ -17,6 +17,7 @@ export type Settings = Pick<
   | "postLogoutRedirectUris"
   | "backchannelLogoutUri"
   | "authMethod"
+  | "authMethodEnforced"
   | "jwksUri"
   | "idTokenSigningAlg"
   | "requirePar"
@@ -26,10 +27,6 @@ export type Settings = Pick<
   scopes: readonly string[];
   verified: boolean;
 };
-
-/** Public clients have nothing to prove, and those with keys prove it otherwise (RFC 6749 section 2.3). */
-export const takesSecret = (method: AuthMethod) =>
-  method === "client_secret_basic" || method === "client_secret_post";
 
 /** These fields and no others. Addresses have no order. */
 export const settingsOf = (from: Settings): Settings => ({
@@ -42,6 +39,7 @@ export const settingsOf = (from: Settings): Settings => ({
   postLogoutRedirectUris: [...from.postLogoutRedirectUris].sort(),
   backchannelLogoutUri: from.backchannelLogoutUri,
   authMethod: from.authMethod,
+  authMethodEnforced: from.authMethodEnforced,
   jwks: from.jwks,
   jwksUri: from.jwksUri,
   scopes: from.scopes,

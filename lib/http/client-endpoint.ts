@@ -5,11 +5,14 @@ import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
   type ClientRequest,
+  isClientId,
+  isMisplaced,
   parseClientCredentials,
 } from "@/lib/oauth/client-authentication";
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token-errors";
 import { ok, type Result, refuse } from "@/lib/result";
+import { failureOf } from "./client-failure";
 import { countFailedSecret } from "./failed-secrets";
 import { BODY_STATUS, type BodyRefusal, readFormBody } from "./form-body";
 import { countClientRequest, type Limit } from "./limits";
@@ -42,27 +45,47 @@ export const clientEndpoint =
     serve(endpoint, request);
 
 async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Response> {
-  const { answer, status = 200 } = endpoint;
+  const { answer } = endpoint;
   const body = await readFormBody(request);
   if (!body.ok) return bodyRefused(answer, request, body.error);
   const read = readClientRequest(request, body.value, endpoint.parameters);
-  if (!read.ok) {
-    note(request, null, read.error);
-    return refused(answer, request, tokenError(read.error));
-  }
-  const { credentials } = read.value;
-  const requests = countClientRequest(request, credentials.clientId);
+  if (!read.ok) return unread(answer, request, read.error);
+  const requests = countClientRequest(request, read.value.credentials.clientId);
   if (requests.limit.exceeded) return limited(answer, request, requests.limit);
-  const decided = await endpoint.decide(read.value, request.headers);
-  const error = decided.ok ? null : endpoint.errorOf(decided.error);
-  if (!decided.ok && error) {
-    note(request, credentials.clientId, decided.error);
-    const more = endpoint.tellDeveloper?.(decided.error, read.value.values);
-    noteFailure({ ...failureOf(request, credentials.clientId, error), ...more });
+  return decide(endpoint, request, read.value, requests);
+}
+
+async function decide<E>(
+  endpoint: Endpoint<E>,
+  request: Request,
+  asked: ClientRequest,
+  requests: ReturnType<typeof countClientRequest>,
+): Promise<Response> {
+  const { answer, status = 200 } = endpoint;
+  const { credentials, values } = asked;
+  const decided = await endpoint.decide(asked, request.headers);
+  if (decided.ok) {
+    const { headers } = isProven(credentials, null) ? requests.proven() : requests.limit;
+    return answer(request, status, decided.value, headers);
   }
+  const { error: refusal } = decided;
+  const { clientId } = credentials;
+  const error = endpoint.errorOf(refusal);
+  note(request, clientId, refusal);
+  const more = endpoint.tellDeveloper?.(refusal, values);
+  noteFailure({ ...failureOf(request, { clientId, values, refusal, error }), ...more });
   const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
-  if (error) return refusedClient(answer, request, { credentials, error, headers });
-  return answer(request, status, decided.ok ? decided.value : null, headers);
+  const wrong = error.error === "invalid_client" && !isMisplaced(refusal);
+  return refusedClient(answer, request, { credentials, error, wrong, headers });
+}
+
+function unread(answer: OAuthAnswer, request: Request, { refusal, values }: Unread) {
+  const error = tokenError(refusal);
+  const named = values.get("client_id");
+  const clientId = named !== undefined && isClientId(named) ? named : null;
+  note(request, clientId, refusal);
+  if (clientId !== null) noteFailure(failureOf(request, { clientId, values, refusal, error }));
+  return refused(answer, request, error);
 }
 
 /** Counted, and why in our own words and for our own operator: what the client is told is blander. */
@@ -78,35 +101,35 @@ function note(request: Request, clientId: string | null, reason: unknown) {
   });
 }
 
-/** For the client's developer. */
-const failureOf = (request: Request, clientId: string, sent: OAuthError) => ({
-  clientId,
-  at: new Date(),
-  error: sent.error,
-  description: sent.error_description,
-  sent: null,
-  requestId: requestId(request),
-});
-
 /** A client_id alone proves nothing. */
 const isProven = ({ method }: ClientCredentials, error: OAuthError | null) =>
   method !== "none" && error?.error !== "invalid_client";
+
+type Unread = {
+  refusal: ClientAuthenticationRefusal | "parameter_unreadable";
+  values: ClientRequest["values"];
+};
 
 function readClientRequest(
   request: Request,
   form: string,
   known: readonly string[],
-): Result<ClientRequest, ClientAuthenticationRefusal | "parameter_unreadable"> {
+): Result<ClientRequest, Unread> {
   const parameters = parseParameters(form);
-  if (unreadableParameter(parameters, known) !== null) return refuse("parameter_unreadable");
   const { values } = parameters;
+  if (unreadableParameter(parameters, known) !== null)
+    return refuse({ refusal: "parameter_unreadable", values });
   const credentials = parseClientCredentials(request.headers.get("authorization"), values);
-  return credentials.ok ? ok({ values, credentials: credentials.value }) : credentials;
+  return credentials.ok
+    ? ok({ values, credentials: credentials.value })
+    : refuse({ refusal: credentials.error, values });
 }
 
 type Refused = {
   credentials: ClientCredentials;
   error: OAuthError;
+  /** The client did not prove who it is. A right secret is never counted (docs/decisions/0028). */
+  wrong: boolean;
   headers: Record<string, string>;
 };
 
@@ -114,9 +137,8 @@ type Refused = {
 async function refusedClient(
   answer: OAuthAnswer,
   request: Request,
-  { credentials, error, headers }: Refused,
+  { credentials, error, wrong, headers }: Refused,
 ) {
-  const wrong = error.error === "invalid_client";
   const retryAfter = wrong ? await countFailedSecret(credentials) : null;
   return retryAfter === null
     ? refused(answer, request, error, headers)

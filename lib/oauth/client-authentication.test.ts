@@ -72,10 +72,57 @@ describe("parseClientCredentials", () => {
 
 describe("checkClient", () => {
   const secret = { method: "client_secret_basic", clientId: "web", secret: "x" } as const;
-  const confidential = { tokenEndpointAuthMethod: "client_secret_basic" };
-  const open = { tokenEndpointAuthMethod: "none" };
+  const posted = { ...secret, method: "client_secret_post" } as const;
+  const client = (tokenEndpointAuthMethod: string, authMethodEnforced = false) => ({
+    tokenEndpointAuthMethod,
+    authMethodEnforced,
+  });
+  const confidential = client("client_secret_basic");
+  const open = client("none");
 
-  it("takes the registered method with the right secret only", () => {
+  it("takes a secret from the header and from the form, whichever is registered", () => {
+    for (const registered of ["client_secret_basic", "client_secret_post"])
+      for (const sent of [secret, posted]) {
+        expect(checkClient(sent, client(registered), true).ok).toBe(true);
+        expect(checkClient(sent, client(registered), false)).toEqual({
+          ok: false,
+          error: "secret_wrong",
+        });
+      }
+  });
+
+  it.each([
+    ["client_secret_basic", posted, "secret_belongs_in_header"],
+    ["client_secret_post", secret, "secret_belongs_in_form"],
+  ])(
+    "enforces %s where the settings say so, and says so to the right secret alone",
+    (registered, sent, error) => {
+      const restricted = client(registered, true);
+      expect(checkClient(sent, restricted, true)).toEqual({ ok: false, error });
+      expect(checkClient(sent, restricted, false)).toEqual({
+        ok: false,
+        error: "method_not_registered",
+      });
+      expect(
+        checkClient({ ...sent, method: registered as "client_secret_basic" }, restricted, true).ok,
+      ).toBe(true);
+    },
+  );
+
+  it.each(["private_key_jwt", "none"])("takes no secret from a client of %s", (registered) => {
+    for (const sent of [secret, posted])
+      for (const proven of [true, false])
+        expect(checkClient(sent, client(registered), proven).ok).toBe(false);
+    const other = registered === "none" ? "private_key_jwt" : "none";
+    expect(
+      checkClient({ method: other, clientId: "web" } as never, client(registered), true),
+    ).toEqual({
+      ok: false,
+      error: "method_not_registered",
+    });
+  });
+
+  it("takes the right secret only, and no secret from a public client", () => {
     expect(checkClient(secret, confidential, true).ok).toBe(true);
     expect(checkClient(secret, confidential, false)).toEqual({ ok: false, error: "secret_wrong" });
     expect(checkClient(secret, open, false)).toEqual({ ok: false, error: "method_not_registered" });

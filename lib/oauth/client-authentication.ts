@@ -7,9 +7,15 @@ import {
 } from "./client-assertion";
 import { decodeFormText } from "./parameters";
 
+export type SecretMethod = "client_secret_basic" | "client_secret_post";
+
+/** True if clients that authenticate this way have a secret (RFC 6749 section 2.3.1). */
+export const takesSecret = (method: string): method is SecretMethod =>
+  method === "client_secret_basic" || method === "client_secret_post";
+
 /** What can be compared as it stands, in the statement that needs it. */
 export type PlainCredentials =
-  | { method: "client_secret_basic" | "client_secret_post"; clientId: string; secret: string }
+  | { method: SecretMethod; clientId: string; secret: string }
   | { method: "none"; clientId: string };
 
 export type AssertedCredentials = {
@@ -45,6 +51,8 @@ export type ClientAuthenticationRefusal =
   | "client_id_differs"
   | "client_unknown"
   | "method_not_registered"
+  | "secret_belongs_in_header"
+  | "secret_belongs_in_form"
   | "secret_wrong"
   | "client_unproven"
   | "assertion_incomplete"
@@ -59,13 +67,27 @@ export function parseClientCredentials(
   authorization: string | null,
   values: ReadonlyMap<string, string>,
 ): Result<ClientCredentials, ClientAuthenticationRefusal> {
-  const asserts = values.has("client_assertion") || values.has("client_assertion_type");
-  const methods = [authorization !== null, values.has("client_secret"), asserts];
-  if (methods.filter(Boolean).length > 1) return refuse("methods_mixed");
-  const credentials = asserts ? parseAssertion(values) : parseSecret(authorization, values);
+  const sent = sentMethods(authorization, values);
+  if (sent.length > 1) return refuse("methods_mixed");
+  const credentials = sent.includes("private_key_jwt")
+    ? parseAssertion(values)
+    : parseSecret(authorization, values);
   if (!credentials.ok) return credentials;
   const clientId = values.get("client_id") ?? credentials.value.clientId;
   return clientId === credentials.value.clientId ? credentials : refuse("client_id_differs");
+}
+
+/** The methods whose parameters a request carries, well formed or not; none for a client_id alone. */
+export function sentMethods(
+  authorization: string | null,
+  values: ReadonlyMap<string, string>,
+): ClientCredentials["method"][] {
+  const asserts = values.has("client_assertion") || values.has("client_assertion_type");
+  return [
+    ...(authorization === null ? [] : (["client_secret_basic"] as const)),
+    ...(values.has("client_secret") ? (["client_secret_post"] as const) : []),
+    ...(asserts ? (["private_key_jwt"] as const) : []),
+  ];
 }
 
 function parseSecret(
@@ -111,14 +133,35 @@ function parseBasic(header: string): Result<ClientCredentials, ClientAuthenticat
 
 const utf8 = (latin1: string) => Buffer.from(latin1, "latin1").toString("utf8");
 
-/** Whether the client proved itself by its registered method. `proven` was computed in every case. */
-export function checkClient<C extends { tokenEndpointAuthMethod: string }>(
+type ClientMethod = { tokenEndpointAuthMethod: string; authMethodEnforced: boolean };
+
+/** The methods that a client may use: a secret comes in the header or in the form, unless its settings name one. */
+export const acceptedMethods = ({ tokenEndpointAuthMethod, authMethodEnforced }: ClientMethod) =>
+  takesSecret(tokenEndpointAuthMethod) && !authMethodEnforced
+    ? ["client_secret_basic", "client_secret_post"]
+    : [tokenEndpointAuthMethod];
+
+/**
+ * Whether the client proved itself by a method that it may use. `proven` says whether the secret is right, and was
+ * computed in every case. Only a caller that has the right secret learns which method is registered.
+ */
+export function checkClient<C extends ClientMethod>(
   credentials: ClientCredentials,
   client: C | null,
   proven: boolean,
 ): Result<C, ClientAuthenticationRefusal> {
   if (!client) return refuse("client_unknown");
-  if (client.tokenEndpointAuthMethod !== credentials.method) return refuse("method_not_registered");
-  if (credentials.method !== "none" && !proven) return refuse("secret_wrong");
+  const { method } = credentials;
+  if (!acceptedMethods(client).includes(method)) return refuse(misplaced(method, proven));
+  if (method !== "none" && !proven) return refuse("secret_wrong");
   return ok(client);
 }
+
+function misplaced(method: string, proven: boolean): ClientAuthenticationRefusal {
+  if (!proven || !takesSecret(method)) return "method_not_registered";
+  return method === "client_secret_post" ? "secret_belongs_in_header" : "secret_belongs_in_form";
+}
+
+/** The secret is right, but came by the method that the client's settings rule out. */
+export const isMisplaced = (refusal: unknown) =>
+  refusal === "secret_belongs_in_header" || refusal === "secret_belongs_in_form";

@@ -22,6 +22,8 @@ export type RegistrationRequest = {
   postLogoutRedirectUris: readonly string[];
   backchannelLogoutUri: string | null;
   authMethod: string;
+  /** Refuses a secret that is sent by the other method. */
+  authMethodEnforced: boolean;
   jwks: unknown;
   jwksUri: string | null;
   scope: string;

@@ -15,6 +15,7 @@ const WEB: RegistrationRequest = {
   postLogoutRedirectUris: [],
   backchannelLogoutUri: null,
   authMethod: "client_secret_basic",
+  authMethodEnforced: false,
   jwks: null,
   jwksUri: null,
   scope: "openid profile email",

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import { takesSecret } from "./client-authentication";
 import { findNameFault } from "./display-name";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "./id-token";
 import { type ClientJwks, parseClientJwks } from "./jwks";
@@ -39,6 +40,8 @@ export function checkRegistration(
     ...rest,
     ...addresses.value,
     authMethod,
+    // Every other method is always enforced.
+    authMethodEnforced: takesSecret(authMethod) && request.authMethodEnforced,
     idTokenSigningAlg,
     jwks: jwks.value,
     scopes: scopes.value,

@@ -27,6 +27,12 @@ const invalidClient = {
   error_description: "client authentication failed",
 } as const;
 
+const misplacedSecret = (sent: string, registered: string) =>
+  ({
+    error: "invalid_client",
+    error_description: `the client secret is right, but was sent by ${sent}; the client is registered for ${registered} only`,
+  }) as const;
+
 const request = (error_description: string) =>
   ({ error: "invalid_request", error_description }) as const;
 const grant = (error_description: string) =>
@@ -49,6 +55,8 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   scheme_unsupported: invalidClient,
   client_unknown: invalidClient,
   method_not_registered: invalidClient,
+  secret_belongs_in_header: misplacedSecret("client_secret_post", "client_secret_basic"),
+  secret_belongs_in_form: misplacedSecret("client_secret_basic", "client_secret_post"),
   secret_wrong: invalidClient,
   client_unproven: invalidClient,
   assertion_type_unknown: invalidClient,

@@ -2,13 +2,19 @@ import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
-import { PUSH_PARAMETERS, type PushError } from "@/lib/oauth/pushed-request";
-import type { TokenError } from "@/lib/oauth/token-errors";
-import { pushRequest } from "@/lib/provider/push-request";
+import { PUSH_PARAMETERS } from "@/lib/oauth/pushed-request";
+import { tokenError } from "@/lib/oauth/token-errors";
+import { type PushRefusal, pushRequest } from "@/lib/provider/push-request";
+
+const errorOf = (refusal: PushRefusal) => {
+  if (typeof refusal === "string") return tokenError(refusal);
+  const { error, error_description } = refusal;
+  return { error, error_description };
+};
 
 /** `invalid_request` on the wire; which address it was is what a developer needs to know. */
-const tellDeveloper = (refusal: PushError | TokenError, sent: ReadonlyMap<string, string>) =>
-  "fault" in refusal && refusal.fault === "redirect_uri_unregistered"
+const tellDeveloper = (refusal: PushRefusal, sent: ReadonlyMap<string, string>) =>
+  typeof refusal !== "string" && refusal.fault === "redirect_uri_unregistered"
     ? { error: "pushed_redirect_uri_unregistered", sent: sent.get("redirect_uri") ?? null }
     : {};
 
@@ -17,7 +23,7 @@ export const POST = answering(
   clientEndpoint({
     parameters: PUSH_PARAMETERS,
     decide: pushRequest,
-    errorOf: ({ error, error_description }) => ({ error, error_description }),
+    errorOf,
     tellDeveloper,
     answer: oauthJson,
     status: 201,

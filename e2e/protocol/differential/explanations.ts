@@ -107,13 +107,6 @@ export const EXPLANATIONS: Record<string, Explanation> = {
       !headers.authorization?.startsWith("Basic") &&
       (headers.authorization !== undefined || isMissing(pairs, "client_id")),
   },
-  "registered method only": {
-    endpoint: "token",
-    covers: ({ application, headers, ours }) =>
-      ours === "401 invalid_client" &&
-      (application.tokenEndpointAuthMethod === "client_secret_basic") !==
-        (headers.authorization !== undefined),
-  },
   "repeated before anything": {
     endpoint: "token",
     covers: ({ pairs, ours }) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "applications" ADD COLUMN "auth_method_enforced" boolean DEFAULT false NOT NULL;

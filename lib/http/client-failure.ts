@@ -1,0 +1,35 @@
+import type { ClientFailure } from "@/lib/failures";
+import { type ClientAuthenticationRefusal, sentMethods } from "@/lib/oauth/client-authentication";
+import { requestId } from "./request-id";
+
+type Refused = {
+  clientId: string;
+  values: ReadonlyMap<string, string>;
+  refusal: unknown;
+  error: { error: string; error_description: string };
+};
+
+/** Reasons that the developer of a client may know, and the caller may not (RFC 6749 section 5.2). */
+const REASON: Partial<Record<ClientAuthenticationRefusal, string>> = {
+  method_not_registered: "the client is registered for another authentication method",
+  secret_wrong: "the client secret is wrong, expired or removed",
+};
+
+/** A refusal as the developer reads it: as it was answered, and how the client tried to authenticate if that failed. */
+export function failureOf(
+  request: Request,
+  { clientId, values, refusal, error }: Refused,
+): ClientFailure {
+  const mixed = refusal === "methods_mixed";
+  const methods = sentMethods(request.headers.get("authorization"), values);
+  const tried = mixed || error.error === "invalid_client";
+  const reason: Readonly<Record<string, string>> = REASON;
+  return {
+    clientId,
+    at: new Date(),
+    error: mixed ? "client_methods_mixed" : error.error,
+    description: reason[String(refusal)] ?? error.error_description,
+    sent: tried ? methods.join(", ") || "none" : null,
+    requestId: requestId(request),
+  };
+}
