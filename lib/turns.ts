@@ -1,28 +1,45 @@
 import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
 
-type Turns = { running: number; waiting: (() => void)[] };
+type Waiting = { owner: unknown; go: () => void };
+type Turns = { running: Set<unknown>; waiting: Waiting[] };
 
-/** Turns for work that takes much of a machine: `atOnce` pieces at a time, `waiting` more in their order, and no others. */
+/**
+ * Bounds expensive work: `atOnce` pieces run concurrently, `waiting` more in order of arrival, and the rest is refused. An
+ * owner never runs two pieces at once, so that with `atOnce` of two or more nobody holds up everybody else.
+ */
 export function createTurns(name: string, most: { atOnce: number; waiting: number }) {
-  const turns = () => processWide(name, (): Turns => ({ running: 0, waiting: [] }));
+  const turns = () => processWide(name, (): Turns => ({ running: new Set(), waiting: [] }));
+
+  const mayRun = (owner: unknown) =>
+    turns().running.size < most.atOnce && !turns().running.has(owner);
 
   /** Whether nobody more may wait: asked before anything is done for the work, it costs a flood nothing. */
   const isCrowded = () => turns().waiting.length >= most.waiting;
 
+  function startNext() {
+    const { running, waiting } = turns();
+    const next = waiting.find(({ owner }) => mayRun(owner));
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    running.add(next.owner);
+    next.go();
+  }
+
   /** Does the work when it is its turn. Refuses at once, having done nothing, where too many wait already. */
-  async function inTurn<T>(work: () => Promise<T>): Promise<Result<T, "busy">> {
-    const { waiting } = turns();
-    if (turns().running < most.atOnce) turns().running += 1;
+  async function inTurn<T>(
+    work: () => Promise<T>,
+    owner: unknown = Symbol("anybody"),
+  ): Promise<Result<T, "busy">> {
+    const { running, waiting } = turns();
+    if (mayRun(owner)) running.add(owner);
     else if (isCrowded()) return refuse("busy");
-    // Whoever is done hands the turn over.
-    else await new Promise<void>((go) => waiting.push(go));
+    else await new Promise<void>((go) => waiting.push({ owner, go }));
     try {
       return ok(await work());
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else turns().running -= 1;
+      running.delete(owner);
+      startNext();
     }
   }
 

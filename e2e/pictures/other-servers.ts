@@ -71,7 +71,10 @@ async function fill({ db, server }: OwnServer) {
 
 async function makeIcon(db: OwnServer["db"], colour: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><circle cx="16" cy="16" r="7" fill="none" stroke="#fff" stroke-width="3"/></svg>`;
-  const image = await readImage(await sharp(Buffer.from(svg), { density: 600 }).png().toBuffer());
+  const image = await readImage(
+    await sharp(Buffer.from(svg), { density: 600 }).png().toBuffer(),
+    "pictures",
+  );
   if (!image.ok) throw new Error(image.error);
   await insertImage(db, image.value, new Date());
   return image.value.hash;

@@ -2,6 +2,7 @@ import { type ClientRequest, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApplication, makeUser } from "@/db/factories";
+import { withScans } from "@/lib/images/test-jpeg";
 import { callMe, obtainTokens, signedInBrowser } from "../support/errand";
 import { db, world } from "../support/world";
 
@@ -114,6 +115,7 @@ test("hostile uploads are refused at the field, and change nothing", async () =>
     html: Buffer.from("<!doctype html><script>alert(1)</script>"),
     truncated: whole.subarray(0, whole.byteLength / 2),
     bomb,
+    scans: await withScans(2646),
     nothing: Buffer.alloc(0),
     large: Buffer.concat([await png(), Buffer.alloc(6_000_000)]),
   };

@@ -29,7 +29,7 @@ const png = (background: string) =>
     .toBuffer();
 
 async function storedImage({ db }: Place): Promise<Buffer> {
-  const image = await readImage(await png("teal"));
+  const image = await readImage(await png("teal"), "tests");
   if (!image.ok) throw new Error(image.error);
   await insertImage(db, image.value, new Date());
   return image.value.hash;

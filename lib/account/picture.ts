@@ -14,7 +14,7 @@ export async function setPicture(
   upload: Uint8Array,
   deed: Deed,
 ): Promise<Result<void, ImageRefusal>> {
-  const image = await readImage(upload);
+  const image = await readImage(upload, userId);
   if (!image.ok) return image;
   await database().transaction(async (tx) => {
     const stored = await lockProfile(tx, userId);

@@ -20,7 +20,7 @@ export async function setIcon(
   upload: Uint8Array,
   deed: Deed,
 ): Promise<Result<null, ImageRefusal | SiteRefusal>> {
-  const image = await readImage(upload);
+  const image = await readImage(upload, deed.by.actorId);
   if (!image.ok) return image;
   return writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);

@@ -17,7 +17,7 @@ export async function setLogo(
   upload: Uint8Array,
   deed: Deed,
 ): Promise<Result<null, LogoRefusal | ImageRefusal>> {
-  const image = await readImage(upload);
+  const image = await readImage(upload, deed.by.actorId);
   return image.ok ? changeLogo(seen, image.value, deed) : image;
 }
 

@@ -1,0 +1,67 @@
+import { type ExecFileException, execFile } from "node:child_process";
+import { join } from "node:path";
+import { log } from "@/lib/log";
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** `busy` where the machine gave the decoder too little time; the picture may be sound. */
+export type DecodeRefusal = "not_an_image" | "too_large" | "busy";
+
+/** Limits of a decoder process: seconds of CPU and of the clock, bytes of memory. */
+type Limits = { cpu: number; wall: number; memory: number };
+
+/** The most expensive picture that is accepted takes two seconds of CPU and 300 MB. */
+const LIMITS: Limits = { cpu: 4, wall: 15, memory: 600_000_000 };
+
+/** Pixels of each side of what is kept. */
+export const SIDE = 256;
+
+/** The 24.5 million of a phone's camera. */
+export const MAX_PIXELS = 25_000_000;
+
+/** Bytes from which fewer colors are kept; with 256 of them no picture exceeds the limit of db/schema/images.ts. */
+const HEAVY = 128 * 1024;
+
+/** Every entry point has changed to the project's folder. */
+const DECODER = join(process.cwd(), "lib/images/decoder.mjs");
+
+/** RLIMIT_CPU ends an orphan, too. RLIMIT_DATA counts what V8 only reserves on systems other than Linux. */
+const LIMITED =
+  process.platform === "linux"
+    ? 'ulimit -t "$1"; ulimit -d "$2"; shift 2; exec "$@"'
+    : 'ulimit -t "$1"; shift 2; exec "$@"';
+
+const NO_SECRETS = { NODE_ENV: "production" } as const;
+
+/** Exit statuses of the decoder for what it refuses. */
+const EXIT: Record<string, DecodeRefusal> = { 3: "too_large", 4: "not_an_image" };
+
+/** Decodes a picture into a square PNG, in a process that is killed when it exceeds a limit. */
+export async function decode(
+  upload: Buffer,
+  { program = DECODER, limits = LIMITS } = {},
+): Promise<Result<Buffer, DecodeRefusal>> {
+  const { error, content } = await run(program, upload, limits);
+  if (!error) return ok(content);
+  const refusal = EXIT[`${error.code}`];
+  if (refusal) return refuse(refusal);
+  // The program itself is broken or missing.
+  if (!error.signal) throw error;
+  const timedOut = error.killed === true;
+  log().warn({ event: "picture_decoder_killed", signal: error.signal, timedOut });
+  return refuse(timedOut ? "busy" : "too_large");
+}
+
+function run(program: string, upload: Buffer, { cpu, wall, memory }: Limits) {
+  const settings = { side: SIDE, heavy: HEAVY, maxPixels: MAX_PIXELS, maxMemory: memory };
+  const node = [process.execPath, "--max-old-space-size=64", program, JSON.stringify(settings)];
+  const args = ["-c", LIMITED, "decoder", `${cpu}`, `${Math.ceil(memory / 1024)}`, ...node];
+  const timing = { timeout: wall * 1000, killSignal: "SIGKILL" } as const;
+  const options = { ...timing, encoding: "buffer", env: NO_SECRETS } as const;
+  return new Promise<{ error: ExecFileException | null; content: Buffer }>((resolve) => {
+    const child = execFile("/bin/sh", args, options, (error, content) =>
+      resolve({ error, content }),
+    );
+    // A killed decoder leaves the rest unread.
+    child.stdin?.on("error", () => undefined).end(upload);
+  });
+}

@@ -1,0 +1,38 @@
+// Decodes one upload from standard input and writes a square PNG to standard output. Runs as a process of its own, without
+// an environment, so that a hostile picture can be killed and reads no memory of the server (decode.ts).
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+
+/** Exit statuses, as decode.ts reads them. */
+const [TOO_LARGE, NOT_AN_IMAGE] = [3, 4];
+
+/** Milliseconds between two looks at the memory. */
+const PAUSE = 20;
+
+const { side, maxPixels, maxMemory, heavy } = JSON.parse(process.argv[2] ?? "");
+
+// The decoder's threads leave the event loop free. Only SIGKILL does not wait for them.
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, "SIGKILL");
+}, PAUSE).unref();
+
+sharp.concurrency(1);
+const upload = await buffer(process.stdin);
+try {
+  process.stdout.write(await toSquare());
+} catch (error) {
+  process.exitCode = /pixel limit|out of memory/.test(`${error}`) ? TOO_LARGE : NOT_AN_IMAGE;
+}
+
+async function toSquare() {
+  const options = /** @type {const} */ ({
+    limitInputPixels: maxPixels,
+    failOn: "error",
+    autoOrient: true,
+  });
+  const full = await sharp(upload, options)
+    .resize(side, side, { fit: "cover" })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  return full.byteLength <= heavy ? full : sharp(full).png({ palette: true }).toBuffer();
+}
