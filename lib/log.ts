@@ -1,12 +1,15 @@
 import { pino, stdTimeFunctions } from "pino";
 import { env } from "@/lib/env";
+import { loggable } from "@/lib/log-values";
 import { processWide } from "@/lib/process-wide";
 
-/**
- * One JSON line an event, in UTC. Say what happened and to what (ids), never a credential: there is no redaction
- * to lean on.
- */
+/** One JSON line an event, in UTC. Say what happened and to what (ids). Every value is bounded, and loses credentials. */
 export const log = () =>
   processWide("log", () =>
-    pino({ level: env().LOG_LEVEL, base: null, timestamp: stdTimeFunctions.isoTime }),
+    pino({
+      level: env().LOG_LEVEL,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { log: loggable },
+    }),
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeSession, makeUser } from "@/db/factories";
@@ -30,7 +31,7 @@ function findLine(answer: Response) {
 }
 
 test("the request id of a refused client leads to the reason, and to nothing secret", async () => {
-  const application = await makeApplication(db());
+  const application = await makeApplication(db(), { clientId: randomUUID() });
   const authorization = basic(application.clientId, "not the secret");
   const form = { grant_type: "refresh_token", refresh_token: "foyer_rt_what-was-sent" };
   const answer = await postToken({ origin: server.origin, authorization, form });

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { newCredential } from "./crypto";
+import { loggable } from "./log-values";
+
+const secret = "x5KbVt7mQeYw2RjPz8LdNc4HsFgUa0TiBo6EyXr9CkM";
+
+it.each([
+  ...(["authorizationCode", "accessToken", "refreshToken", "clientSecret"] as const),
+  ...(["invitation", "emailVerification", "passwordReset"] as const),
+])("leaves nothing of a credential: %s", (kind) => {
+  const credential = newCredential(kind);
+  const random = credential.slice(9);
+  for (const text of [
+    credential,
+    `/reset-password/${credential}`,
+    `redirect_uri sent: https://a.example/?code=${encodeURIComponent(credential)}&x=1`,
+    credential.replaceAll("_", "%5F"),
+  ])
+    expect(JSON.stringify(loggable({ text, list: [{ text }], error: { text } }))).not.toContain(
+      random,
+    );
+});
+
+it.each([
+  `urn:ietf:params:oauth:request_uri:${secret}`,
+  `urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3A${secret}`,
+  `eyJhbGciOiJkaXIifQ..${secret}`,
+  `Basic ${secret}`,
+  `bearer  ${secret}`,
+])("leaves nothing of what else proves something: %s", (text) => {
+  expect(JSON.stringify(loggable({ text: `before ${text} after` }))).not.toContain(secret);
+  expect(loggable({ text: `before ${text} after` }).text).toMatch(/^before .* after$/);
+});
+
+it("leaves nothing of a setup code", () =>
+  expect(loggable({ username: "0ABCD-EFGHJ-KMNPQ-RSTVW" })).toEqual({ username: "…" }));
+
+it("names a client by its id, and by nothing else that stands there", () => {
+  const clientId = "0190d3c4-7b8a-7c3e-9f10-2a4b6c8d0e12";
+  expect(loggable({ clientId })).toEqual({ clientId });
+  expect(loggable({ clientId: "demo-web" })).toEqual({ clientId: "demo-web" });
+  expect(loggable({ clientId: null })).toEqual({ clientId: null });
+  for (const other of [secret, `${clientId}${secret}`, "correct horse", ""])
+    expect(loggable({ clientId: other })).toEqual({ clientId: "(not a client id)" });
+});
+
+it("bounds every value, at every level", () => {
+  const text = "a".repeat(60_000);
+  const list = Array<unknown>(1000).fill(text);
+  const line = loggable({ text, stack: text, [text]: 1, list, deep: { deep: { deep: { text } } } });
+  expect(line.text).toBe(`${"a".repeat(300)}…`);
+  expect(line.stack).toHaveLength(3001);
+  expect(JSON.stringify(line).length).toBeLessThan(12_000);
+});
+
+it("cuts no credential in two that stands at the edge", () => {
+  for (let before = 240; before < 310; before++)
+    expect(
+      JSON.stringify(loggable({ text: `${" ".repeat(before)}foyer_at_${secret}` })),
+    ).not.toMatch(/x5Kb/);
+});
+
+it("leaves everything else as it is", () => {
+  const line = { event: "x", status: 400, at: new Date(0), none: null, no: undefined, yes: true };
+  expect(loggable(line)).toEqual(line);
+});
