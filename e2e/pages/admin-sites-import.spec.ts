@@ -53,7 +53,8 @@ for (const javaScriptEnabled of [true, false])
     const download = await coming;
     expect(download.suggestedFilename()).toMatch(/^foyer-sites-\d{4}-\d\d-\d\d\.csv$/);
     const text = (await (await download.createReadStream()).toArray()).join("");
-    expect(text.split("\r\n")).toContain(line);
+    const quoted = line.split(",").map((cell) => `"${cell}"`);
+    expect(text.split("\r\n")).toContain(quoted.join(","));
     const events = await db().$client`
       select after from audit_events where event = 'site.imported' and actor_id = ${editor.id}`;
     expect(events).toMatchObject([{ after: { added: 1, changed: 0, unchanged: 0 } }]);

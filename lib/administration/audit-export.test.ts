@@ -84,11 +84,13 @@ it("writes what the filters choose, as records of text that no spreadsheet runs"
   const given = { event: "user.changed", actor: user.username, to: "2026-11-21" };
   let text = "";
   for await (const piece of await start(given, "csv")) text += piece;
-  expect(text.startsWith("\uFEFFid,at,event,actorId,actor,")).toBe(true);
+  expect(text.startsWith('\uFEFF"id","at","event","actorId","actor",')).toBe(true);
   const lines = text.split("\r\n");
   expect(lines).toHaveLength(ROWS / 100 + 2);
+  const { id, username } = user;
+  const subjects = [id, username, id, username, "", "", "", "", ""];
   expect(lines[1]).toContain(
-    `,user.changed,${user.id},${user.username},${user.id},${user.username},,,,,,'=cmd|calc!100,,`,
+    `,${["user.changed", ...subjects, "'=cmd|calc!100", ""].map((cell) => `"${cell}"`)},`,
   );
   expect(lines[1]).toContain(`"{""name"":""Ada, \\""Countess\\""""}","{""name"":null}"`);
 });

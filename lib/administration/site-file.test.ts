@@ -18,6 +18,14 @@ it.each(["csv", "json"] as const)("reads in %s what it wrote", (format) => {
   expect(readSiteFile(bytes(writeSiteFile(sites, format)))).toEqual({ ok: true, value: plain });
 });
 
+it("reads in CSV the texts that a spreadsheet would take for formulas", () => {
+  const texts = { title: "=1+1", displayUrl: "'@a; -b", description: "a;=1,+2 '-3" };
+  const sites = [site(1, texts), site(2, { title: "'" })];
+  const csv = writeSiteFile(sites, "csv");
+  expect(csv).toContain(`"'=1+1","''@a; '-b","a;'=1,'+2 '-3`);
+  expect(readSiteFile(bytes(csv))).toEqual({ ok: true, value: sites });
+});
+
 it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plain line ends", () => {
   const text =
     "\ufeffenabled,slug,title,displayUrl,kind,targetUrl,description,pinWeight\nfalse,a,A,a.example,internal,,,0\n\n";

@@ -1,3 +1,4 @@
+import { csvRecord } from "./csv";
 import { type ListedSite, SITE_COLUMNS } from "./site-cells";
 
 const LISTING_FORMATS = ["csv", "json"] as const;
@@ -10,11 +11,7 @@ export const isListingFormat = (text: string | undefined): text is ListingFormat
 export const writeSiteFile = (sites: readonly ListedSite[], format: ListingFormat): string =>
   format === "csv" ? writeCsv(sites) : `${JSON.stringify(sites, null, 2)}\n`;
 
-/** RFC 4180: every line, the last one too, ends with CR LF. */
 const writeCsv = (sites: readonly ListedSite[]) =>
   [SITE_COLUMNS, ...sites.map((site) => SITE_COLUMNS.map((column) => String(site[column] ?? "")))]
-    .map((cells) => `${cells.map(writeCell).join(",")}\r\n`)
+    .map(csvRecord)
     .join("");
-
-const writeCell = (text: string) =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

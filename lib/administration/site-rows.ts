@@ -1,5 +1,6 @@
 import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
+import { withoutApostrophes } from "./csv";
 import { elementsOf } from "./json-elements";
 import { type CellProblem, type Cells, SITE_COLUMNS } from "./site-cells";
 
@@ -42,6 +43,9 @@ const MAX_ROW = 64 * 1024;
 /** Cells of one row of CSV, whether or not they fit the header: a file has room for millions, each of which costs time. */
 const MAX_CELLS = 4 * SITE_COLUMNS.length;
 
+const cellsByName = (names: readonly string[], cells: readonly string[]) =>
+  Object.fromEntries(names.map((name, at) => [name, withoutApostrophes(cells[at] ?? "")]));
+
 export function* readCsv(text: string): Generator<ReadRow> {
   const parsed = parseCsv(text);
   if (!parsed.ok) return yield parsed;
@@ -55,7 +59,7 @@ export function* readCsv(text: string): Generator<ReadRow> {
     const fits = cells.length === names.length;
     yield ok({
       row,
-      cells: fits ? Object.fromEntries(names.map((name, at) => [name, cells[at]])) : null,
+      cells: fits ? cellsByName(names, cells) : null,
       faults: fits ? [] : ofFile("cell_count", row),
     });
   }
