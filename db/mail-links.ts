@@ -2,6 +2,7 @@ import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
 import { mailLinks, users } from "./schema/users";
 import { isSessionOpen } from "./sessions";
+import { isVerified } from "./users";
 
 export type LinkPurpose = "verify_email" | "reset_password";
 
@@ -83,9 +84,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose }: Spelled, now:
       /** The address that it was sent to. */
       email: mailLinks.email,
       /** The account's own, where it was proved. */
-      provedEmail: sql<
-        string | null
-      >`case when ${users.emailVerifiedAt} is not null then ${users.email} end`,
+      provedEmail: sql<string | null>`case when ${isVerified} then ${users.email} end`,
     })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))
@@ -113,6 +112,7 @@ export async function findOtherOwner(
   const [other] = await db
     .select({
       email: sql<string>`${users.email}`,
+      verified: isVerified,
       username: users.username,
       name: users.name,
       locale: users.locale,
@@ -140,6 +140,7 @@ export async function findUserForReset(db: Db, login: string) {
       username: users.username,
       name: users.name,
       email: users.email,
+      verified: isVerified,
       locale: users.locale,
     })
     .from(users)

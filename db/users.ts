@@ -2,6 +2,9 @@ import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
 import { users } from "./schema/users";
 
+/** Whether the account has proved its email address. */
+export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
+
 /** By username or email address, in any case. */
 export async function findUserForSignIn(db: Db, login: string) {
   const name = login.toLowerCase();
@@ -100,6 +103,7 @@ export async function findAddressee(db: DbOrTransaction, userId: string) {
       username: users.username,
       name: users.name,
       email: users.email,
+      verified: isVerified,
       locale: users.locale,
     })
     .from(users)

@@ -55,14 +55,15 @@ export async function requestEmailVerification(
 
 function linkMail({ name, locale }: Recipient, to: string, token: string): Mail {
   const parameters = { name, link: `${issuer()}/verify-email/${token}` };
-  return { kind: "verify_email", to, locale, parameters };
+  return { kind: "verify_email", to, verified: false, locale, parameters };
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findOtherOwner>>>;
 
-const wantedMail = ({ email, name, username, locale }: Owner, now: Date): Mail => ({
+const wantedMail = ({ email, verified, name, username, locale }: Owner, now: Date): Mail => ({
   kind: "address_wanted",
   to: email,
+  verified,
   locale: locale ?? "en",
   parameters: { name: name ?? username, at: now.toISOString() },
 });
@@ -91,6 +92,7 @@ export async function verifyEmail(
         await queueMail(tx, {
           kind: "email_changed",
           to: provedEmail,
+          verified: true,
           locale: link.locale ?? "en",
           parameters: { name: link.name ?? link.username, at: now.toISOString() },
         });

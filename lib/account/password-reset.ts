@@ -61,6 +61,7 @@ export async function resetPassword(
     await queueMail(tx, {
       kind: "password_changed",
       to: email,
+      verified: true,
       locale: link.locale ?? locale,
       parameters: { name: link.name ?? link.username, at: now.toISOString() },
     });

@@ -87,8 +87,9 @@ function mailInvitation(
   { url: link }: Invitation,
 ): Promise<void> {
   const { username, email, name, locale } = to;
-  const parameters = { name: name ?? username, username, link };
-  return queueMail(tx, { kind: "invitation", to: email, locale: locale ?? "en", parameters });
+  const parameters = { name: name ?? username, link };
+  const addressed = { to: email, verified: false, locale: locale ?? "en" } as const;
+  return queueMail(tx, { kind: "invitation", ...addressed, parameters });
 }
 
 /** A new link in place of the earlier ones, where the first was lost or is too old. */

@@ -40,6 +40,7 @@ const link = "https://id.example.org/reset-password/foyer_pr_secret";
 const reset: Mail = {
   kind: "reset_password",
   to: "ada@example.org",
+  verified: true,
   locale: "en",
   parameters: { name: "Ada", link },
 };

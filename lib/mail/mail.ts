@@ -7,6 +7,8 @@ const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()"\\@]+@[^\s\p{Cc},;:<>()"\\@]+$/u;
 const common = {
   to: z.string().regex(ONE_ADDRESS),
   locale: z.enum(LOCALES),
+  /** Whether the account has proved the address. If not, the mail carries no text that an account chose (lib/mail/words.ts). */
+  verified: z.boolean().default(false),
 };
 
 /** `name` is how the mail greets; `link` is a whole address. */
@@ -24,11 +26,7 @@ const offer = application.extend({ by: z.string() });
 export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("verify_email"), parameters: linked }),
   z.object({ ...common, kind: z.literal("reset_password"), parameters: linked }),
-  z.object({
-    ...common,
-    kind: z.literal("invitation"),
-    parameters: linked.extend({ username: z.string() }),
-  }),
+  z.object({ ...common, kind: z.literal("invitation"), parameters: linked }),
   z.object({
     ...common,
     kind: z.literal("new_device"),

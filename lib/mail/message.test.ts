@@ -13,7 +13,7 @@ const name = "Ada Lovelace";
 const PARAMETERS = {
   verify_email: { name, link },
   reset_password: { name, link },
-  invitation: { name, link, username: "ada" },
+  invitation: { name, link },
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
   new_application: { name, at, application: "Wiki" },
   password_changed: { name, at },
@@ -33,7 +33,8 @@ const KINDS = Object.keys(PARAMETERS) as MailKind[];
 
 const write = (kind: MailKind, locale: (typeof LOCALES)[number], changes: object = {}) => {
   const parameters = { ...PARAMETERS[kind], ...changes };
-  return writeMessage({ kind, locale, to: "ada@example.org", parameters } as StoredMail);
+  const addressed = { locale, to: "ada@example.org", verified: true };
+  return writeMessage({ kind, ...addressed, parameters } as StoredMail);
 };
 
 describe.each(LOCALES)("in %s", (locale) => {

@@ -23,8 +23,8 @@ export type News =
 export async function notify(db: DbOrTransaction, userId: string, news: News, now: Date) {
   const person = await findAddressee(db, userId);
   if (!person) return;
-  const { email: to, locale } = person;
-  const addressed = { to, locale: locale ?? "en" } as const;
+  const { email: to, verified, locale } = person;
+  const addressed = { to, verified, locale: locale ?? "en" } as const;
   const facts = { name: person.name ?? person.username, at: now.toISOString() };
   switch (news.kind) {
     case "new_device": {

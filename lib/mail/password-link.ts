@@ -8,7 +8,14 @@ import { queueMail } from "./queue";
 /** Milliseconds that a link waits for its person. */
 const LIFETIME = 3_600_000;
 
-type To = { id: string; username: string; name: string | null; email: string; locale: Locale };
+type To = {
+  id: string;
+  username: string;
+  name: string | null;
+  email: string;
+  verified: boolean;
+  locale: Locale;
+};
 
 /**
  * A single-use link to choose a new password, to the account's own address and not too often. Nobody but its mail has
@@ -16,7 +23,7 @@ type To = { id: string; username: string; name: string | null; email: string; lo
  */
 export async function mailPasswordLink(
   tx: DbOrTransaction,
-  { id: userId, username, name, email, locale }: To,
+  { id: userId, username, name, email, verified, locale }: To,
   now: Date,
 ): Promise<"made" | "too_many" | "gone"> {
   const token = newCredential("passwordReset");
@@ -30,6 +37,6 @@ export async function mailPasswordLink(
   });
   const parameters = { name: name ?? username, link: `${issuer()}/reset-password/${token}` };
   if (made === "made")
-    await queueMail(tx, { kind: "reset_password", to: email, locale, parameters });
+    await queueMail(tx, { kind: "reset_password", to: email, verified, locale, parameters });
   return made;
 }

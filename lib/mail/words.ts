@@ -35,7 +35,7 @@ const PAGE = {
 export function wordsOf(mail: StoredMail): MailWords {
   const { kind, locale } = mail;
   const t = translator(locale, "mail");
-  const name = unlinkable(mail.parameters.name);
+  const name = unlinkable(chosen(mail, mail.parameters.name));
   const label = t(`${kind}.action`);
   return {
     locale,
@@ -57,20 +57,29 @@ function linkOf(mail: StoredMail): string {
   return issuer() + PAGE[mail.kind as keyof typeof PAGE];
 }
 
+/** Nothing for an address that nobody has proved: an account could advertise to strangers (docs/decisions/0054). */
+const chosen = ({ verified }: StoredMail, text: string) => (verified ? text : "");
+
 /** What the sentences of a mail have gaps for. Each in one line, whoever chose it. */
-function valuesOf({ kind, locale, parameters }: StoredMail) {
-  const gaps = { at: "", device: "", application: "", username: "", by: "", until: "" };
+function valuesOf(mail: StoredMail) {
+  const { kind, locale, parameters } = mail;
+  const gaps = { at: "", device: "", application: "", by: "", until: "" };
   const t = translator(locale, "mail");
-  if (kind === "invitation") gaps.username = oneLine(parameters.username);
-  if ("application" in parameters) gaps.application = oneLine(parameters.application);
-  // Anybody may offer anything to anybody: no names that are an advertisement.
-  if (kind === "application_offered")
-    gaps.application = unlinkable(parameters.application) ?? t("unnamedApplication");
-  if ("by" in parameters) gaps.by = unlinkable(parameters.by) ?? t("unnamedUser");
+  if ("application" in parameters) gaps.application = applicationIn(mail, parameters.application);
+  if ("by" in parameters) gaps.by = unlinkable(chosen(mail, parameters.by)) ?? t("unnamedUser");
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
-  if (kind === "new_device") gaps.device = oneLine(parameters.device ?? t("unknownDevice"));
+  // A browser says what it likes of itself.
+  if (kind === "new_device")
+    gaps.device = oneLine(chosen(mail, parameters.device ?? "")) || t("unknownDevice");
   if ("at" in parameters) gaps.at = moment(locale, parameters.at);
   return gaps;
+}
+
+/** Anybody may offer anything to anybody: no names that are an advertisement. */
+function applicationIn(mail: StoredMail, application: string): string {
+  const name = chosen(mail, application);
+  const shown = mail.kind === "application_offered" ? unlinkable(name) : oneLine(name);
+  return shown || translator(mail.locale, "mail")("unnamedApplication");
 }
 
 function place({ kind, locale, parameters }: StoredMail): string[] {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase, database } from "@/db/client";
+import { makeSession, makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { requestEmailVerification } from "@/lib/account/email-verification";
+import { requestPasswordReset } from "@/lib/account/password-reset";
+import { sendPasswordLink } from "@/lib/administration/user-access";
+import { createUser, inviteUser } from "@/lib/administration/users";
+import { unseal } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { type MailKind, mailSchema } from "./mail";
+import { writeMessage } from "./message";
+import { type News, notify } from "./notify";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  completeEnvironment({});
+});
+beforeEach(() => test.db.$client`delete from mails`);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+
+/** What an account may choose for itself, its applications or its browser. */
+const CHOSEN = "Win a prize";
+
+const until = now.toISOString();
+const NEWS: News[] = [
+  { kind: "new_device", device: CHOSEN, network: "192.0.2.0/24" },
+  { kind: "new_application", application: CHOSEN },
+  { kind: "application_received", application: CHOSEN },
+  { kind: "application_taken", application: CHOSEN },
+  { kind: "application_removed", application: CHOSEN },
+  { kind: "application_approved", application: CHOSEN },
+  { kind: "application_rejected", application: CHOSEN, note: "Please add a homepage." },
+  { kind: "application_offered", application: CHOSEN, by: CHOSEN, until },
+  { kind: "offer_accepted", application: CHOSEN, by: CHOSEN },
+  { kind: "offer_declined", application: CHOSEN, by: CHOSEN },
+  { kind: "password_changed" },
+];
+
+/** The mails in the outbox, as people read them. */
+async function readMails() {
+  const rows = await test.db.$client`select sealed_mail from mails order by id`;
+  return Promise.all(
+    rows.map(async ({ sealed_mail }) => {
+      const mail = mailSchema.parse(JSON.parse((await unseal(sealed_mail))?.text ?? ""));
+      return { ...mail, words: Object.values(writeMessage(mail)).join("\n") };
+    }),
+  );
+}
+
+async function sendEverything(emailVerifiedAt: Date | null) {
+  const person = await makeUser(test.db, { name: CHOSEN, emailVerifiedAt });
+  const session = await makeSession(test.db, person.id);
+  for (const news of NEWS) await notify(database(), person.id, news, now);
+  const asked = { now, origin: NOWHERE, locale: "en" } as const;
+  await requestPasswordReset(person.username, asked);
+  await sendPasswordLink(person.id, now, THE_SERVICE);
+  const other = await makeUser(test.db);
+  const otherSession = await makeSession(test.db, other.id);
+  const asking = { id: other.id, sessionId: otherSession.id, locale: "en", name: "Eve" } as const;
+  await requestEmailVerification(asking, person.email ?? "", now);
+  return { id: person.id, sessionId: session.id, username: person.username };
+}
+
+it("no mail to an address that isn't verified has text that an account chose", async () => {
+  const { username, ...person } = await sendEverything(null);
+  const wanting = { ...person, locale: "en", name: CHOSEN } as const;
+  await requestEmailVerification(wanting, "stranger@example.org", now);
+  const invited = { username: "prizes", email: "invited@example.org", name: CHOSEN } as const;
+  await createUser({ ...invited, role: "user", passwordHash: null }, now, THE_SERVICE);
+  await inviteUser({ username: invited.username }, now, THE_SERVICE);
+
+  const mails = await readMails();
+  for (const { kind, words } of mails)
+    for (const text of [CHOSEN, username, invited.username])
+      expect(words.includes(text), `${kind}: ${text}`).toBe(false);
+  const kinds: MailKind[] = ["reset_password", "address_wanted", "verify_email", "invitation"];
+  const expected = [...NEWS.map(({ kind }) => kind), ...kinds];
+  expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(expected));
+});
+
+it("mail to a verified address greets by name, and names the application", async () => {
+  await sendEverything(now);
+  const mails = await readMails();
+  expect(mails.length).toBeGreaterThan(NEWS.length);
+  for (const { kind, words } of mails) expect(words.includes(CHOSEN), kind).toBe(true);
+});
