@@ -7,7 +7,12 @@ import { projectFolder } from "@/server/project-folder";
 
 /** Brings the database that is lent to this version's schema; answers the number of steps. */
 export const migrateOwn = () =>
-  migrateDatabase(env().DATABASE_URL ?? "", join(projectFolder, "db/migrations"));
+  migrateDatabase(env().DATABASE_URL ?? "", join(projectFolder, "db/migrations"), {
+    onWait: (session) =>
+      process.stderr.write(
+        `Waiting for another process that migrates this database (PostgreSQL session ${session}) ...\n`,
+      ),
+  });
 
 /**
  * Lends a command the database that the server uses: the one of DATABASE_URL, the running server's, or the embedded

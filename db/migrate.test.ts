@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "./client";
-import { migrateDatabase } from "./migrate";
+import { MigrationError, migrateDatabase } from "./migrate";
 import { sites } from "./schema/sites";
 import { createTestDatabase, type TestDatabase } from "./test-db";
 import { executeOn, urlOfDatabase } from "./test-server";
@@ -148,4 +148,40 @@ test("of several processes that migrate an empty database at once all succeed, a
   expect(await migrated.select().from(sites)).toEqual([]);
   await migrated.$client.end();
   await executeOn(database.url, `drop database ${empty}`);
+});
+
+const lockHolders = () =>
+  database.db.$client<{ pid: number }[]>`
+    select pid from pg_locks where locktype = 'advisory' and objid = 7346221
+      and database = (select oid from pg_database where datname = current_database())`;
+
+test("the migration lock is released whether migrating succeeds or fails", async () => {
+  await migrateDatabase(database.url, MIGRATIONS);
+  expect(await lockHolders()).toEqual([]);
+  await expect(migrateDatabase(database.url, "/nowhere")).rejects.toThrow();
+  expect(await lockHolders()).toEqual([]);
+});
+
+test("a process waits for another one's migration, says so once, and then goes on", async () => {
+  const other = openDatabase(database.url, { connections: 1 });
+  await other.$client`select pg_advisory_lock(7346221)`;
+  const [holder] = await lockHolders();
+  const told: (number | null)[] = [];
+  const waiting = migrateDatabase(database.url, MIGRATIONS, { onWait: (pid) => told.push(pid) });
+  await vi.waitUntil(() => told.length > 0, 10_000);
+  await other.$client.end();
+  expect(await waiting).toBe(0);
+  expect(told).toEqual([holder?.pid]);
+});
+
+test("waiting for the migration lock has an end, which names the session that holds it", async () => {
+  const other = openDatabase(database.url, { connections: 1 });
+  await other.$client`select pg_advisory_lock(7346221)`;
+  const [holder] = await lockHolders();
+  const failure = await migrateDatabase(database.url, MIGRATIONS, { patience: 300 }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(MigrationError);
+  expect((failure as Error).message).toContain(`PostgreSQL session ${holder?.pid}`);
+  await other.$client.end();
 });

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { databaseFault } from "@/db/faults";
 import { migrateDatabase } from "@/db/migrate";
 import { appSecrets, completeEnvironment, env, issuer } from "@/lib/env";
+import { log } from "@/lib/log";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { activeSigners } from "@/lib/provider/keys";
 import { seedDemonstration } from "./demonstration";
 import { startEmbeddedDatabase } from "./embedded-database";
 import { projectFolder } from "./project-folder";
 import { printSetupCode } from "./setup-code";
+import { isFinalRefusal } from "./start-errors";
 
 /** Ends what was started for the server. */
 export type Cleanup = () => Promise<void>;
@@ -24,7 +26,9 @@ export async function prepare(): Promise<Cleanup> {
   try {
     appSecrets();
     const url = given ?? embedded?.url ?? "";
-    await migrateDatabase(url, join(projectFolder, "db/migrations"));
+    await migrateDatabase(url, join(projectFolder, "db/migrations"), {
+      onWait: (session) => log().warn({ event: "migration_waits_for_lock", session }),
+    });
     await patiently(() => ensureSigningKeys(new Date()));
     await patiently(activeSigners);
     if (embedded && env().DEMO === "on") await seedDemonstration({ embedded: true });
@@ -48,7 +52,8 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (databaseFault(error) !== "away" || performance.now() > end) throw error;
+      const isPassing = databaseFault(error) === "away" && !isFinalRefusal(error);
+      if (!isPassing || performance.now() > end) throw error;
       await sleep(250);
     }
   }
