@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { database } from "@/db/client";
+import { DEADLINES, database } from "@/db/client";
 import { startListener } from "@/db/listener";
 import { readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { listSigningKeys } from "@/db/signing-keys";
+import { isTransactionPool } from "@/db/transaction-pool";
 import { unseal } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { projectFolder } from "@/server/project-folder";
@@ -25,6 +26,8 @@ export async function examineDatabase(): Promise<Finding[]> {
     examineDurability(facts),
     examineClock(facts.clock - (askedAt + Date.now()) / 2),
     examineConnections(facts),
+    examineDeadlines(facts),
+    await examineSessions(),
     await examineMigrations(),
     await examineListening(),
   ];
@@ -70,6 +73,28 @@ function examineConnections({ maxConnections }: ServerFacts): Finding {
     : fine("connections", words);
 }
 
+/** Settings that a client sends when it connects; a pooler may drop them. */
+function examineDeadlines({ statementTimeout }: ServerFacts): Finding {
+  const wanted = DEADLINES.connection.statement_timeout;
+  return statementTimeout === wanted
+    ? fine("deadlines", `statement_timeout is ${wanted} ms`)
+    : wrong(
+        "deadlines",
+        `statement_timeout is ${statementTimeout} ms, not ${wanted}: the pooler drops the settings that Foyer sends`,
+        "connect to PostgreSQL directly, or let the pooler track startup parameters",
+      );
+}
+
+async function examineSessions(): Promise<Finding> {
+  return (await isTransactionPool(env().DATABASE_URL ?? ""))
+    ? wrong(
+        "sessions",
+        "the pooler lends PostgreSQL sessions by the transaction: no server starts like this",
+        "connect to PostgreSQL directly, or let the pooler pool by session",
+      )
+    : fine("sessions", "each connection keeps its PostgreSQL session");
+}
+
 async function examineMigrations(): Promise<Finding> {
   const files = readMigrationFiles({ migrationsFolder: join(projectFolder, "db/migrations") });
   const level = await readSchemaLevel(database());
@@ -93,7 +118,7 @@ async function examineMigrations(): Promise<Finding> {
 /** Milliseconds that a listener may take to be trusted. */
 const PATIENCE = 3000;
 
-/** Behind a pooler that lends connections by the transaction nobody hears a change. */
+/** Listens, and sends a notification from another connection. */
 async function examineListening(): Promise<Finding> {
   const listener = startListener(database());
   const end = performance.now() + PATIENCE;
@@ -104,7 +129,7 @@ async function examineListening(): Promise<Finding> {
     ? fine("notifications", "changes are announced")
     : wrong(
         "notifications",
-        "LISTEN does not hold: servers would ask the database at every request",
+        "no notification arrives: servers would ask the database at every request",
         "go to PostgreSQL directly, or let the pooler pool by session",
       );
 }

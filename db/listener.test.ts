@@ -119,3 +119,27 @@ test("a caller's exception does not end the listening", async () => {
   await vi.waitUntil(() => calls === 2);
   await careless.close();
 });
+
+/** Sends what a listener would hear as its own echo, or another's. */
+const notify = (payload: string) => real.db.$client`select pg_notify('foyer_changed', ${payload})`;
+
+test("echoes are heard every few seconds, and are no change of a table", async () => {
+  const echoes: string[] = [];
+  const other = await real.db.$client.listen("foyer_changed", (payload) => echoes.push(payload));
+  await vi.waitUntil(() => echoes.length >= 2, 8000);
+  await notify("echo of another listener");
+  await changeSites();
+  await vi.waitUntil(() => told.at(-1) === "sites");
+  expect(told).toEqual([null, true, "sites"]);
+  expect(listener.trusted()).toBe(true);
+  await other.unlisten();
+});
+
+test("it is not trusted where its session listens but no notification arrives", async () => {
+  const deaf = await startTestProxy(real.url, { dropNotifications: true });
+  const onDeaf = startListener(deaf.url);
+  await sleep(2000);
+  expect(onDeaf.trusted()).toBe(false);
+  await onDeaf.close();
+  await deaf.close();
+});

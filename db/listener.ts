@@ -1,13 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { type Db, DEADLINES, pauseBeforeReconnecting } from "./client";
 
 const CHANNEL = "foyer_changed";
+
+/** Begins the payload of a notification that a listener sends to hear it; no table is named like this. */
+const ECHO = "echo ";
 
 /** Milliseconds from one answered heartbeat to the next. */
 const HEARTBEAT = 250;
 
 /** Milliseconds from the sending of the last heartbeat that was answered: so old a cache may be at most. */
 const TRUST = 1000;
+
+/** Milliseconds from one echo to the next, and for how long the last one proves that notifications arrive. */
+const ECHO_EVERY = 2000;
+const ECHO_TRUST = 10_000;
 
 export type ChangeListener = {
   /** True while no change can have been missed: a cache may then be served. Else ask the database. */
@@ -30,11 +39,13 @@ type ListenerOptions = {
 export function startListener(source: string | Db, options: ListenerOptions = {}): ChangeListener {
   const watch = createWatch(options);
   const client = connect(source, watch);
+  // An idle session is told of what another one notifies; its own notifications come with its own answers.
+  const speaker = typeof source === "string" ? postgres(source, SETTINGS) : source.$client;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function keepBeating() {
-    await beat(client, watch).catch(watch.lost);
+    await beat({ client, speaker }, watch).catch(watch.lost);
     if (!closed) timer = setTimeout(() => void keepBeating(), HEARTBEAT).unref();
   }
   void keepBeating();
@@ -47,6 +58,7 @@ export function startListener(source: string | Db, options: ListenerOptions = {}
       closed = true;
       clearTimeout(timer);
       await client.end({ timeout: 0 });
+      if (typeof source === "string") await speaker.end({ timeout: 0 });
       watch.lost();
     },
   };
@@ -59,15 +71,25 @@ function createWatch({ onChange, onTrust }: ListenerOptions) {
   const changes = new Map<string, number>();
   let missed = 0;
   let heardAt = Number.NEGATIVE_INFINITY;
+  let echoedAt = Number.NEGATIVE_INFINITY;
   let told = false;
+  const echo = ECHO + randomUUID();
 
   function tell(trusted: boolean) {
     if (told === trusted) return;
     told = trusted;
     quietly(() => onTrust?.(trusted));
   }
+  const echoAge = () => performance.now() - echoedAt;
+
   return {
-    trusted: () => performance.now() - heardAt < TRUST,
+    echo,
+    echoAge,
+    trusted: () => performance.now() - heardAt < TRUST && echoAge() < ECHO_TRUST,
+    notified(payload: string) {
+      if (payload === echo) echoedAt = performance.now();
+      if (!payload.startsWith(ECHO)) this.changed(payload);
+    },
     version: (table: string) => missed + (changes.get(table) ?? 0),
     changed(table: string) {
       changes.set(table, (changes.get(table) ?? 0) + 1);
@@ -82,20 +104,35 @@ function createWatch({ onChange, onTrust }: ListenerOptions) {
       tell(true);
     },
     lost() {
-      heardAt = Number.NEGATIVE_INFINITY;
+      heardAt = echoedAt = Number.NEGATIVE_INFINITY;
       tell(false);
     },
   };
 }
 
-async function beat(client: postgres.Sql, watch: Watch) {
+type Sessions = { client: postgres.Sql; speaker: postgres.Sql };
+
+async function beat({ client, speaker }: Sessions, watch: Watch) {
   const sentAt = performance.now();
-  if (!(await isListening(client))) {
+  if (watch.echoAge() > ECHO_TRUST || !(await isListening(client))) {
+    watch.lost();
     await client`listen foyer_changed`;
     watch.mayHaveMissed();
-    if (!(await isListening(client))) return;
+    if (!(await isListening(client)) || !(await isHeard(speaker, watch))) return;
   }
   watch.heard(sentAt);
+  if (watch.echoAge() > ECHO_EVERY) await notify(speaker, watch).catch(() => undefined);
+}
+
+const notify = (speaker: postgres.Sql, { echo }: Watch) =>
+  speaker`select pg_notify(${CHANNEL}, ${echo})`;
+
+/** True if a notification of another session arrives here: a pooler may hand LISTEN to a session and then take it away. */
+async function isHeard(speaker: postgres.Sql, watch: Watch): Promise<boolean> {
+  await notify(speaker, watch);
+  const end = performance.now() + TRUST / 2;
+  while (watch.echoAge() > ECHO_TRUST && performance.now() < end) await sleep(5);
+  return watch.echoAge() < ECHO_TRUST;
 }
 
 /** Asks the session itself: postgres.js may have replaced the connection that did listen. */
@@ -105,16 +142,20 @@ async function isListening(client: postgres.Sql) {
   return channel !== undefined;
 }
 
+const SETTINGS = {
+  ...DEADLINES,
+  max: 1,
+  max_pipeline: 0,
+  fetch_types: false,
+  backoff: pauseBeforeReconnecting,
+  onnotice: () => undefined,
+};
+
 function connect(source: string | Db, watch: Watch) {
   const settings = {
-    ...DEADLINES,
-    max: 1,
-    max_pipeline: 0,
+    ...SETTINGS,
     max_lifetime: null,
-    fetch_types: false,
-    backoff: pauseBeforeReconnecting,
-    onnotice: () => undefined,
-    onnotify: (_channel: string, table: string) => watch.changed(table),
+    onnotify: (_channel: string, payload: string) => watch.notified(payload),
     onclose: () => watch.lost(),
   };
   if (typeof source === "string") return postgres(source, settings);

@@ -9,6 +9,8 @@ export type ServerFacts = {
   /** A standby, or somebody made it so. */
   readOnly: boolean;
   maxConnections: number;
+  /** Milliseconds, of the session that answers; 0 for none. */
+  statementTimeout: number;
   /** Its clock, in milliseconds since the epoch. */
   clock: number;
 };
@@ -21,6 +23,7 @@ export async function readServerFacts(db: Db): Promise<ServerFacts> {
     select current_setting('server_version_num')::int as version,
       current_setting('transaction_read_only')::bool or pg_is_in_recovery() as "readOnly",
       current_setting('max_connections')::int as "maxConnections",
+      (select setting::int from pg_settings where name = 'statement_timeout') as "statementTimeout",
       (select jsonb_object_agg(name, setting) from pg_settings where name in ${DURABLE}) as settings,
       extract(epoch from clock_timestamp()) * 1000 as clock`);
   if (!row) throw new Error("a select without a table returned no row");

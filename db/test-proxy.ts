@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import net from "node:net";
+import { type Readable, Transform } from "node:stream";
 
-type Pair = { client: net.Socket; server: net.Socket };
+/** `answers` is what the server says, without the messages that the proxy drops. */
+type Pair = { client: net.Socket; server: net.Socket; answers: Readable };
 
 export type TestProxy = {
   /** The database's address through the proxy. */
@@ -19,13 +21,17 @@ export type TestProxy = {
 };
 
 /** A network between us and the database that can fail, while the server goes on for others. */
-export async function startTestProxy(databaseUrl: string): Promise<TestProxy> {
+export async function startTestProxy(
+  databaseUrl: string,
+  options: { dropNotifications?: boolean } = {},
+): Promise<TestProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   let frozen = false;
   const listener = net.createServer((client) => {
     const server = net.connect(Number(target.port), target.hostname);
-    const pair = { client, server };
+    const answers = options.dropNotifications ? server.pipe(withoutNotifications()) : server;
+    const pair = { client, server, answers };
     pairs.add(pair);
     for (const [one, other] of [
       [client, server],
@@ -73,14 +79,33 @@ export async function startTestProxy(databaseUrl: string): Promise<TestProxy> {
   };
 }
 
-function carry({ client, server }: Pair) {
+function carry({ client, server, answers }: Pair) {
   client.pipe(server);
-  server.pipe(client);
+  answers.pipe(client);
 }
 
-function hold({ client, server }: Pair) {
+function hold({ client, server, answers }: Pair) {
   client.unpipe(server).pause();
-  server.unpipe(client).pause();
+  answers.unpipe(client).pause();
+}
+
+const NOTIFICATION = "A".charCodeAt(0);
+
+/** Drops the server's NotificationResponse messages, as a pooler does for a session that it lent to somebody else. */
+function withoutNotifications() {
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      rest = Buffer.concat([rest, chunk]);
+      // A message is its type, the length of what follows including itself, and the content.
+      for (let end = 0; rest.length > 4; rest = rest.subarray(end)) {
+        end = 1 + rest.readUInt32BE(1);
+        if (rest.length < end) break;
+        if (rest[0] !== NOTIFICATION) this.push(rest.subarray(0, end));
+      }
+      done();
+    },
+  });
 }
 
 /** A reset and a farewell reach the client by different ways. */

@@ -1,10 +1,10 @@
-// What tests work with that comes from Debian packages: relying parties and Redis; installed where that may be done.
+// What tests work with that comes from Debian packages: relying parties, Redis and PgBouncer; installed where that may be done.
 import { existsSync } from "node:fs";
 import { installPackages } from "./apt.mjs";
 
 const PYTHON = "/usr/lib/python3/dist-packages";
 
-/** @type {Record<string, { packages: string[], files: string[] }>} */
+/** @type {Record<string, { packages: string[], files: string[], byHand?: boolean }>} */
 const PARTS = {
   // Without the package apache2: that one would start a service.
   mod_auth_openidc: {
@@ -13,6 +13,8 @@ const PARTS = {
   },
   // Without the package redis-server: that one would start a service. The program is the same file by another name.
   Redis: { packages: ["redis-tools"], files: ["/usr/bin/redis-check-rdb"] },
+  // Not installed from here: the package starts a service.
+  PgBouncer: { packages: ["pgbouncer"], files: ["/usr/sbin/pgbouncer"], byHand: true },
   Authlib: {
     packages: ["python3-authlib", "python3-flask", "python3-requests"],
     files: [
@@ -32,7 +34,9 @@ export function missing(part) {
 
 /** As root on Debian; anywhere else, and where it fails, their tests are skipped. */
 export function installDebianParts() {
-  const wanted = Object.keys(PARTS).filter((part) => missing(part) !== null);
+  const wanted = Object.keys(PARTS).filter(
+    (part) => missing(part) !== null && !PARTS[part]?.byHand,
+  );
   if (wanted.length === 0) return;
   const packages = wanted.flatMap((part) => PARTS[part]?.packages ?? []);
   installPackages(wanted.join(" and "), packages);

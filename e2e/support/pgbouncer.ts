@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./servers";
+
+/** The account "nobody": PgBouncer refuses to run as root. */
+const NOBODY = 65_534;
+
+export type PgBouncer = { url: string; stop(): Promise<void> };
+
+/** A PgBouncer of Debian's package in front of a database. `settings` are lines of its configuration. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  poolMode: "session" | "transaction",
+  settings: string[] = [
+    "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,plan_cache_mode,jit",
+  ],
+): Promise<PgBouncer> {
+  const target = new URL(databaseUrl);
+  const port = await freePort();
+  const folder = await mkdtemp("/tmp/foyer-pgbouncer-");
+  const password = decodeURIComponent(target.password);
+  const ini = join(folder, "pgbouncer.ini");
+  const lines = [
+    "[databases]",
+    `* = host=${target.hostname} port=${target.port} user=${target.username} password='${password}'`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = any",
+    `pool_mode = ${poolMode}`,
+    ...settings,
+  ];
+  await writeFile(ini, `${lines.join("\n")}\n`);
+  await chmod(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  const child = spawn("/usr/sbin/pgbouncer", ["--quiet", ini], {
+    stdio: "ignore",
+    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  });
+  const exited = once(child, "exit");
+  process.once("exit", () => child.kill("SIGKILL"));
+  await untilListening(port);
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    async stop() {
+      child.kill("SIGKILL");
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilListening(port: number) {
+  for (;;) {
+    const socket = connect(port, "127.0.0.1");
+    const isUp = await Promise.race([
+      once(socket, "connect").then(() => true),
+      once(socket, "error").then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isUp) return;
+    await sleep(20);
+  }
+}
