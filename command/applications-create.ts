@@ -5,7 +5,7 @@ import { type RegisteredApplication, registerApplication } from "@/lib/applicati
 import { issuer } from "@/lib/env";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
 import { AUTH_METHODS } from "@/lib/oauth/registration-request";
-import { formatScope } from "@/lib/oauth/scopes";
+import { formatScope, SCOPES } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainRegistration } from "./registration-words";
@@ -26,7 +26,7 @@ export const createApplication = defineCommand({
     "enforce-auth-method": { type: "boolean", default: false },
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
-    scope: { type: "string", default: "openid profile email" },
+    scope: { type: "string", default: formatScope(SCOPES) },
     "id-token-alg": { type: "string", default: "RS256" },
     "first-party": { type: "boolean", default: false },
     "require-par": { type: "boolean", default: false },

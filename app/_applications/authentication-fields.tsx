@@ -6,13 +6,6 @@ import { AUTH_METHODS } from "@/lib/oauth/registration-request";
 import { Box, type FieldProps } from "./settings-box";
 import { SettingsText } from "./settings-text";
 
-/** The better one first; RS256 stays for clients that know no other (docs/decisions/0005). */
-const ALGORITHMS = [...SIGNING_ALGORITHMS].sort((a, b) => rank(a) - rank(b));
-
-function rank(algorithm: string) {
-  return ["ES256", "EdDSA", "RS256"].indexOf(algorithm);
-}
-
 /** The secrets that the choice would end, which is asked once; null where there are none. */
 type Ending = { count: number; confirmed: boolean } | null;
 
@@ -52,7 +45,7 @@ export function AuthenticationFields({ ending, ...fields }: FieldProps & { endin
         problem={problemOf("idTokenSigningAlg")}
         defaultValue={values.idTokenSigningAlg}
       >
-        {ALGORITHMS.map((algorithm) => (
+        {SIGNING_ALGORITHMS.map((algorithm) => (
           <option key={algorithm} value={algorithm}>
             {algorithm}
           </option>

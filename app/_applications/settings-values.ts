@@ -30,11 +30,11 @@ export type SettingsField = (typeof SETTINGS_FIELDS)[number];
 
 const FIELDS = [...TEXTS, ...BOXES, ...SCOPES.map((scope) => `scope_${scope}` as const)] as const;
 
-/** What a new application begins with. ES256 is offered first (docs/decisions/0005). */
+/** What a new application begins with. Every library verifies RS256 unasked (OpenID Connect Core 15.1). */
 export const NEW_SETTINGS: SettingsValues = {
   ...(Object.fromEntries(FIELDS.map((field) => [field, ""])) as SettingsValues),
   authMethod: "client_secret_basic",
-  idTokenSigningAlg: "ES256",
+  idTokenSigningAlg: "RS256",
   scope_openid: "on",
   scope_profile: "on",
   scope_email: "on",

@@ -133,7 +133,9 @@ test.describe("a first-party application", () => {
 
   test("gets no scope that it is not registered for", async () => {
     const { application, ask } = await visit({ firstParty: true, scopes: ["openid"] });
-    const response = await ask({ scope: ALL_SCOPES.join(" ") });
-    expectRefusal(response, application, { error: "invalid_scope" });
+    expectCode(await ask({ scope: ALL_SCOPES.join(" ") }), application);
+    const grants = await db()
+      .$client`select scopes from grants where application_id = ${application.id}`;
+    expect(grants).toEqual([{ scopes: ["openid"] }]);
   });
 });

@@ -18,7 +18,7 @@ test("create answers a client that completes a code flow at once", async () => {
     token_endpoint_auth_method: "client_secret_basic",
     token_endpoint_auth_method_enforced: false,
     grant_types: ["authorization_code", "refresh_token"],
-    scope: "openid profile email",
+    scope: "openid profile email offline_access",
     id_token_signed_response_alg: "RS256",
     require_pushed_authorization_requests: false,
     first_party: false,

@@ -103,7 +103,7 @@ for (const tokenEndpointAuthMethod of METHODS)
   }
 
 test("both tell their developer why a request was refused", async () => {
-  const { application, user } = await newPair({ scopes: ["openid"] });
+  const { application, user } = await newPair({ scopes: ["offline_access"] });
   const refused = { error: "invalid_scope", status: 400 };
   await expect(signInWithOpenidClient(application, user)).rejects.toMatchObject(refused);
   await expect(signInWithOauth4webapi(application, user)).rejects.toMatchObject(refused);

@@ -114,6 +114,22 @@ test("rule 42: it lists exactly what works", async () => {
   }
 });
 
+test("scripts may read the metadata with the header that MCP clients send", async () => {
+  for (const path of [PATH, "/.well-known/oauth-authorization-server"]) {
+    const preflight = await fetch(world().origin + path, {
+      method: "OPTIONS",
+      headers: {
+        Origin: "https://client.example",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "mcp-protocol-version",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("MCP-Protocol-Version");
+  }
+});
+
 test("HEAD, OPTIONS and other methods of the metadata", async () => {
   for (const path of [PATH, "/oauth/jwks"]) {
     const head = await fetch(world().origin + path, { method: "HEAD" });

@@ -66,7 +66,7 @@ test.describe("rule 23: what the authorization endpoint would refuse is refused 
     test(`${what}: ${error}`, () => expectRefused(changes, error));
 
   test("a scope or flow that the application is not registered for", async () => {
-    await expectRefused({}, "invalid_scope", "", { scopes: ["openid"] });
+    await expectRefused({}, "invalid_scope", "", { scopes: ["offline_access"] });
     await expectRefused({}, "unauthorized_client", "", { grantTypes: ["refresh_token"] });
   });
 

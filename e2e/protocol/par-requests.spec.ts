@@ -104,7 +104,9 @@ test.describe("rule 23: a pushed request", () => {
     await ageRequest(late, 299);
     expectCode(await bring(late), application);
     await ageRequest(tooLate, 301);
-    await expectGone(await bring(tooLate));
+    const page = await expectErrorPage(await bring(tooLate), "request_unknown");
+    expect(page).toContain("It expired, was already finished, or was started in another browser.");
+    expect(page).not.toContain("ten minutes");
     expectPage(await bring(brought), "/sign-in");
     await ageRequest(brought, 599);
     expectPage(await bring(brought), "/sign-in");
@@ -143,7 +145,8 @@ test.describe("rule 23: a pushed request", () => {
   test("that the application may use no more is refused once", async () => {
     const { application, bring } = await readyToPush();
     const requestUri = await push(application);
-    await db().$client`update applications set scopes = '{openid}' where id = ${application.id}`;
+    await db()
+      .$client`update applications set scopes = '{offline_access}' where id = ${application.id}`;
     expectRefusal(await bring(requestUri), application, { error: "invalid_scope" });
     expect(await storedFor(application)).toMatchObject({ requests: 0 });
     await expectGone(await bring(requestUri));

@@ -27,7 +27,7 @@ type Endpoint<E> = {
   /** Authenticates the client before anything else. Answers a body, or null for none. */
   decide(asked: ClientRequest, headers: Headers): Promise<Result<object | null, E>>;
   /** A refusal on the wire. */
-  errorOf(refusal: E): OAuthError;
+  errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
   /** What the client's developer reads of a refusal beside or in place of that. */
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
   answer: OAuthAnswer;
@@ -70,7 +70,7 @@ async function decide<E>(
   }
   const { error: refusal } = decided;
   const { clientId } = credentials;
-  const error = endpoint.errorOf(refusal);
+  const error = endpoint.errorOf(refusal, values);
   note(request, clientId, refusal);
   const more = endpoint.tellDeveloper?.(refusal, values);
   noteFailure({ ...failureOf(request, { clientId, values, refusal, error }), ...more });

@@ -1,7 +1,11 @@
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { CORS } from "./cors";
+import { CORS, preflight } from "./cors";
 import { json } from "./json";
 
 /** Public metadata that verifiers may keep for a while (decisions.md, Addresses). */
 export const metadata = (body: object) =>
   json(200, body, { "Cache-Control": `public, max-age=${LIFETIME.keySetCache}`, ...CORS });
+
+/** Clients of the Model Context Protocol name its version when they discover an authorization server. */
+export const metadataPreflight = () =>
+  preflight("GET, HEAD", "Authorization, Content-Type, MCP-Protocol-Version");

@@ -56,6 +56,11 @@ describe("checkAuthorizationRequest", () => {
     });
   });
 
+  it("drops a scope that the application is not registered for, as an unknown one", () => {
+    for (const scope of ["openid email", "openid made-up", "made-up email openid"])
+      expect(check({ scope })).toMatchObject({ ok: true, value: { scopes: ["openid"] } });
+  });
+
   it("ignores unknown parameters and unknown scopes, and needs neither state nor nonce", () => {
     const checked = check({ foo: "1", scope: "made-up openid", state: null, nonce: null });
     expect(checked).toMatchObject({
@@ -104,7 +109,7 @@ describe("checkAuthorizationRequest", () => {
     [{ code_challenge: "!".repeat(43) }, "invalid_request"],
     [{ scope: null }, "invalid_scope"],
     [{ scope: "made-up" }, "invalid_scope"],
-    [{ scope: "openid email" }, "invalid_scope"],
+    [{ scope: "email offline_access" }, "invalid_scope"],
     [{ prompt: "none login" }, "invalid_request"],
     [{ prompt: "made-up" }, "invalid_request"],
     [{ max_age: "-1" }, "invalid_request"],

@@ -7,7 +7,7 @@ import type { ResponseMode, ResponseTarget } from "./authorization-response";
 import { checkInteraction, demandedContexts, type Interaction } from "./interaction";
 import type { Parameters } from "./parameters";
 import { isWebAddress } from "./redirect-uri";
-import { includesAll, parseScope, type Scope } from "./scopes";
+import { describeScope, parseScope, type Scope } from "./scopes";
 
 export type AuthorizationRequest = ResponseTarget &
   Interaction & {
@@ -63,10 +63,8 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const fault = findFault(parameters, client, arrival);
   if (fault) return refuse(fault);
   const { values } = parameters;
-  const scopes = parseScope(values.get("scope") ?? "");
-  if (scopes.length === 0) return refuse(invalid("no known scope was asked for", "invalid_scope"));
-  if (!includesAll(client.scopes, scopes))
-    return refuse(invalid("the application is not registered for a scope", "invalid_scope"));
+  const scopes = registeredScopes(client, values.get("scope") ?? "");
+  if (scopes.length === 0) return refuse(noScope(values.get("scope")));
   const interaction = checkInteraction(values);
   if (!interaction.ok) return refuse(invalid(interaction.error));
   const { claims, subject: claimed } = interaction.value;
@@ -82,6 +80,18 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
     subject: subject.value,
   });
 }
+
+/** A scope that the client isn't registered for is dropped, as an unknown one is (RFC 6749 section 3.3). */
+const registeredScopes = (client: RegisteredClient, scope: string) =>
+  parseScope(scope).filter((name) => client.scopes.includes(name));
+
+const noScope = (scope: string | undefined) =>
+  invalid(
+    scope === undefined
+      ? "scope is missing"
+      : `the application is registered for none of these scopes: ${describeScope(scope)}`,
+    "invalid_scope",
+  );
 
 /** OpenID Connect Core 5.5.1.1: a demand that no sign-in here can meet is a failed authentication. */
 const UNMET: Fault = {

@@ -11,5 +11,9 @@ export function parseScope(scope: string): Scope[] {
 
 export const formatScope = (scopes: readonly string[]) => scopes.join(" ");
 
+/** A scope as it was sent, shortened to what an error_description can hold (RFC 6749 section 5.2). */
+export const describeScope = (scope: string) =>
+  scope.slice(0, 200).replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");
+
 export const includesAll = (held: readonly string[], wanted: readonly string[]) =>
   wanted.every((s) => held.includes(s));

@@ -1,6 +1,7 @@
 import type { ClientAuthenticationRefusal } from "./client-authentication";
 import type { CodeRefusal } from "./code-exchange";
 import type { RefreshRefusal } from "./refresh";
+import { describeScope } from "./scopes";
 import type { TokenQueryRefusal } from "./token-query";
 import type { TokenRequestRefusal } from "./token-request";
 
@@ -107,3 +108,11 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
 };
 
 export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];
+
+/** The same, naming the scope that was refused. */
+export function tokenErrorIn(refusal: TokenRefusal, values: ReadonlyMap<string, string>) {
+  const error = tokenError(refusal);
+  if (error.error !== "invalid_scope") return error;
+  const scope = describeScope(values.get("scope") ?? "");
+  return { ...error, error_description: `${error.error_description}: ${scope}` };
+}

@@ -2,7 +2,7 @@ import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
-import { tokenError } from "@/lib/oauth/token-errors";
+import { tokenErrorIn } from "@/lib/oauth/token-errors";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token-request";
 import { token } from "@/lib/provider/token";
 
@@ -11,7 +11,7 @@ export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_PARAMETERS,
     decide: token,
-    errorOf: tokenError,
+    errorOf: tokenErrorIn,
     answer: oauthJson,
   }),
   oauthFault,
