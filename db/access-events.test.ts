@@ -134,7 +134,7 @@ it("a replay is remembered once a family, as done by nobody known", async () => 
   const soon = new Date(now.getTime() + 60_000);
   const { id: sessionId } = await makeSession(test.db, user.id);
   const code = { codeHash: Buffer.alloc(32, familyId), requestIdHash: null, codeExpiresAt: soon };
-  const asked = { redirectUri: "https://client.example/", codeChallenge: "c".repeat(43), scopes };
+  const asked = { redirectUri: application.redirectUri, codeChallenge: "c".repeat(43), scopes };
   const family = { familyId, applicationId: application.id, sessionId, familyExpiresAt: soon };
   const rest = { nonce: null, claims: null, now };
   expect(await insertAuthorizationCode(test.db, { ...code, ...asked, ...family, ...rest })).toBe(

@@ -23,6 +23,10 @@ export type TokenProfile = {
   scopes: string[];
 };
 
+/** The scopes of access token `t` of live family `f` that the application didn't lose since (docs/decisions/0057). */
+const honoredScopes = (db: Db) => db.$client`
+  coalesce(honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes)`;
+
 /** Whom a live access token is about; null if it is unknown, expired, revoked, or access was cut. */
 export async function findProfileOfAccessToken(
   db: Db,
@@ -31,11 +35,12 @@ export async function findProfileOfAccessToken(
 ): Promise<TokenProfile | null> {
   const [profile] = await db.$client<TokenProfile[]>`
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified", t.scopes
+      u.email_verified_at is not null as "emailVerified", ${honoredScopes(db)} as scopes
     from access_tokens t
     join live_families f on f.id = t.family_id
     join users u on u.id = f.user_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}`;
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
+      and ${honoredScopes(db)} <> '{}'`;
   return profile ?? null;
 }
 
@@ -56,10 +61,11 @@ export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<As
   const [asked] = await db.$client<AskedRow[]>`
     select t.* from applications a
     left join lateral (
-      select f.user_id as "userId", t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
+      select f.user_id as "userId", ${honoredScopes(db)} as scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
       from access_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
-      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}) t on true
+      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}
+        and ${honoredScopes(db)} <> '{}') t on true
     where ${isProvenBy(db, own.client, own.now)}`;
   return asked ? askedToken(asked) : null;
 }

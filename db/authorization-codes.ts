@@ -23,17 +23,20 @@ export type CodeIssue = {
  * Stores a code with the family that will descend from it, and spends the stored request that it answers: one
  * statement, so that of two racers one answers. False, with nothing changed, if the request was spent already or
  * access was cut meanwhile: the session ended, the user deactivated, the application suspended or not
- * approved for others than its owner, the grant removed or narrower than the request.
+ * approved for others than its owner, the scopes or the redirect address no longer registered, the grant removed or
+ * narrower than the request.
  */
 export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise<boolean> {
   const issued = await db.$client`
     with alive as (
-      select a.id as application_id, a.access_epoch as application_epoch, u.id as user_id,
+      select a.id as application_id, a.access_epoch as application_epoch, a.revision as application_revision,
+        r.id as redirect_uri_id, u.id as user_id,
         u.access_epoch as user_epoch, s.id as session_id, g.id as grant_id, s.authenticated_at, s.amr
       from sessions s
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
-        and (a.approved_at is not null or a.owner_id = u.id)
+        and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> ${issue.scopes}::text[]
+      join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.redirectUri}
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
         and g.scopes @> ${issue.scopes}::text[]
       where s.id = ${issue.sessionId} and s.ended_at is null
@@ -42,10 +45,10 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       where r.id_hash = ${issue.requestIdHash}::bytea and r.application_epoch = alive.application_epoch
       returning r.id_hash
     ), family as (
-      insert into token_families (id, application_id, application_epoch, user_id, user_epoch, session_id, grant_id,
-        offline, scopes, nonce, claims, authenticated_at, amr, created_at, expires_at)
-      select ${issue.familyId}, application_id, application_epoch, user_id, user_epoch, session_id, grant_id,
-        'offline_access' = any(${issue.scopes}::text[]), ${issue.scopes}, ${issue.nonce}, ${issue.claims},
+      insert into token_families (id, application_id, application_epoch, application_revision, redirect_uri_id, user_id,
+        user_epoch, session_id, grant_id, offline, scopes, nonce, claims, authenticated_at, amr, created_at, expires_at)
+      select ${issue.familyId}, application_id, application_epoch, application_revision, redirect_uri_id, user_id, user_epoch,
+        session_id, grant_id, 'offline_access' = any(${issue.scopes}::text[]), ${issue.scopes}, ${issue.nonce}, ${issue.claims},
         authenticated_at, amr, ${issue.now}, ${issue.familyExpiresAt}
       from alive where ${issue.requestIdHash}::bytea is null or exists (select from spent)
       returning id

@@ -27,7 +27,7 @@ async function connect(userId: string, applicationId: string) {
     familyId,
     applicationId,
     sessionId,
-    redirectUri: "https://client.example/",
+    redirectUri: "https://client.example/callback",
     codeChallenge: "c".repeat(43),
     scopes,
     nonce: null,

@@ -58,6 +58,7 @@ export async function widenGrant(
 
 export type GrantOfUser = {
   id: string;
+  /** Without those that the application is no longer registered for. */
   scopes: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -79,7 +80,8 @@ export type GrantOfUser = {
 /** What a user allowed, last used first; consents without live tokens too. */
 export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<GrantOfUser[]> {
   return db.$client<GrantOfUser[]>`
-    select g.id, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+    select g.id, array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
+      g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
       (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${now} and (
         exists (select from access_tokens t
           where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now})

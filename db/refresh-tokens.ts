@@ -23,23 +23,26 @@ export async function rotateRefreshToken(
     with spent as (
       update refresh_tokens t set rotated_at = ${now}
       from live_families f join applications a on a.id = f.application_id
+        cross join lateral (select coalesce(${token.scopes}::text[], f.granted_scopes) as scopes) wanted
+        cross join lateral (select coalesce(
+          honored_scopes(wanted.scopes, f.scope_removals, f.application_revision), wanted.scopes) as scopes) honored
       where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
-        and f.id = t.family_id and f.expires_at > ${now} and f.scopes @> coalesce(${token.scopes}::text[], '{}')
+        and f.id = t.family_id and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
         and 'refresh_token' = any(a.grant_types) and ${isProvenBy(db, token.client, now)}
-      returning f.*, a.client_id, a.id_token_signing_alg
+      returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
       select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from spent
     ), access as (
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
-      select ${tokens.accessTokenHash}, id, coalesce(${token.scopes}::text[], scopes), ${now},
-        ${tokens.accessTokenExpiresAt} from spent
+      select ${tokens.accessTokenHash}, id, issued_scopes, ${now}, ${tokens.accessTokenExpiresAt}
+      from spent
     ), used as (
       update grants g set last_used_at = ${now} from spent
       where g.id = spent.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
-      coalesce(${token.scopes}::text[], scopes) as scopes, nonce, claims,
+      issued_scopes as scopes, nonce, claims,
       ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
     from spent`;
   return grant ?? null;
@@ -51,15 +54,16 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
     {
       applicationId: string;
       familyId: string;
-      scopes: string[];
-      live: boolean;
+      grantedScopes: string[];
+      /** Null: access was cut. */
+      liveScopes: string[] | null;
       expiresAt: Date;
       familyExpiresAt: Date;
       rotatedAt: Date | null;
     }[]
   >`
-    select f.application_id as "applicationId", f.id as "familyId", f.scopes, t.expires_at as "expiresAt",
-      exists (select from live_families l where l.id = f.id) as live,
+    select f.application_id as "applicationId", f.id as "familyId", f.scopes as "grantedScopes",
+      (select l.scopes from live_families l where l.id = f.id) as "liveScopes", t.expires_at as "expiresAt",
       f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.token_hash = ${tokenHash}`;

@@ -67,6 +67,11 @@ export const applications = pgTable(
     reviewNote: text("review_note"),
     /** While it waits for another approval: what the last one was of. */
     lastApproved: jsonb("last_approved").$type<Reviewed>(),
+    /**
+     * The revision that removed each scope, null if none was ever removed; written by a trigger. Credentials from older
+     * revisions don't have these scopes, even after they are added again (docs/decisions/0057).
+     */
+    scopeRemovals: jsonb("scope_removals").$type<Record<string, number>>(),
     /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
     revision: integer("revision").notNull().default(1),
     /** When an administrator looked at it and vouched for it: the badge on the consent screen. */
@@ -142,6 +147,8 @@ export const clientAssertions = pgTable(
 export const redirectUris = pgTable(
   "redirect_uris",
   {
+    /** New each time that an address is added: a token family refers to it (docs/decisions/0057). */
+    id: uuid("id").notNull().unique().defaultRandom(),
     applicationId: uuid("application_id")
       .notNull()
       .references(() => applications.id, { onDelete: "cascade" }),

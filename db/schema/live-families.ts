@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /**
  * The families whose credentials may be used: the one definition of "access was not cut". Its grant,
  * application and user live and are of the family's epoch; its browser session was not ended, unless the
- * user granted `offline_access`. Every statement that honours a code or a token joins this view, so no
+ * user granted `offline_access`; its redirect address is still registered, and at least one of its scopes
+ * (docs/decisions/0057). Every statement that honours a code or a token joins this view, so no
  * check can be forgotten and no race can slip between a check and its use.
  */
 export const liveFamilies = pgView("live_families", {
@@ -15,7 +16,12 @@ export const liveFamilies = pgView("live_families", {
   sessionId: uuid("session_id").notNull(),
   grantId: uuid("grant_id").notNull(),
   offline: boolean("offline").notNull(),
+  /** The granted scopes that the application didn't lose since. */
   scopes: text("scopes").array().notNull(),
+  /** For comparison only; `honored_scopes` takes away what the application lost. */
+  grantedScopes: text("granted_scopes").array().notNull(),
+  scopeRemovals: jsonb("scope_removals").$type<Record<string, number>>(),
+  applicationRevision: integer("application_revision").notNull(),
   nonce: text("nonce"),
   claims: text("claims"),
   authenticatedAt: instant("authenticated_at").notNull(),
@@ -25,11 +31,17 @@ export const liveFamilies = pgView("live_families", {
   sessionEndedAt: instant("session_ended_at"),
   applicationEpoch: integer("application_epoch").notNull(),
 }).as(sql`
-  select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline, f.scopes, f.nonce, f.claims,
-    f.authenticated_at, f.amr, f.created_at, f.expires_at, s.ended_at as session_ended_at, f.application_epoch
+  select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline,
+    coalesce(honored_scopes(f.scopes, a.scope_removals, f.application_revision), f.scopes) as scopes,
+    f.scopes as granted_scopes, a.scope_removals, f.application_revision, f.nonce, f.claims, f.authenticated_at,
+    f.amr, f.created_at, f.expires_at, s.ended_at as session_ended_at, f.application_epoch
   from token_families f
   join grants g on g.id = f.grant_id and g.revoked_at is null
   join applications a on a.id = f.application_id and a.suspended_at is null and a.access_epoch = f.application_epoch
   join users u on u.id = f.user_id and u.deactivated_at is null and u.access_epoch = f.user_epoch
   join sessions s on s.id = f.session_id
-  where f.revoked_at is null and (f.offline or s.ended_at is null)`);
+  left join redirect_uris r on r.id = f.redirect_uri_id
+  where f.revoked_at is null and (f.redirect_uri_id is null or r.id is not null)
+    and coalesce(honored_scopes(f.scopes, a.scope_removals, f.application_revision), f.scopes) <> '{}'
+    and (s.ended_at is null or (f.offline
+      and coalesce((a.scope_removals->>'offline_access')::integer, 0) <= f.application_revision))`);

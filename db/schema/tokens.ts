@@ -25,6 +25,10 @@ export const tokenFamilies = pgTable(
     /** Outlives it for some minutes, and is dead (docs/decisions/0043). */
     applicationId: uuid("application_id").notNull(),
     applicationEpoch: integer("application_epoch").notNull(),
+    /** The application's revision when the scopes and the redirect address were checked. */
+    applicationRevision: integer("application_revision").notNull().default(0),
+    /** The registered address that the code was sent to; null in families that are older than this column. */
+    redirectUriId: uuid("redirect_uri_id"),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),

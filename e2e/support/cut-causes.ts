@@ -4,6 +4,7 @@ import { callMe, refresh, signedInBrowser, type Tokens } from "./errand";
 import { foyerJson } from "./foyer";
 import type { Access } from "./leftovers";
 import { grantOf } from "./moments";
+import { saveSettings } from "./narrow";
 import { world } from "./world";
 
 /** What else there is: another person's tokens of the application, another application's from another session. */
@@ -30,10 +31,11 @@ type Cause = {
   cut(access: Access, elsewhere: Access): Promise<void>;
 };
 
-/** The rows of F7 (reliability.md). */
+/** The rows of F7 (reliability.md), and narrowing a registration. */
 export const ROWS = [
   "revoke app",
   "suspend app",
+  "narrow app",
   "change password",
   "deactivate account",
   "end session",
@@ -81,6 +83,22 @@ export const CAUSES: Record<string, Cause> = {
     stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
     async cut({ application: { clientId } }) {
       await foyerJson(["applications", "suspend", clientId]);
+    },
+  },
+  "removing the redirect address": {
+    row: "narrow app",
+    ends: [...OF_THE_APPLICATION, "another person's tokens"],
+    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+    async cut({ application }) {
+      await saveSettings(application, { redirectUris: ["https://client.example/new"] });
+    },
+  },
+  "removing all the scopes it holds": {
+    row: "narrow app",
+    ends: [...OF_THE_APPLICATION, "another person's tokens"],
+    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+    async cut({ application }) {
+      await saveSettings(application, { scopes: ["email", "offline_access"] });
     },
   },
   "changing the password in a third session": {

@@ -6,8 +6,8 @@ const later = new Date(now.getTime() + 1);
 const issued: IssuedRefreshToken = {
   applicationId: "app",
   familyId: "f",
-  scopes: ["openid", "profile"],
-  live: true,
+  grantedScopes: ["openid", "profile"],
+  liveScopes: ["openid", "profile"],
   expiresAt: later,
   familyExpiresAt: later,
   rotatedAt: null,
@@ -23,6 +23,7 @@ const check = (changes: Partial<IssuedRefreshToken>, scope: string | null = null
 it("finds nothing wrong with a token that is right, nor with fewer scopes", () => {
   expect(check({}).ok).toBe(true);
   expect(check({}, "openid").ok).toBe(true);
+  expect(check({ liveScopes: ["openid"] }, "openid profile").ok).toBe(true);
 });
 
 it.each<[string, Partial<IssuedRefreshToken>, string | null]>([
@@ -30,12 +31,14 @@ it.each<[string, Partial<IssuedRefreshToken>, string | null]>([
   ["refresh_token_expired", { expiresAt: now }, null],
   ["refresh_token_expired", { familyExpiresAt: now }, null],
   ["refresh_token_replayed", { expiresAt: now, rotatedAt: now }, null],
-  ["access_cut", { live: false }, null],
-  ["access_cut", { live: false, rotatedAt: now }, null],
+  ["access_cut", { liveScopes: null }, null],
+  ["access_cut", { liveScopes: null, rotatedAt: now }, null],
   ["refresh_token_replayed", { rotatedAt: now }, null],
   ["refresh_token_replayed", { rotatedAt: now }, "openid email"],
   ["scope_exceeds_grant", {}, "openid email"],
   ["scope_exceeds_grant", {}, "made-up"],
+  ["scope_exceeds_grant", { liveScopes: ["openid"] }, "profile email"],
+  ["scope_unregistered", { liveScopes: ["openid"] }, "profile"],
 ])("says %s", (error, changes, scope) =>
   expect(check(changes, scope)).toEqual({ ok: false, error }),
 );

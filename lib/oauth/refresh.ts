@@ -1,14 +1,14 @@
 import { ok, type Result, refuse } from "@/lib/result";
-import { includesAll } from "./scopes";
+import { includesAll, includesAny } from "./scopes";
 import type { Refresh } from "./token-request";
 
 export type IssuedRefreshToken = {
   applicationId: string;
   familyId: string;
   /** The scopes of the family; every refresh token keeps them (RFC 6749 section 6). */
-  scopes: readonly string[];
-  /** Access was not cut: the family is in `live_families`. */
-  live: boolean;
+  grantedScopes: readonly string[];
+  /** Those of them that the application still has; null if access was cut. */
+  liveScopes: readonly string[] | null;
   expiresAt: Date;
   familyExpiresAt: Date;
   rotatedAt: Date | null;
@@ -20,7 +20,8 @@ export type RefreshRefusal =
   | "refresh_token_expired"
   | "refresh_token_replayed"
   | "access_cut"
-  | "scope_exceeds_grant";
+  | "scope_exceeds_grant"
+  | "scope_unregistered";
 
 /** In the order of decisions.md, "Order at the refresh grant"; a replay is only seen by the token's own client. */
 export function checkRefresh(
@@ -31,12 +32,13 @@ export function checkRefresh(
   if (!issued) return refuse("refresh_token_unknown");
   if (issued.applicationId !== applicationId) return refuse("refresh_token_of_another_client");
   if (issued.familyExpiresAt <= now) return refuse("refresh_token_expired");
-  if (!issued.live) return refuse("access_cut");
+  if (!issued.liveScopes) return refuse("access_cut");
   // Before its own idle end: a token that was replaced long ago is no less stolen (docs/decisions/0009).
   if (issued.rotatedAt) return refuse("refresh_token_replayed");
   if (issued.expiresAt <= now) return refuse("refresh_token_expired");
-  if (!includesAll(issued.scopes, wantedScopes(refresh) ?? []))
-    return refuse("scope_exceeds_grant");
+  const wanted = wantedScopes(refresh);
+  if (wanted && !includesAll(issued.grantedScopes, wanted)) return refuse("scope_exceeds_grant");
+  if (wanted && !includesAny(issued.liveScopes, wanted)) return refuse("scope_unregistered");
   return ok(issued);
 }
 

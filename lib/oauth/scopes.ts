@@ -17,3 +17,6 @@ export const describeScope = (scope: string) =>
 
 export const includesAll = (held: readonly string[], wanted: readonly string[]) =>
   wanted.every((s) => held.includes(s));
+
+export const includesAny = (held: readonly string[], wanted: readonly string[]) =>
+  wanted.some((s) => held.includes(s));

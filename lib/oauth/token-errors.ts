@@ -105,6 +105,11 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
     error: "invalid_scope",
     error_description: "scope exceeds what was granted",
   },
+  // RFC 6749 section 3.3 allows issuing fewer scopes than requested, but not none.
+  scope_unregistered: {
+    error: "invalid_scope",
+    error_description: "the application is no longer registered for the requested scope",
+  },
 };
 
 export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];

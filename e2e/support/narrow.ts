@@ -1,0 +1,27 @@
+import { expect } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { type Application, signedInBrowser } from "./errand";
+import { db } from "./world";
+
+/** The settings of a test application; saves them as an administrator does, by the form. */
+export async function saveSettings(
+  { id, name, tokenEndpointAuthMethod: authMethod, redirectUri }: Application,
+  {
+    scopes = ["openid", "profile", "email", "offline_access"],
+    redirectUris = [redirectUri],
+  }: { scopes?: string[]; redirectUris?: string[] },
+): Promise<void> {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const { browser } = await signedInBrowser(admin);
+  const [row] = await db().$client`select revision from applications where id = ${id}`;
+  const answer = await browser.post("/admin/applications/settings", {
+    application: id,
+    revision: String(row?.revision),
+    name,
+    redirectUris: redirectUris.join("\n"),
+    authMethod,
+    idTokenSigningAlg: "RS256",
+    ...Object.fromEntries(scopes.map((scope) => [`scope_${scope}`, "on"])),
+  });
+  expect(answer.headers.get("location")).toContain("done=changed");
+}
