@@ -15,15 +15,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 import { images } from "./images";
+import type { Reviewed } from "./reviewed";
 import { users } from "./users";
-
-/** What an administrator looks at before an application works for everybody. */
-export type Reviewed = {
-  scopes: string[];
-  redirectUris: string[];
-  postLogoutRedirectUris: string[];
-  backchannelLogoutUri: string | null;
-};
 
 /** Registered clients (RFC 6749 section 2). */
 export const applications = pgTable(

@@ -114,11 +114,38 @@ it("is only its owner's to change, who vouches for nothing", async () => {
   application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: deed.now });
   const stranger = await makeUser(test.db);
   expect(await change({ name: "Mine" }, 1, stranger.id)).toEqual({ ok: false, error: "unknown" });
-  const tosUri = "https://client.example/terms";
-  expect(await change({ tosUri, vouched: null }, 1, owner.id)).toMatchObject({ ok: true });
+  const idTokenSigningAlg = "ES256";
+  const changes = { idTokenSigningAlg, vouched: null };
+  expect(await change(changes, 1, owner.id)).toMatchObject({ ok: true });
   const stored = await readApplication(application.id);
-  expect(stored).toMatchObject({ tosUri, firstParty: false, verifiedAt: deed.now });
-  expect((await events()).map(({ after }) => after)).toEqual([{ tosUri }]);
+  expect(stored).toMatchObject({ idTokenSigningAlg, firstParty: false, verifiedAt: deed.now });
+  expect((await events()).map(({ after }) => after)).toEqual([{ idTokenSigningAlg }]);
+});
+
+it.each<[string, Partial<SettingsRequest>]>([
+  ["another policy link", { policyUri: "https://elsewhere.example/" }],
+  ["another terms link", { tosUri: "https://elsewhere.example/" }],
+  ["PAR no longer required", { requirePar: false }],
+  ["a method without a secret", { authMethod: "none" }],
+])("an owner's %s sends a verified first-party application back to review", async (_, changes) => {
+  const { id: ownerId } = await makeUser(test.db);
+  const trusted = { verifiedAt: deed.now, firstParty: true, requirePar: true };
+  application = await makeApplication(test.db, { ownerId, ...trusted });
+  const request = { requirePar: true, ...changes, vouched: null };
+  expect(await change(request, 1, ownerId)).toMatchObject({ value: { submitted: true } });
+  const { redirectUris, authMethod } = AS_IT_IS;
+  expect(await readApplication(application.id)).toMatchObject({
+    state: "pending",
+    lastApproved: { redirectUris, policyUri: null, tosUri: null, requirePar: true, authMethod },
+  });
+});
+
+it("an administrator changes the same settings without another review", async () => {
+  const { id: ownerId } = await makeUser(test.db);
+  application = await makeApplication(test.db, { ownerId, requirePar: true });
+  const changes = { policyUri: "https://elsewhere.example/", requirePar: false };
+  expect(await change(changes)).toMatchObject({ value: { submitted: false } });
+  expect(await readApplication(application.id)).toMatchObject({ ...changes, state: "active" });
 });
 
 it("deletes the secrets that a method takes no more, and makes one that a method needs", async () => {

@@ -79,6 +79,8 @@ it.each<[string, Partial<SettingsRequest>]>([
   ["another redirect address", { redirectUris: [ADDED] }],
   ["an address after signing out", { postLogoutRedirectUris: [ADDED] }],
   ["a back-channel address", { backchannelLogoutUri: ADDED }],
+  ["a policy link", { policyUri: ADDED }],
+  ["a terms link", { tosUri: ADDED }],
 ])("goes back to review with %s, badge and all else untouched", async (_, changes) => {
   expect(await change(changes)).toMatchObject({ value: { submitted: true } });
   const stored = await readApplication(application.id);
@@ -114,9 +116,11 @@ it.each<[string, Partial<SettingsRequest>]>([
 
 it("is first-party no more under another name", async () => {
   await test.db.update(applications).set({ firstParty: true });
-  expect(await change({ authMethod: "none" })).toMatchObject({ ok: true });
+  expect(await change({ authMethod: "client_secret_post" })).toMatchObject({ ok: true });
   expect(await readApplication(application.id)).toMatchObject({ firstParty: true });
-  expect(await change({ name: "Other", authMethod: "none" }, 2)).toMatchObject({ ok: true });
+  expect(await change({ name: "Other", authMethod: "client_secret_post" }, 2)).toMatchObject({
+    ok: true,
+  });
   expect(await readApplication(application.id)).toMatchObject({
     state: "active",
     firstParty: false,

@@ -78,6 +78,10 @@ it("remembers what was approved through all that its owner changes, until it is 
     redirectUris: ["https://client.example/callback"],
     postLogoutRedirectUris: [],
     backchannelLogoutUri: null,
+    policyUri: null,
+    tosUri: null,
+    requirePar: false,
+    authMethod: "client_secret_basic",
   });
   await approveApplication({ id, revision: 3 }, deed);
   const approved = { state: "active", lastApproved: null };

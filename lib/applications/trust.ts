@@ -1,31 +1,64 @@
 import type { SettingsRow } from "@/db/application-settings";
 import { insertAuditEvent } from "@/db/audit-events";
 import type { DbOrTransaction } from "@/db/client";
-import type { Reviewed } from "@/db/schema/applications";
+import type { Reviewed } from "@/db/schema/reviewed";
 import type { Deed, Settings } from "./settings";
 
 /*
- * What becomes of an administrator's approval and badge where an owner changes the application (docs/decisions/0037).
- * Nothing else decides. What an administrator changes is reviewed by that.
+ * What becomes of an administrator's approval and badge when an owner changes the application (docs/decisions/0037 and
+ * 0058). Nothing else decides. A change by an administrator needs no further review.
  */
 
-/** Addresses that people or what is known of them are sent to. */
-const ADDRESSES = ["redirectUris", "postLogoutRedirectUris"] as const;
+/** A condition that, if it is true, sends an approved application back to review. */
+type NeedsReview<T> = (was: T, is: T) => boolean;
 
-/** Asks for a scope or an address that nobody approved. To take one away asks for nothing. */
+type Effect<T> =
+  | NeedsReview<T>
+  /** The application loses its badge and "first-party": the organisation vouched for another identity. */
+  | "badge"
+  /** The owner's own affair. */
+  | "none"
+  /** An owner's form cannot change it (change.ts). */
+  | "administrator";
+
+const hasMore: NeedsReview<readonly string[]> = (was, is) => is.some((one) => !was.includes(one));
+const differs: NeedsReview<string | null> = (was, is) => is !== was;
+
+/** What an owner's change of each setting does. A new setting doesn't compile without a decision. */
+export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]> } = {
+  name: "badge",
+  developerName: "badge",
+  homepageUrl: "badge",
+  policyUri: differs,
+  tosUri: differs,
+  redirectUris: hasMore,
+  postLogoutRedirectUris: hasMore,
+  backchannelLogoutUri: (was, is) => is !== null && is !== was,
+  scopes: hasMore,
+  requirePar: (was, is) => was && !is,
+  authMethod: (was, is) => is === "none" && was !== "none",
+  authMethodEnforced: "none",
+  jwks: "none",
+  jwksUri: "none",
+  idTokenSigningAlg: "none",
+  firstParty: "administrator",
+  verified: "administrator",
+};
+
+const FIELDS = Object.keys(OWNER_CHANGES) as (keyof Settings)[];
+
+/** Asks for something that nobody approved. Asking for less never does. */
 export const asksForMore = (was: Settings, is: Settings): boolean =>
-  ADDRESSES.some((field) => hasMore(was[field], is[field])) ||
-  hasMore(was.scopes, is.scopes) ||
-  (is.backchannelLogoutUri !== null && is.backchannelLogoutUri !== was.backchannelLogoutUri);
+  FIELDS.some((field) => needsReview(field, was, is));
 
-const hasMore = (was: readonly string[], is: readonly string[]) =>
-  is.some((one) => !was.includes(one));
+function needsReview<F extends keyof Settings>(field: F, was: Settings, is: Settings): boolean {
+  const effect: Effect<Settings[F]> = OWNER_CHANGES[field];
+  return typeof effect === "function" && effect(was[field], is[field]);
+}
 
-/** What people know it by. What the organisation says of it, by the badge or as first-party, it says of that; and of its logo (logo.ts). */
-const IDENTITY = ["name", "developerName", "homepageUrl"] as const;
-
+/** Changes what people know it by. A new logo does the same (logo.ts). */
 export const isRenamed = (was: Settings, is: Settings): boolean =>
-  IDENTITY.some((field) => was[field] !== is[field]);
+  FIELDS.some((field) => OWNER_CHANGES[field] === "badge" && was[field] !== is[field]);
 
 /** That it is said no more, as the record of a change has it. */
 export function takenBack({ verifiedAt, firstParty }: SettingsRow) {
@@ -43,11 +76,15 @@ export function reviewAfter(stored: SettingsRow, more: boolean, now: Date) {
   return { approvedAt: null, submittedAt: now, reviewNote: null, lastApproved: last };
 }
 
-const reviewedOf = (is: Reviewed): Reviewed => ({
+const reviewedOf = (is: Required<Reviewed>): Required<Reviewed> => ({
   scopes: is.scopes,
   redirectUris: is.redirectUris,
   postLogoutRedirectUris: is.postLogoutRedirectUris,
   backchannelLogoutUri: is.backchannelLogoutUri,
+  policyUri: is.policyUri,
+  tosUri: is.tosUri,
+  requirePar: is.requirePar,
+  authMethod: is.authMethod,
 });
 
 /** Remembers that its owner asked for a review with what was just changed. */

@@ -11,11 +11,21 @@ export function Asked({ application }: { application: ApplicationView }) {
   const field = useTranslations("developerApps.field");
   const words = useTranslations("apps.scopes");
   const { submittedAt, lastApproved, scopes, backchannelLogoutUri: told } = application;
+  const { requirePar, authMethod } = application;
   const addressesOf = (list: "redirectUris" | "postLogoutRedirectUris") => ({
     label: field(list),
     lines: application[list],
     known: lastApproved?.[list],
   });
+  const linkOf = (link: "policyUri" | "tosUri") => {
+    const [is, was] = [application[link], lastApproved?.[link]];
+    const line = is ?? (was ? t("linkRemoved") : null);
+    return {
+      label: field(link),
+      lines: line === null ? [] : [line],
+      known: was === undefined ? null : [was],
+    };
+  };
   const asked = [
     {
       label: t("asks"),
@@ -28,6 +38,18 @@ export function Asked({ application }: { application: ApplicationView }) {
       label: field("backchannelLogoutUri"),
       lines: told === null ? [] : [told],
       known: lastApproved && [lastApproved.backchannelLogoutUri],
+    },
+    linkOf("policyUri"),
+    linkOf("tosUri"),
+    {
+      label: field("requirePar"),
+      lines: lastApproved?.requirePar && !requirePar ? [t("parDropped")] : [],
+      known: [],
+    },
+    {
+      label: field("authMethod"),
+      lines: authMethod === "none" ? [authMethod] : [],
+      known: lastApproved?.authMethod === undefined ? null : [lastApproved.authMethod],
     },
   ].filter(({ lines }) => lines.length > 0);
   return (

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import type { Settings } from "./settings";
+import { asksForMore, isRenamed, OWNER_CHANGES } from "./trust";
+
+const REVIEWED: Settings = {
+  name: "Reviewed",
+  homepageUrl: "https://client.example/",
+  developerName: "Ada",
+  policyUri: "https://client.example/policy",
+  tosUri: "https://client.example/terms",
+  redirectUris: ["https://client.example/callback", "https://client.example/other"],
+  postLogoutRedirectUris: ["https://client.example/", "https://client.example/bye"],
+  backchannelLogoutUri: "https://client.example/logout",
+  authMethod: "private_key_jwt",
+  authMethodEnforced: true,
+  jwks: { keys: [{ kid: "1" }] },
+  jwksUri: null,
+  scopes: ["openid", "profile"],
+  idTokenSigningAlg: "ES256",
+  requirePar: true,
+  firstParty: true,
+  verified: true,
+};
+
+type Effects = { review?: unknown[]; badge?: unknown[]; none?: unknown[] };
+
+const ELSEWHERE = "https://elsewhere.example/";
+
+/** Every setting, with changed values by their effect on the approval and the badge. */
+const CHANGES: Record<keyof Settings, Effects> = {
+  name: { badge: ["Renamed"] },
+  homepageUrl: { badge: [ELSEWHERE, null] },
+  developerName: { badge: ["Eve", null] },
+  policyUri: { review: [ELSEWHERE, null] },
+  tosUri: { review: [ELSEWHERE, null] },
+  redirectUris: {
+    review: [[ELSEWHERE], [...REVIEWED.redirectUris, ELSEWHERE]],
+    none: [REVIEWED.redirectUris.slice(1)],
+  },
+  postLogoutRedirectUris: {
+    review: [[ELSEWHERE], [...REVIEWED.postLogoutRedirectUris, ELSEWHERE]],
+    none: [[], REVIEWED.postLogoutRedirectUris.slice(1)],
+  },
+  backchannelLogoutUri: { review: [ELSEWHERE], none: [null] },
+  authMethod: { review: ["none"], none: ["client_secret_basic", "client_secret_post"] },
+  authMethodEnforced: { none: [false] },
+  jwks: { none: [null, { keys: [{ kid: "2" }] }] },
+  jwksUri: { none: ["https://client.example/jwks"] },
+  scopes: { review: [["openid", "email"], ["email"]], none: [["openid"]] },
+  idTokenSigningAlg: { none: ["RS256", "EdDSA"] },
+  requirePar: { review: [false] },
+  // An owner's form doesn't carry them (change.test.ts, "is only its owner's to change, who vouches for nothing").
+  firstParty: {},
+  verified: {},
+};
+
+it("decides on every setting", () => {
+  expect(Object.keys(OWNER_CHANGES).sort()).toEqual(Object.keys(REVIEWED).sort());
+});
+
+it.each(Object.entries(CHANGES))("%s: says which changes need a review", (field, effects) => {
+  const after = (value: unknown): Settings => ({ ...REVIEWED, [field]: value });
+  const effectsOf = (values: unknown[] = []) =>
+    values.map((value) => ({
+      review: asksForMore(REVIEWED, after(value)),
+      badge: isRenamed(REVIEWED, after(value)),
+    }));
+  const all = (values: unknown[] = [], effect: { review: boolean; badge: boolean }) =>
+    values.map(() => effect);
+  const { review, badge, none } = effects;
+  expect(effectsOf(review)).toEqual(all(review, { review: true, badge: false }));
+  expect(effectsOf(badge)).toEqual(all(badge, { review: false, badge: true }));
+  expect(effectsOf(none)).toEqual(all(none, { review: false, badge: false }));
+});
+
+it("finds nothing to review in turning PAR on or in a public client getting a secret", () => {
+  const open: Settings = { ...REVIEWED, requirePar: false, authMethod: "none" };
+  expect(asksForMore(open, REVIEWED)).toBe(false);
+});
