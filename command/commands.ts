@@ -6,6 +6,7 @@ import {
   suspendApplication,
 } from "./applications";
 import { createApplication } from "./applications-create";
+import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
 import type { Command } from "./define";
 import { doctor } from "./doctor";
@@ -39,6 +40,7 @@ const COMMANDS: readonly Command[] = [
   importSiteFile,
   exportSiteFile,
   rotateKeys,
+  auditRetention,
   migrate,
   doctor,
   backup,

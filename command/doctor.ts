@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { explain } from "@/server/start-errors";
 import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
+import { examineAudit } from "./doctor-audit";
 import { examineDatabase, examineSecret } from "./doctor-database";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
 import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-surroundings";
@@ -67,7 +68,11 @@ async function examineStored(): Promise<Finding[]> {
   try {
     if (!given) ({ stop } = await startEmbeddedDatabase("command"));
     const findings = await examineDatabase();
-    return [...findings, await attempt("secret", examineSecretOrSay)];
+    return [
+      ...findings,
+      await attempt("secret", examineSecretOrSay),
+      await attempt("audit", examineAudit),
+    ];
   } catch (error) {
     const words = explain(error) ?? reasonOf(error);
     return [wrong("database", words, "let DATABASE_URL lead to a PostgreSQL that takes us in")];

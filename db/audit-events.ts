@@ -55,6 +55,7 @@ export const AUDIT_EVENTS = [
   "installation.set_up",
   "installation.restored",
   "audit.exported",
+  "audit.retention_changed",
 ] as const;
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];

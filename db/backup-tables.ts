@@ -16,6 +16,7 @@ export const BACKED_UP = [
   "favourites",
   "signing_keys",
   "audit_events",
+  "settings",
 ] as const;
 
 /**

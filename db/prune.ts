@@ -55,6 +55,11 @@ const expired = (at: string): SQL[] => [
   sql`known_devices where (user_id, device_hash) in (
     select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
     limit ${BATCH} for update skip locked)`,
+  // Nothing where no retention is set (db/settings.ts).
+  sql`audit_events where id in (
+    select id from audit_events where at < ${at}::timestamptz - (
+      select make_interval(days => value::int) from settings where key = 'audit_retention_days')
+    order by at, id limit ${BATCH} for update skip locked)`,
   sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
   unreferencedImages(at, BATCH),

@@ -3,7 +3,7 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg
 import { instant } from "./columns";
 
 /**
- * What happened, never changed afterwards: who did what to whom, when and from where. Written by the transaction that
+ * What happened, never changed afterwards, and deleted only at the end of the retention (db/settings.ts): who did what to whom, when and from where. Written by the transaction that
  * does it, so that nothing happens without its event. Ids without foreign keys: an event outlives what it is about.
  */
 export const auditEvents = pgTable(

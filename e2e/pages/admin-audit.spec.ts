@@ -116,6 +116,7 @@ test("an event that names nobody says what it is about", async ({ browser }) => 
     "site.imported": "The list of sites",
     "installation.restored": "The installation",
     "audit.exported": "The audit itself",
+    "audit.retention_changed": "The audit itself",
   } as const;
   const names = Object.keys(about) as (keyof typeof about)[];
   for (const event of names) await insertAuditEvent(db(), { ...by, event });

@@ -73,6 +73,7 @@ test("--help shows all commands, or those of a topic, and --version the version"
     "users deactivate USERNAME",
     "users reactivate USERNAME",
     "keys rotate",
+    "audit retention DAYS",
     "migrate",
     "sites import FILE",
     "sites export FILE",

@@ -52,6 +52,7 @@ export const EVENT_WORDS = {
   "installation.set_up": "installation_set_up",
   "installation.restored": "installation_restored",
   "audit.exported": "audit_exported",
+  "audit.retention_changed": "audit_retention_changed",
 } as const satisfies Record<AuditEventName, string>;
 
 /** What an event is about that names no user, application or site: keys of `adminAudit.subject`. */

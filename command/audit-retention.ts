@@ -1,0 +1,23 @@
+import { A_COMMAND } from "@/db/audit-events";
+import { readRetention, setAuditRetention } from "@/lib/administration/audit-retention";
+import { ok, refuse } from "@/lib/result";
+import { defineCommand } from "./define";
+import { withDatabase } from "./surroundings";
+
+export const auditRetention = defineCommand({
+  words: ["audit", "retention"],
+  positionals: ["DAYS"],
+  options: {},
+  summary: 'Keeps audit events for so many days (90 to 36500), or "all" of them.',
+  async run({ positionals: [typed = ""] }, { now }) {
+    const days = readRetention(typed);
+    if (!days.ok)
+      return refuse({ field: "DAYS", reason: 'must be a number from 90 to 36500, or "all"' });
+    await withDatabase(() => setAuditRetention(days.value, now, A_COMMAND));
+    const line =
+      days.value === null
+        ? "All audit events are kept."
+        : `Audit events are kept for ${days.value} days. Servers delete older ones within minutes.`;
+    return ok({ lines: [line], json: { days: days.value } });
+  },
+});

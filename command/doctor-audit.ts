@@ -1,0 +1,10 @@
+import { findAuditRetention } from "@/lib/administration/audit-retention";
+import { type Finding, fine, unset } from "./doctor-finding";
+
+/** How long audit events are kept. */
+export async function examineAudit(): Promise<Finding> {
+  const days = await findAuditRetention();
+  return days === null
+    ? unset("audit", "all events are kept; `foyer audit retention 400` deletes older ones")
+    : fine("audit", `events are kept for ${days} days`);
+}

@@ -1,0 +1,9 @@
+import { sql } from "drizzle-orm";
+import { check, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+
+/** What operators have set for the whole installation, and new installations begin with (db/settings.ts). */
+export const settings = pgTable(
+  "settings",
+  { key: text("key").primaryKey(), value: jsonb("value").notNull() },
+  (t) => [check("settings_key", sql`${t.key} ~ '^[a-z_]+$'`)],
+);

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import type { DbOrTransaction } from "./client";
+import { settings } from "./schema/settings";
+
+/** What can be set, and the JSON that is stored for it. Nothing is stored for a setting that nobody has set. */
+export type Settings = {
+  /** Days that audit events are kept; without it all of them are. */
+  audit_retention_days: number;
+};
+
+export async function findSetting<K extends keyof Settings>(
+  db: DbOrTransaction,
+  key: K,
+): Promise<Settings[K] | null> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key));
+  return (row?.value as Settings[K] | undefined) ?? null;
+}
+
+/** Null removes the setting. */
+export async function writeSetting<K extends keyof Settings>(
+  db: DbOrTransaction,
+  key: K,
+  value: Settings[K] | null,
+): Promise<void> {
+  if (value === null) await db.delete(settings).where(eq(settings.key, key));
+  else
+    await db
+      .insert(settings)
+      .values({ key, value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } });
+}

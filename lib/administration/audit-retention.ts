@@ -1,0 +1,35 @@
+import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { database } from "@/db/client";
+import { findSetting, writeSetting } from "@/db/settings";
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** Days. People see 90 days of their own activity; a hundred years stands for a typing error. */
+const [SHORTEST, LONGEST] = [90, 36_500];
+
+const KEEP_ALL = "all";
+
+/** The days that audit events are kept; null for all of them. */
+export const findAuditRetention = () => findSetting(database(), "audit_retention_days");
+
+/** Reads what was typed: a number of days, or "all", which is null. */
+export function readRetention(typed: string): Result<number | null, "retention_unfit"> {
+  if (typed === KEEP_ALL) return ok(null);
+  const days = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+  return days >= SHORTEST && days <= LONGEST ? ok(days) : refuse("retention_unfit");
+}
+
+/** Sets how long audit events are kept. The next chores delete older ones (db/prune.ts). */
+export async function setAuditRetention(
+  days: number | null,
+  now: Date,
+  by: Doer,
+): Promise<"saved" | "as_it_was"> {
+  return database().transaction(async (tx) => {
+    const before = await findSetting(tx, "audit_retention_days");
+    if (before === days) return "as_it_was";
+    await writeSetting(tx, "audit_retention_days", days);
+    const change = { before: { days: before ?? KEEP_ALL }, after: { days: days ?? KEEP_ALL } };
+    await insertAuditEvent(tx, { ...by, at: now, event: "audit.retention_changed", ...change });
+    return "saved";
+  });
+}
