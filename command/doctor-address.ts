@@ -1,4 +1,4 @@
-import { env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/env";
+import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/env";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Milliseconds. */
@@ -22,7 +22,7 @@ export async function examineAddress(): Promise<Finding[]> {
       );
   const published = await examineIssuer(local);
   const secure = isSecureOrigin() ? [examineTrust(), await examinePlain()] : [examineLoopback()];
-  return [server, ...published, ...secure];
+  return [server, ...published, ...secure, ...examineHost()];
 }
 
 async function examineIssuer(isUp: boolean): Promise<Finding[]> {
@@ -75,6 +75,24 @@ function examineTrust(): Finding {
         "set TRUST_PROXY to the number of proxies that add to X-Forwarded-For, mostly 1",
       )
     : fine("proxy", `${trusted} trusted`);
+}
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+
+/** Behind a proxy: whoever reaches the port past it is in clear text, and writes X-Forwarded-For as they like. */
+export function examineHost(): Finding[] {
+  const { TRUST_PROXY, DATABASE_URL, HOST } = env();
+  if (TRUST_PROXY === 0) return [];
+  const host = HOST ?? defaultHost(DATABASE_URL === undefined);
+  return [
+    LOOPBACK_HOST.test(host)
+      ? fine("host", `${host}: only this machine reaches the port past the proxy`)
+      : warn(
+          "host",
+          `${host}: other machines reach the port past the proxy, in plain HTTP`,
+          "set HOST=127.0.0.1 if the proxy runs on this machine; if not, let the firewall admit only the proxy",
+        ),
+  ];
 }
 
 /** Plain HTTP answers with a redirect, or not at all. */

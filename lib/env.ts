@@ -125,6 +125,10 @@ export const issuer = () => env().PUBLIC_URL ?? new URL(`http://localhost:${env(
 /** Nobody but this machine is served: a trial, a test. Only then may we be told to call private addresses. */
 export const isLoopbackOrigin = () => isLoopback(issuer());
 
+/** Where the server listens without HOST. Behind a proxy, plain HTTP must not be reachable past it. */
+export const defaultHost = (embedded: boolean) =>
+  embedded || env().TRUST_PROXY > 0 ? "127.0.0.1" : "0.0.0.0";
+
 export const isSecureOrigin = () => issuer().startsWith("https://");
 
 /** The first seals, all open. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseFault } from "@/db/faults";
 import { migrateDatabase } from "@/db/migrate";
-import { appSecrets, completeEnvironment, env, issuer } from "@/lib/env";
+import { appSecrets, completeEnvironment, defaultHost, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { activeSigners } from "@/lib/provider/keys";
@@ -37,8 +37,7 @@ export async function prepare(): Promise<Cleanup> {
     await embedded?.stop();
     throw error;
   }
-  // An installation that somebody tries out is theirs alone until they say otherwise.
-  completeEnvironment({ HOST: env().HOST ?? (embedded ? "127.0.0.1" : "0.0.0.0") });
+  completeEnvironment({ HOST: env().HOST ?? defaultHost(embedded !== null) });
   return async () => embedded?.stop();
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { startServer } from "../support/servers";
 import { world } from "../support/world";
@@ -40,3 +41,24 @@ test("the start ends with one line that names the variable: a port that is taken
   await new Promise((resolve) => failed.process.once("exit", resolve));
   expect(failed.output()).toMatch(/^foyer: PORT: /m);
 });
+
+/** The addresses at which a port is listened on, as /proc/net/tcp writes them: hexadecimal, backwards. */
+const listeningAt = (port: string) =>
+  readFileSync("/proc/net/tcp", "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local = "", , state]) => {
+      const [, hex = ""] = local.split(":");
+      return state === "0A" && Number.parseInt(hex, 16) === Number(port);
+    })
+    .map(([, local = ""]) => local.split(":")[0]);
+
+for (const [TRUST_PROXY, address] of [
+  ["1", "0100007F"],
+  ["0", "00000000"],
+] as const)
+  test(`without HOST, a server that trusts ${TRUST_PROXY} proxies listens at ${address}`, async () => {
+    const server = await startServer({ ...settings(), HOST: "", TRUST_PROXY });
+    expect(listeningAt(new URL(server.origin).port)).toEqual([address]);
+    await server.stop();
+  });

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { completeEnvironment } from "@/lib/env";
+import { examineHost } from "./doctor-address";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  completeEnvironment({});
+});
+
+function examine(settings: Record<string, string>) {
+  for (const name of ["HOST", "TRUST_PROXY", "DATABASE_URL"])
+    vi.stubEnv(name, settings[name] ?? "");
+  completeEnvironment({});
+  return examineHost().map(({ state }) => state);
+}
+
+const DATABASE_URL = "postgres://foyer@127.0.0.1/foyer";
+
+it("warns of a port that other machines reach past the proxy", () => {
+  for (const HOST of ["0.0.0.0", "::", "192.0.2.7", "id.example.org"])
+    expect(examine({ DATABASE_URL, TRUST_PROXY: "1", HOST })).toEqual(["warning"]);
+});
+
+it("finds a port that only this machine reaches well, which is the default behind a proxy", () => {
+  for (const HOST of ["", "127.0.0.1", "localhost", "::1"])
+    expect(examine({ DATABASE_URL, TRUST_PROXY: "1", HOST })).toEqual(["ok"]);
+  expect(examine({ TRUST_PROXY: "2" })).toEqual(["ok"]);
+});
+
+it("says nothing without a proxy", () =>
+  expect(examine({ DATABASE_URL, HOST: "0.0.0.0" })).toEqual([]));
