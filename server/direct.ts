@@ -9,6 +9,11 @@ import { send } from "./send";
 
 answerInParts();
 
+let served = 0;
+
+/** How many requests were served directly so far. */
+export const servedDirectly = () => served;
+
 /**
  * Serves the route handlers without Next's router in between. The target was admitted: its path is plain. Promises
  * only where the handler has one: once Next runs, each costs all of a request's others a microsecond.
@@ -18,6 +23,7 @@ export function serveDirect(
   outgoing: ServerResponse,
   admitted: { path: string; requestId: string },
 ): Promise<void> | undefined {
+  served += 1;
   const request = new DirectRequest(incoming) as unknown as Request;
   const answer = dispatch(request, admitted.path);
   if (answer instanceof Promise)

@@ -2,26 +2,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { CORS } from "@/lib/http/cors";
 import { log } from "@/lib/log";
 import { admit } from "./admit";
-import { createAnonymousDirectory } from "./anonymous-directory";
 import type { NodeHandler } from "./capture";
 import { setCommonHeaders } from "./common-headers";
-import { serveDirect } from "./direct";
+import { serveDirect, servedDirectly } from "./direct";
+import { createKeptPages } from "./kept-pages";
 import { createPageServer } from "./page";
+import type { PageAddresses } from "./page-addresses";
 import { refuse } from "./refuse";
+import { RenderTurns } from "./render-turns";
 import { findRoute, isDirect } from "./routes";
 
-/** What happens to every request: admitted, then straight to its handler, or to Next. */
-export function createListener(serveNext: NodeHandler) {
-  const serveAnonymousDirectory = createAnonymousDirectory(serveNext);
-  const servePage = createPageServer(serveNext);
+/** Admits every request, then serves it directly, from a kept page, or by a render of Next's. */
+export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageAddresses) {
+  const turns = new RenderTurns(servedDirectly);
+  const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
+  const servePage = createPageServer({ serveNext, isFile, turns });
 
   async function serveThroughNext(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     admitted: { path: string; requestId: string },
   ) {
+    if (await serveKeptPage(incoming, outgoing, admitted)) return;
     setCommonHeaders(outgoing, admitted.requestId);
-    if (await serveAnonymousDirectory(incoming, outgoing)) return;
     return servePage(incoming, outgoing, admitted);
   }
 

@@ -7,20 +7,33 @@ import { readBrowserId } from "@/lib/session/browser-id";
 
 const OURSELVES = "'self'";
 
-/** Headers of every page (reliability.md, Headers). The nonce is made here: Next reads it from the request. */
+/** Sets the headers of a page on its answer, and the nonce on the request, where Next reads it. */
 export async function setPageHeaders(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   nonce = newNonce(),
 ) {
-  const action = await formAction(incoming);
-  const policy = contentSecurityPolicy(nonce, action);
-  incoming.headers["content-security-policy"] = policy;
-  outgoing.setHeader("Content-Security-Policy", policy);
-  outgoing.setHeader("Referrer-Policy", referrerPolicy(incoming.url ?? ""));
-  outgoing.setHeader("Cross-Origin-Opener-Policy", openerPolicy(incoming.method, action));
-  outgoing.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  const { method, url: target = "" } = incoming;
+  const list = pageHeaders({ method, target, nonce, action: await formAction(incoming) });
+  for (let n = 0; n < list.length; n += 2) outgoing.setHeader(list[n] ?? "", list[n + 1] ?? "");
+  incoming.headers[POLICY.toLowerCase()] = list[1];
 }
+
+const POLICY = "Content-Security-Policy";
+
+type PageOf = { method?: string | undefined; target: string; nonce: string; action?: string };
+
+/** Headers of every page, as a list of names and values in turn; the policy comes first. */
+export const pageHeaders = ({ method, target, nonce, action = OURSELVES }: PageOf): string[] => [
+  POLICY,
+  contentSecurityPolicy(nonce, action),
+  "Referrer-Policy",
+  referrerPolicy(target),
+  "Cross-Origin-Opener-Policy",
+  openerPolicy(method, action),
+  "Permissions-Policy",
+  "camera=(), geolocation=(), microphone=(), payment=()",
+];
 
 export const newNonce = () => randomBytes(16).toString("base64");
 

@@ -1,42 +1,68 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { issuer } from "@/lib/env";
+import { busyPage } from "@/lib/http/busy-page";
+import { clientNetwork } from "@/lib/http/client-address";
 import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
 import { forgetStatus, saidStatus } from "@/lib/http/page-status";
 import { localeOf } from "@/lib/http/preferences";
 import { LOCALE } from "@/lib/i18n/locale";
+import { carriesSession } from "./anonymous-pages";
 import { capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
+import type { RenderTurns, Visitor } from "./render-turns";
 import { dropForeignRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
 import { filledPage, isUnfilled } from "./unfilled";
 
-/** Serves a page of Next's, or a form's route handler, past what must not reach them. */
-export function createPageServer(serveNext: NodeHandler) {
-  return async (
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    { path, requestId }: { path: string; requestId: string },
-  ) => {
-    const refusal = FORM_TARGETS.has(path) ? checkForm(incoming, path) : checkPage(incoming);
+type Admitted = { path: string; requestId: string };
+
+type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: RenderTurns };
+
+/** Serves a page of Next's in its turn, or a form's route handler, past what must not reach them. */
+export function createPageServer(next: Next) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted) => {
+    const { path, requestId } = admitted;
+    const refusal = checkTarget(incoming, path);
     if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
     const request = new DirectRequest(incoming) as unknown as Request;
     if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
-    dropForeignRouterHeaders(incoming.headers);
-    incoming.headers[LOCALE] = localeOf(request);
-    incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
-    await setPageHeaders(incoming, outgoing);
-    yieldHeaders(outgoing, path);
-    heedStatus(incoming, outgoing, requestId);
-    return isDocument(incoming)
-      ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
-      : serveNext(incoming, outgoing);
+    const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
+    if (FORM_TARGETS.has(path) || next.isFile(path)) return serve();
+    const rendered = await next.turns.inTurn(visitorOf(incoming, outgoing), serve);
+    return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
   };
+}
+
+async function sendBusyPage(request: Request, outgoing: ServerResponse, requestId: string) {
+  if (!outgoing.destroyed) send(outgoing, await busyPage(request, "busyPages"), requestId);
+}
+
+const visitorOf = (incoming: IncomingMessage, outgoing: ServerResponse): Visitor => ({
+  lane: carriesSession(incoming) ? "session" : "anonymous",
+  network: clientNetwork(new DirectRequest(incoming) as unknown as Request),
+  hasLeft: () => outgoing.destroyed,
+});
+
+async function serveThroughNext(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
+) {
+  dropForeignRouterHeaders(incoming.headers);
+  incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
+  incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
+  await setPageHeaders(incoming, outgoing);
+  yieldHeaders(outgoing, path);
+  heedStatus(incoming, outgoing, requestId);
+  return isDocument(incoming)
+    ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
+    : serveNext(incoming, outgoing);
 }
 
 /** A form may be answered by a page with a policy of its own (docs/decisions/0035): ours say what its handler leaves unsaid. */
@@ -63,6 +89,9 @@ function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, request
 }
 
 type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
+
+const checkTarget = (incoming: IncomingMessage, path: string): Refusal =>
+  FORM_TARGETS.has(path) ? checkForm(incoming, path) : checkPage(incoming);
 
 const checkPage = ({ method }: IncomingMessage): Refusal =>
   method === "GET" || method === "HEAD" ? null : { status: 405, headers: { Allow: "GET, HEAD" } };

@@ -10,13 +10,17 @@ import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
 import { startMailDelivery } from "./mail-delivery";
 import { startNoting } from "./noting";
+import { readPageAddresses } from "./page-addresses";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
 /** Listens until SIGTERM or SIGINT; then finishes what is in flight, runs `cleanup`, and exits. */
 export async function serve(cleanup: Cleanup): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
-  const server = createServer(options, createListener(await startNext()));
+  const server = createServer(
+    options,
+    createListener(await startNext(), readPageAddresses(projectFolder)),
+  );
   const sharing = await startLimitSharing();
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();

@@ -13,13 +13,6 @@ export function isUnfilled({ status, headers, body }: Captured): boolean {
   return page.includes(UNFILLED);
 }
 
-const REQUEST_GONE: ErrorWords = {
-  code: "request_unknown",
-  title: "requestGone.title",
-  text: "requestGone.text",
-  next: "requestGone.next",
-};
-
 const NOT_FOUND: ErrorWords = {
   code: "not_found",
   title: "notFound.heading",
@@ -27,12 +20,9 @@ const NOT_FOUND: ErrorWords = {
   next: "notFound.next",
 };
 
-/** Pages of a paused authorization request: it is what is not there. */
-const OF_REQUESTS = new Set(["/consent", "/sign-in"]);
-
 /** The same in words that need no script. */
 export function filledPage(request: PageRequest, status: number, path: string) {
   const detail = `${path} answered ${status}.`;
   if (status === 403) return forbiddenPage(request, detail);
-  return errorPage(request, status, OF_REQUESTS.has(path) ? REQUEST_GONE : NOT_FOUND, detail);
+  return errorPage(request, status, NOT_FOUND, detail);
 }

@@ -1,20 +1,20 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { sayNotFound } from "@/lib/http/page-status";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { TaskEnd } from "./task-end";
 
-/** In place of a page for a stored authorization request that waits no more. */
+/** Replaces the page of an authorization request that is no longer stored, with status 404. */
 export async function RequestGone() {
   const t = await getTranslations("errors");
-  const id = new Headers(await headers()).get(REQUEST_ID);
-  const title = t("requestGone.title");
+  const sent = new Headers(await headers());
+  sayNotFound(sent);
   const directory = { href: "/", label: t("toDirectory") };
   return (
-    <TaskEnd title={title} text={t("requestGone.text")} other={directory}>
-      <title>{`${title} · Foyer`}</title>
+    <TaskEnd title={t("requestGone.title")} text={t("requestGone.text")} other={directory}>
       <p className="mt-3">{t("requestGone.next")}</p>
       <p className="mt-4 text-sm text-soft">
-        {t("requestId")} <code>{id}</code>
+        {t("requestId")} <code>{sent.get(REQUEST_ID)}</code>
       </p>
     </TaskEnd>
   );

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { RequestGone } from "@/app/_ui/request-gone";
 import { pictureOf } from "@/lib/images/image-address";
 import { findWaitingRequest } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
@@ -19,7 +20,7 @@ export default async function ConsentPage({ searchParams }: { searchParams: Page
   const requestUri = single((await searchParams).request) ?? "";
   const browser = readBrowserId(new Headers(await headers()));
   const waiting = browser && (await findWaitingRequest(requestUri, browser, person?.id ?? null));
-  if (!waiting) notFound();
+  if (!waiting) return <RequestGone />;
   // Whatever is missing before consent, the authorization endpoint knows.
   const { application } = waiting;
   if (!person || !application) redirect(waiting.resume);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { RequestGone } from "@/app/_ui/request-gone";
 import { findSession } from "@/lib/session/guards";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
@@ -20,7 +20,7 @@ export default async function SignInPage({ searchParams }: { searchParams: PageQ
   const query = await searchParams;
   const next = single(query.next);
   const visit = await findPausedVisit(next, person?.id ?? null);
-  if (visit && !visit.waiting) notFound();
+  if (visit && !visit.waiting) return <RequestGone />;
 
   const failed = query.problem === "credentials";
   const situation: Situation = { person, visit, failed, choose: single(query.choose) };

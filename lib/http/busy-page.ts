@@ -1,8 +1,11 @@
 import { errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
-/** Too many passwords, or pictures, wait to be looked at. Nothing was changed, nor counted. */
-export const busyPage = (request: PageRequest, of: "busy" | "busyPictures" = "busy") =>
+/** Too many passwords, pictures or pages are waiting. Nothing was changed or counted. */
+export const busyPage = (
+  request: PageRequest,
+  of: "busy" | "busyPictures" | "busyPages" = "busy",
+) =>
   errorPage(
     request,
     503,

@@ -1,20 +1,7 @@
 import { expect, it } from "vitest";
-import { carriesOnlyChoices, rememberedChoice, themeOf, viewOf } from "./preferences";
+import { rememberedChoice, themeOf, viewOf } from "./preferences";
 
 const cookies = (cookie: string) => new Headers({ cookie });
-
-it.each([
-  ["", true],
-  ["foyer.theme=dark", true],
-  ["foyer.view=list; foyer.locale=zh-CN;", true],
-  ["foyer.session=x", false],
-  ["foyer.theme=dark; foyer.browser=x", false],
-  ["foyer.session.0=x; foyer.view=list", false],
-  ["foyer.view", true],
-  ["bare", false],
-])("cookies %j carry only choices: %s", (cookie, only) =>
-  expect(carriesOnlyChoices(cookies(cookie))).toBe(only),
-);
 
 it("reads nothing off a cookie but what is on its list", () => {
   expect(viewOf(cookies("foyer.view=list"))).toBe("list");

@@ -50,13 +50,6 @@ export function rememberedChoice(form: ReadonlyMap<string, string>): string | nu
   return view === "list" ? formatCookie(viewCookie(), view, YEAR) : null;
 }
 
-/** Whether a request carries no cookie but choices like these, and so tells nothing of who sent it. */
-export function carriesOnlyChoices(headers: Headers): boolean {
-  const known = [localeCookie(), themeCookie(), viewCookie()];
-  const names = (headers.get("cookie") ?? "").split(";").map((pair) => pair.split("=")[0]?.trim());
-  return names.every((name) => !name || known.includes(name));
-}
-
 /** The Cookie header of these choices and nothing else: one spelling for all who chose the same. */
 export const cookiesOfChoices = ({ theme, view }: { theme: Theme; view: View }) =>
   `${themeCookie()}=${theme ?? ""}; ${viewCookie()}=${view}`;

@@ -1,0 +1,65 @@
+"use client";
+
+import { BrandMark } from "./brand-mark";
+import { ButtonLink } from "./button";
+import { WideMain } from "./wide-main";
+
+/** Here and not in the message files: Next sends what these pages render along with every page. */
+const WORDS = {
+  en: {
+    notFound: {
+      title: "Page not found",
+      text: "The link that brought you here has expired, or the address is misspelled.",
+    },
+    forbidden: {
+      title: "This page is not for your account",
+      text: "You are signed in, but your role doesn't include this. Ask an administrator if you need it.",
+    },
+    directory: "To the site directory",
+  },
+  "zh-CN": {
+    notFound: {
+      title: "找不到页面",
+      text: "带您来到这里的链接已过期，或地址输入有误。",
+    },
+    forbidden: {
+      title: "您的账户无权访问此页面",
+      text: "您已登录，但您的角色不包括此项权限。如果您需要使用，请联系管理员。",
+    },
+    directory: "前往网站目录",
+  },
+};
+
+const wordsHere = () =>
+  typeof document !== "undefined" && document.documentElement.lang === "zh-CN"
+    ? WORDS["zh-CN"]
+    : WORDS.en;
+
+/**
+ * Replaces a page that ended by `notFound()` or `forbidden()` while a script navigated to it. The server answers a
+ * request for the document itself (server/unfilled.ts).
+ */
+export function PageInterrupt({ kind }: { kind: "notFound" | "forbidden" }) {
+  const words = wordsHere();
+  return (
+    <>
+      <title>{`${words[kind].title} · Foyer`}</title>
+      <header className="border-b border-line bg-surface">
+        <a
+          href="/"
+          className="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 text-lg font-semibold sm:px-6"
+        >
+          <BrandMark />
+          Foyer
+        </a>
+      </header>
+      <WideMain>
+        <h1 className="text-2xl">{words[kind].title}</h1>
+        <p className="mt-4 max-w-prose">{words[kind].text}</p>
+        <div className="mt-6">
+          <ButtonLink href="/">{words.directory}</ButtonLink>
+        </div>
+      </WideMain>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { db, world } from "../support/world";
+
+test.beforeAll(async () => {
+  // Until there is an account, the sign-in page leads to the setup, and is not kept.
+  await makeUser(db());
+});
+
+/** Everything that the browser refused or that failed in a script, as it happens. */
+async function watchFaults(page: Page) {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("404")) faults.push(message.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      throw new Error(`blocked by ${violatedDirective}: ${blockedURI}`);
+    });
+  });
+  return faults;
+}
+
+const next = (page: Page) => page.locator('form[action="/sign-in/password"] input[name="next"]');
+const back = (page: Page) => page.locator('form[action="/preferences"] input[name="next"]');
+
+test("a kept page runs its scripts under a policy of its own, and its forms lead where they should", async ({
+  page,
+}) => {
+  const faults = await watchFaults(page);
+  for (const address of [
+    "/sign-in?next=%2Faccount%2Fsessions",
+    "/sign-in?next=%2Fdeveloper%2Fapps",
+  ]) {
+    await page.goto(world().origin + address);
+    await expect(next(page)).toHaveValue(decodeURIComponent(address.slice(14)));
+    await expect(back(page)).toHaveValue(address);
+    // The button is there only where the page's scripts ran.
+    await page.getByRole("button", { name: "Show the password" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  }
+  await page.goto(`${world().origin}/no/such-page?q="><script>`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "There is no page at this address",
+  );
+  await expect(back(page)).toHaveValue("/no/such-page");
+  expect(faults).toEqual([]);
+});
+
+test("a choice of language and appearance shows at once on a kept page, with what was typed", async ({
+  page,
+}) => {
+  const faults = await watchFaults(page);
+  await page.goto(`${world().origin}/sign-in?next=%2Faccount`);
+  await page.getByLabel("Username or email address").fill("ada");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "简体中文" }).click();
+  await expect(page.getByLabel("用户名或邮箱地址")).toHaveValue("ada");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(next(page)).toHaveValue("/account");
+  expect(faults).toEqual([]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing in on a kept page leads to its next address", async ({ page }) => {
+    const user = await makeUser(db());
+    await page.goto(`${world().origin}/sign-in?next=%2Faccount%2Fsessions`);
+    await page.getByLabel("Username or email address").fill(user.username);
+    await page.getByLabel("Password", { exact: true }).fill(user.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+  });
+
+  test("an unknown address comes back to itself after a choice of language", async ({ page }) => {
+    expect((await page.goto(`${world().origin}/no/such-page`))?.status()).toBe(404);
+    await page.getByRole("button", { name: "简体中文" }).click();
+    await expect(page).toHaveURL(`${world().origin}/no/such-page`);
+    await expect(page.getByRole("heading", { name: "此地址没有页面" })).toBeVisible();
+  });
+});
+
+const HOSTILE = [
+  `/"><script>pwned()</script>`,
+  `/'-alert(1)-'`,
+  `/\\u003cscript>`,
+  `/</script><script>pwned()</script>`,
+  `/a&quot;><img src=x onerror=pwned()>`,
+  "javascript:pwned()",
+  "//evil.example/",
+  `/${"a".repeat(600)}`,
+  "/$&$`$'$1",
+];
+
+test("a hostile next address or path is inert text, kept page or not", async ({ page }) => {
+  const faults = await watchFaults(page);
+  for (const value of HOSTILE) {
+    await page.goto(`${world().origin}/sign-in?${new URLSearchParams({ next: value })}`);
+    await expect(next(page)).toHaveValue(value);
+    expect(await page.locator("script:not([nonce]), img, [onerror]").count()).toBe(0);
+    const path = value.replace(/^\/*/, "/no-page/");
+    // The server refuses a path with a backslash before any page.
+    await page.goto(world().origin + encodeURI(path).replaceAll("%5C", ""));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "There is no page at this address",
+    );
+    expect(await page.locator("script:not([nonce]), img, [onerror]").count()).toBe(0);
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isUnused } from "@/lib/administration/set-up";
+import { acceptsGzip } from "@/lib/http/conditional";
+import { PAGE } from "@/lib/http/page-address";
+import { forgetStatus, saidStatus } from "@/lib/http/page-status";
+import {
+  cookiesOfChoices,
+  localeOf,
+  type Theme,
+  themeOf,
+  type View,
+  viewOf,
+} from "@/lib/http/preferences";
+import { REQUEST_ID } from "@/lib/http/request-id";
+import { LOCALE, type Locale } from "@/lib/i18n/locale";
+import { versionOf } from "@/lib/watched";
+import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
+import { capture, type NodeHandler } from "./capture";
+import { commonHeaders } from "./common-headers";
+import { DirectRequest } from "./direct-request";
+import { newNonce, pageHeaders, setPageHeaders } from "./page-headers";
+import { PageTemplate, type Values } from "./page-template";
+import type { RenderTurns } from "./render-turns";
+
+/** Milliseconds that one rendering serves everybody. Only the directory has content that changes. */
+const FRESH = { directory: 1000, others: 60_000 };
+
+/** All that a page may know of its visitor, each from a closed list, so that few pages are kept. */
+type Choices = { locale: Locale; theme: Theme; view: View };
+
+type Rendering = { at: number; version: number; template: Promise<PageTemplate | null> };
+
+type Next = { serveNext: NodeHandler; isPage: (path: string) => boolean; turns: RenderTurns };
+
+/** Serves the pages that are the same for everybody who isn't signed in: each is rendered once, and filled in per answer. */
+export function createKeptPages(next: Next) {
+  const renderings = new Map<string, Rendering>();
+
+  async function templateOf(incoming: IncomingMessage, page: AnonymousPage) {
+    const choices = choicesOf(incoming, page);
+    const key = `${page.name},${Object.values(choices)}`;
+    let rendering = renderings.get(key);
+    if (!rendering || isOld(rendering, page)) {
+      const version = contentVersion(page);
+      const template = render(incoming, page, choices, next);
+      rendering = { at: performance.now(), version, template };
+      renderings.set(key, rendering);
+    }
+    const template = await rendering.template.catch(() => null);
+    if (!template && renderings.get(key) === rendering) renderings.delete(key);
+    return template;
+  }
+
+  /** False where the page has to be rendered for this request. */
+  return async function serve(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { path, requestId }: { path: string; requestId: string },
+  ) {
+    if (!isAnonymousVisit(incoming)) return false;
+    const page = anonymousPage(incoming.url ?? "", path, next.isPage);
+    if (!page || (await leadsToSetup(page))) return false;
+    const template = await templateOf(incoming, page);
+    if (template) send(incoming, outgoing, { template, page, requestId });
+    return template !== null;
+  };
+}
+
+/** A changed site shows at once, everything else when the rendering is no longer fresh. */
+const isOld = ({ at, version }: Rendering, page: AnonymousPage) =>
+  version !== contentVersion(page) ||
+  performance.now() - at > (page.name === "directory" ? FRESH.directory : FRESH.others);
+
+const contentVersion = ({ name }: AnonymousPage) => (name === "directory" ? versionOf("sites") : 0);
+
+/** The sign-in page leads to the setup until there is an account. */
+const leadsToSetup = async ({ name }: AnonymousPage) =>
+  (name === "sign-in" || name === "sign-in-next") && (await isUnused().catch(() => true));
+
+function choicesOf(incoming: IncomingMessage, { name }: AnonymousPage): Choices {
+  const request = new DirectRequest(incoming) as unknown as Request;
+  const { headers } = request;
+  const view = name === "directory" ? viewOf(headers) : "grid";
+  return { locale: localeOf(request), theme: themeOf(headers), view };
+}
+
+/** Written by `admit`. Nothing else of the first visitor's request may shape the page that all others see. */
+const OURS = ["host", "x-forwarded-host", "x-forwarded-proto", REQUEST_ID];
+
+/** The page as a template; null if Next answered with anything but the page. */
+async function render(
+  incoming: IncomingMessage,
+  page: AnonymousPage,
+  choices: Choices,
+  { serveNext, turns }: Next,
+): Promise<PageTemplate | null> {
+  const headers: IncomingMessage["headers"] = {
+    [LOCALE]: choices.locale,
+    cookie: cookiesOfChoices(choices),
+    [PAGE]: page.address,
+    accept: "text/html",
+    "accept-encoding": "identity",
+  };
+  for (const name of OURS) headers[name] = incoming.headers[name];
+  const asked = Object.create(incoming, {
+    method: { value: "GET" },
+    url: { value: page.target, writable: true },
+    headers: { value: headers },
+  });
+  const rendered = await turns.inTurn({ lane: "kept", network: "" }, () =>
+    capture(asked, async (request, response) => {
+      await setPageHeaders(request, response, SLOTS.nonce.placeholder);
+      return serveNext(request, response);
+    }),
+  );
+  const requestId = String(headers[REQUEST_ID]);
+  const status = saidStatus(requestId) ?? 200;
+  forgetStatus(requestId);
+  if (!rendered.ok || rendered.value.status !== 200 || status !== page.status) return null;
+  const html = rendered.value.body.toString("utf8");
+  return html.includes(SLOTS.nonce.placeholder) ? toTemplate(html) : null;
+}
+
+/** Next's own copy of the address is encoded as the address was. */
+const toTemplate = (html: string) =>
+  new PageTemplate(
+    html.replaceAll(`?next=${SLOTS.next.placeholder}`, `?next=${SLOTS.encodedNext.placeholder}`),
+    Object.values(SLOTS),
+  );
+
+function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { template, page, requestId }: { template: PageTemplate; page: AnonymousPage; requestId: string },
+) {
+  const nonce = newNonce();
+  const values: Values = { ...page.values, nonce };
+  const zipped = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
+  const body = zipped ? template.gzipped(values) : template.plain(values);
+  outgoing.writeHead(page.status, [
+    ...commonHeaders(requestId),
+    ...pageHeaders({ target: page.target, nonce }),
+    "Content-Type",
+    "text/html; charset=utf-8",
+    "Cache-Control",
+    "private, no-store",
+    "Vary",
+    "Accept-Encoding, Accept-Language, Cookie",
+    ...(zipped ? ["Content-Encoding", "gzip"] : []),
+    "Content-Length",
+    `${body.byteLength}`,
+  ]);
+  outgoing.end(body);
+}

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import { PAGE } from "@/lib/http/page-address";
+import { sayNotFound } from "@/lib/http/page-status";
+import type { NodeHandler } from "./capture";
+import { createListener } from "./listener";
+
+type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body: string };
+
+const renders = { running: 0, most: 0, all: [] as string[] };
+const answered: string[] = [];
+/** Renders wait for it. */
+let database: Promise<void> | null = null;
+
+/** Renders as Next does: in several goes on the event loop, with the nonce of the request's policy. */
+const render: NodeHandler = async (incoming, outgoing) => {
+  renders.all.push(incoming.url ?? "");
+  renders.most = Math.max(renders.most, ++renders.running);
+  await (database ?? sleep(5));
+  renders.running -= 1;
+  const policy = String(incoming.headers["content-security-policy"]);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  const isMissing = incoming.url?.startsWith("/slot") || incoming.url?.startsWith("/nowhere");
+  if (isMissing)
+    sayNotFound(new Headers({ "x-request-id": `${incoming.headers["x-request-id"]}` }));
+  outgoing.writeHead(200, { "Content-Type": "text/html" });
+  outgoing.end(
+    `<script nonce="${nonce}"></script><input name="next" value="${incoming.headers[PAGE]}">`,
+  );
+};
+
+let server: Server | null = null;
+let port = 0;
+
+async function serve() {
+  Object.assign(renders, { running: 0, most: 0, all: [] });
+  answered.length = 0;
+  const isPage = (path: string) => /^\/(?:account|admin|forgot-password)?$/.test(path);
+  server = createServer(createListener(render, { isPage, isFile: () => false }));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  port = (server.address() as AddressInfo).port;
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, agent: false, headers };
+    get(options, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      answered.push(path);
+      const body = Buffer.concat(chunks).toString();
+      resolve({ path, status: response.statusCode ?? 0, headers: response.headers, body });
+    }).once("error", reject);
+  });
+}
+
+const many = (count: number, pathOf: (n: number) => string, headers?: Record<string, string>) =>
+  Array.from({ length: count }, (_, n) => ask(pathOf(n), headers));
+
+it("renders a page once for a hundred strangers, and gives each a nonce of its own", async () => {
+  await serve();
+  const answers = await Promise.all(many(100, () => "/forgot-password"));
+  expect(renders.all).toEqual(["/forgot-password"]);
+  const nonces = answers.map(({ headers, body }) => {
+    const nonce = /<script nonce="([^"]+)">/.exec(body)?.[1] ?? "";
+    expect(headers["content-security-policy"]).toContain(`'nonce-${nonce}' 'strict-dynamic'`);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(100);
+});
+
+it("renders one page for all unknown addresses, with each one's own way back and status", async () => {
+  await serve();
+  const paths = (n: number) => ["/nowhere", "/a/b.php", "/it's&<so>", "/caf%C3%A9/"][n % 4] ?? "";
+  const answers = await Promise.all(many(40, (n) => encodeURI(decodeURI(paths(n)))));
+  expect(renders.all).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  const backs = new Set(answers.map(({ body }) => /value="([^"]*)"/.exec(body)?.[1]));
+  expect(backs).toEqual(new Set(["/nowhere", "/a/b.php", "/it%27s%26%3Cso%3E", "/caf%C3%A9/"]));
+});
+
+it("never lets more than two renders share the event loop, whoever asks", async () => {
+  await serve();
+  const cookie = "foyer.session=x";
+  await Promise.all([
+    ...many(40, () => "/account", { cookie }),
+    ...many(40, (n) => `/admin?n=${n}`),
+    ...many(40, () => "/nowhere", { cookie }),
+  ]);
+  expect(renders.all).toHaveLength(120);
+  expect(renders.most).toBe(2);
+});
+
+it("answers what needs no page ahead of two hundred waiting pages", async () => {
+  await serve();
+  const pages = many(200, (n) => `/admin?n=${n}`);
+  await sleep(50);
+  const direct = await Promise.all(many(50, () => "/health/live"));
+  expect(direct.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const before = answered.indexOf("/health/live");
+  const last = answered.lastIndexOf("/health/live");
+  const pagesBetween = answered.slice(before, last).filter((path) => path.startsWith("/admin"));
+  expect(answered.length).toBeLessThan(150);
+  expect(pagesBetween.length).toBeLessThan(50);
+  await Promise.all(pages);
+});
+
+it("answers 503 with Retry-After past the queue, in words that need no render", async () => {
+  await serve();
+  let comeBack = () => undefined as void;
+  database = new Promise((resolve) => {
+    comeBack = resolve;
+  });
+  const asked = many(290, (n) => `/admin?n=${n}`, { accept: "text/html" });
+  while (answered.length < 290 - 256 - 10) await sleep(10);
+  comeBack();
+  const answers = await Promise.all(asked).finally(() => {
+    database = null;
+  });
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(renders.all).toHaveLength(290 - refused.length);
+  for (const { headers, body } of refused) {
+    expect(headers["retry-after"]).toBe("2");
+    expect(body).toContain("<h1>Foyer is busy right now</h1>");
+  }
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const manifest = z.object({
+  staticRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
+  dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
+});
+
+/** What serves the addresses that nothing else does (app/[...missing]/page.tsx). */
+const MISSING = "/[...missing]";
+
+export type PageAddresses = {
+  /** True where Next has a page, a route handler, or a redirect to one without the trailing slash. */
+  isPage(path: string): boolean;
+  /** True for a file of the build or of `public`, which takes no rendering. */
+  isFile(path: string): boolean;
+};
+
+/** Reads which addresses the build serves, so that unknown ones never cost a render of their own. */
+export function readPageAddresses(folder: string): PageAddresses {
+  const text = readFileSync(join(folder, ".next/routes-manifest.json"), "utf8");
+  const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(text));
+  const pages = new Set(staticRoutes.map(({ page }) => page));
+  const patterns = dynamicRoutes
+    .filter(({ page }) => page !== MISSING)
+    .map(({ regex }) => new RegExp(regex));
+  const inPublic = readdirSync(join(folder, "public")).map((name) => `/${name}`);
+  const files = new Set([...inPublic, ...[...pages].filter((page) => /\.\w+$/.test(page))]);
+  const isFile = (path: string) => path.startsWith("/_next/static/") || files.has(path);
+  return {
+    isFile,
+    isPage(path) {
+      const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+      return pages.has(plain) || isFile(plain) || patterns.some((pattern) => pattern.test(plain));
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { RenderTurns, type Visitor } from "./render-turns";
+
+const never = () => 0;
+const from = (network: string, lane: Visitor["lane"] = "anonymous"): Visitor => ({ lane, network });
+
+/** A render that goes on until it is told to end. */
+function heldRender() {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { render: () => ended, end };
+}
+
+it("never renders more at once than its limit, and everything in the end", async () => {
+  const turns = new RenderTurns(never, { atOnce: 2 });
+  let [running, most, rendered] = [0, 0, 0];
+  const render = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await nextLoop();
+    running -= 1;
+    rendered += 1;
+  };
+  await Promise.all(Array.from({ length: 200 }, (_, n) => turns.inTurn(from(`${n % 3}`), render)));
+  expect([most, rendered]).toEqual([2, 200]);
+});
+
+it("lets another network, and a signed-in visitor, in before a flood that came first", async () => {
+  const turns = new RenderTurns(never, { atOnce: 1 });
+  const order: string[] = [];
+  const visit = (who: string, visitor: Visitor) =>
+    turns.inTurn(visitor, async () => {
+      order.push(who);
+      await nextLoop();
+    });
+  const flood = Array.from({ length: 50 }, () => visit("flood", from("a")));
+  const others = [
+    visit("neighbor", from("b")),
+    visit("signed in", from("a", "session")),
+    visit("kept", from("", "kept")),
+  ];
+  await Promise.all([...flood, ...others]);
+  for (const who of ["neighbor", "signed in", "kept"]) expect(order.indexOf(who)).toBeLessThan(6);
+  expect(order).toHaveLength(53);
+});
+
+it("refuses what goes past the queue: the network's own bound, then the longest line's newest", async () => {
+  const turns = new RenderTurns(never, { atOnce: 1, waiting: 4, waitingPerNetwork: 3 });
+  const first = heldRender();
+  const results: Record<string, string> = {};
+  const visit = async (who: string, network: string, render = () => Promise.resolve()) => {
+    const result = await turns.inTurn(from(network), render);
+    results[who] = result.ok ? "rendered" : result.error;
+  };
+  const all = [visit("running", "a", first.render)];
+  for (const who of ["a1", "a2", "a3", "a4"]) all.push(visit(who, "a"));
+  for (const who of ["b1", "b2"]) all.push(visit(who, "b"));
+  await nextLoop();
+  expect(results).toEqual({ a4: "busy", a3: "busy" });
+  all.push(visit("b3", "b"));
+  await nextLoop();
+  expect(results).toEqual({ a4: "busy", a3: "busy", b3: "busy" });
+  first.end();
+  await Promise.all(all);
+  expect(results).toMatchObject({ a1: "rendered", a2: "rendered", b1: "rendered", b2: "rendered" });
+});
+
+it("renders nothing for a visitor that has left, or when a render fails keeps its turn", async () => {
+  const turns = new RenderTurns(never, { atOnce: 1 });
+  const first = heldRender();
+  const running = turns.inTurn(from("a"), first.render);
+  let rendered = false;
+  const gone = turns.inTurn({ ...from("a"), hasLeft: () => true }, async () => {
+    rendered = true;
+  });
+  const failing = turns.inTurn(from("a"), () => Promise.reject(new Error("a fault")));
+  const last = turns.inTurn(from("a"), async () => "page");
+  first.end();
+  await running;
+  expect(await gone).toEqual({ ok: false, error: "busy" });
+  expect(rendered).toBe(false);
+  await expect(failing).rejects.toThrow("a fault");
+  expect(await last).toEqual({ ok: true, value: "page" });
+});
+
+it("lets others begin while a render waits for longer than it may hold its turn", async () => {
+  const turns = new RenderTurns(never, { atOnce: 1, hold: 20 });
+  const slow = heldRender();
+  const waiting = turns.inTurn(from("a"), slow.render);
+  expect(await turns.inTurn(from("b"), async () => "page")).toEqual({ ok: true, value: "page" });
+  slow.end();
+  expect(await waiting).toMatchObject({ ok: true });
+});
+
+it("pauses after a render only while other requests are served directly", async () => {
+  let served = 0;
+  const turns = new RenderTurns(() => served, { atOnce: 1, pause: 60_000 });
+  const begun: number[] = [];
+  const visit = (n: number, serves: boolean) =>
+    turns.inTurn(from("a"), async () => {
+      begun.push(n);
+      await sleep(20);
+      if (serves) served += 1;
+    });
+  const [first, second, third] = [visit(1, false), visit(2, true), visit(3, false)];
+  await first;
+  await nextLoop();
+  await nextLoop();
+  expect(begun).toEqual([1, 2]);
+  await second;
+  for (let loops = 0; loops < 5; loops++) await nextLoop();
+  expect(begun).toEqual([1, 2]);
+  await third;
+  expect(begun).toEqual([1, 2, 3]);
+});

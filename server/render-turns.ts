@@ -1,0 +1,128 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import { FairQueue } from "./fair-queue";
+
+/** Who a page is rendered for. The last two take turns; a page that is kept for everybody goes before them. */
+export type Lane = "kept" | "session" | "anonymous";
+
+export type Visitor = { lane: Lane; network: string; hasLeft?: () => boolean };
+
+type Limits = {
+  /** Renders in progress. */
+  atOnce: number;
+  /** Requests that wait, in total and for one network. */
+  waiting: number;
+  waitingPerNetwork: number;
+  /** Milliseconds after which a render that waits for the database no longer keeps others from starting. */
+  hold: number;
+  /** Longest pause after a render, in milliseconds, while requests are served directly. */
+  pause: number;
+};
+
+const LIMITS: Limits = { atOnce: 2, waiting: 512, waitingPerNetwork: 256, hold: 250, pause: 100 };
+
+type Turn = Result<null, "busy">;
+type Entry = { visitor: Visitor; settle: (turn: Turn) => void };
+
+/**
+ * Bounds the renders that share the event loop. A render computes for milliseconds, a token request for a tenth of one:
+ * without turns, forty visitors of a page starve the API. While requests are served directly, each render is followed
+ * by a pause as long as itself, so that renders get half of the event loop at most (docs/decisions/0051).
+ */
+export class RenderTurns {
+  readonly #lanes = {
+    kept: new FairQueue<Entry>(),
+    session: new FairQueue<Entry>(),
+    anonymous: new FairQueue<Entry>(),
+  };
+  readonly #servedDirectly: () => number;
+  readonly #limits: Limits;
+  #running = 0;
+  #notBefore = 0;
+  #sessionsFirst = true;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `servedDirectly` counts the requests that need no render. */
+  constructor(servedDirectly: () => number, limits: Partial<Limits> = {}) {
+    this.#servedDirectly = servedDirectly;
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Renders when it is the visitor's turn. Refuses without rendering where too many wait, or the visitor has left. */
+  async inTurn<T>(visitor: Visitor, render: () => Promise<T>): Promise<Result<T, "busy">> {
+    const turn = await this.#take(visitor);
+    if (!turn.ok) return turn;
+    const release = this.#begin();
+    try {
+      return ok(await render());
+    } finally {
+      release();
+    }
+  }
+
+  #take(visitor: Visitor): Promise<Turn> | Turn {
+    if (!this.#hasRoom(visitor)) return refuse("busy");
+    return new Promise((settle) => {
+      this.#lanes[visitor.lane].push(visitor.network, { visitor, settle });
+      this.#startNext();
+    });
+  }
+
+  /** A full queue gives up the newest request of whichever network has the most, unless that is the visitor's own. */
+  #hasRoom({ lane, network }: Visitor): boolean {
+    const { kept, session, anonymous } = this.#lanes;
+    const own = this.#lanes[lane].lengthOf(network);
+    // There are few kept pages, and each is rendered once at a time.
+    if (lane === "kept") return kept.size < this.#limits.waiting;
+    if (own >= this.#limits.waitingPerNetwork) return false;
+    if (session.size + anonymous.size < this.#limits.waiting) return true;
+    const dropped = anonymous.popLongerThan(own + 1) ?? session.popLongerThan(own + 1);
+    dropped?.settle(refuse("busy"));
+    return dropped !== undefined;
+  }
+
+  #startNext() {
+    while (this.#running < this.#limits.atOnce) {
+      const wait = this.#notBefore - performance.now();
+      if (wait > 0) return this.#resumeAfter(wait);
+      const entry = this.#nextEntry();
+      if (!entry) return;
+      const hasLeft = entry.visitor.hasLeft?.() ?? false;
+      if (!hasLeft) this.#running += 1;
+      entry.settle(hasLeft ? refuse("busy") : ok(null));
+    }
+  }
+
+  #nextEntry(): Entry | undefined {
+    const { kept, session, anonymous } = this.#lanes;
+    const [first, second] = this.#sessionsFirst ? [session, anonymous] : [anonymous, session];
+    this.#sessionsFirst = !this.#sessionsFirst;
+    return kept.shift() ?? first.shift() ?? second.shift();
+  }
+
+  #resumeAfter(wait: number) {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#startNext();
+    }, Math.ceil(wait));
+  }
+
+  /** Returns what ends the turn. A turn that waits for the database ends by itself, so that others can begin. */
+  #begin(): () => void {
+    const [startedAt, served, sharers] = [performance.now(), this.#servedDirectly(), this.#running];
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(held);
+      this.#running -= 1;
+      const now = performance.now();
+      const pause = Math.min((now - startedAt) / sharers, this.#limits.pause);
+      if (this.#servedDirectly() !== served)
+        this.#notBefore = Math.max(now, this.#notBefore) + pause;
+      // Requests that arrived during the render are read before the next one begins.
+      setImmediate(() => this.#startNext());
+    };
+    const held = setTimeout(end, this.#limits.hold);
+    return end;
+  }
+}
