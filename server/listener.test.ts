@@ -115,7 +115,7 @@ it("answers what needs no page ahead of two hundred waiting pages", async () => 
 
 it("answers 503 with Retry-After past the queue, in words that need no render", async () => {
   await serve();
-  let comeBack = () => undefined as void;
+  let comeBack: () => void = () => undefined;
   database = new Promise((resolve) => {
     comeBack = resolve;
   });
