@@ -143,7 +143,7 @@ function send(
     "Content-Type",
     "text/html; charset=utf-8",
     "Cache-Control",
-    "private, no-store",
+    "no-store",
     "Vary",
     "Accept-Encoding, Accept-Language, Cookie",
     ...(zipped ? ["Content-Encoding", "gzip"] : []),

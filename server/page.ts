@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { issuer } from "@/lib/env";
 import { busyPage } from "@/lib/http/busy-page";
 import { clientNetwork } from "@/lib/http/client-address";
+import { acceptsGzip } from "@/lib/http/conditional";
 import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { pageFault } from "@/lib/http/page-faults";
@@ -9,7 +12,7 @@ import { forgetStatus, saidStatus } from "@/lib/http/page-status";
 import { localeOf } from "@/lib/http/preferences";
 import { LOCALE } from "@/lib/i18n/locale";
 import { carriesSession } from "./anonymous-pages";
-import { capture, type NodeHandler } from "./capture";
+import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
@@ -113,20 +116,39 @@ const isDocument = ({ method, headers }: IncomingMessage) =>
 async function serveDocument(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { path, requestId, serveNext }: { path: string; requestId: string; serveNext: NodeHandler },
+  { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
 ) {
+  const zips = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
+  // Next would compress every piece that React flushes, on the event loop.
+  incoming.headers["accept-encoding"] = "identity";
   const page = await capture(incoming, serveNext);
   const request = new DirectRequest(incoming) as unknown as Request;
   if (isUnfilled(page)) {
     const filled = await filledPage(request, page.status, path);
     return send(outgoing, filled, requestId);
   }
-  if (page.status < 500) {
-    for (const [name, value] of Object.entries(page.headers))
-      if (value !== undefined) outgoing.setHeader(name, value);
-    outgoing.statusCode = page.status;
-    return outgoing.end(page.body);
-  }
+  if (page.status < 500) return sendDocument(outgoing, page, zips);
   const status = saidStatus(requestId) === 503 ? 503 : 500;
   return send(outgoing, await pageFault(request, status), requestId);
+}
+
+const compress = promisify(gzip);
+
+/** Bytes below which compression gains nothing. */
+const SMALL = 1024;
+
+async function sendDocument(
+  outgoing: ServerResponse,
+  { status, headers, body }: Captured,
+  zips: boolean,
+) {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) outgoing.setHeader(name, value);
+  outgoing.statusCode = status;
+  outgoing.appendHeader("Vary", "Accept-Encoding");
+  if (!zips || body.byteLength < SMALL) return outgoing.end(body);
+  const zipped = await compress(body, { level: 4 });
+  outgoing.setHeader("Content-Encoding", "gzip");
+  outgoing.setHeader("Content-Length", zipped.byteLength);
+  return outgoing.end(zipped);
 }

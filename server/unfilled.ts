@@ -1,4 +1,3 @@
-import { gunzipSync } from "node:zlib";
 import { type ErrorWords, errorPage, forbiddenPage } from "@/lib/http/error-page";
 import type { PageRequest } from "@/lib/http/plain-page";
 import type { Captured } from "./capture";
@@ -7,11 +6,8 @@ import type { Captured } from "./capture";
 const UNFILLED = '<html id="__next_error__"';
 
 /** Whether a captured page shows nothing without a script. */
-export function isUnfilled({ status, headers, body }: Captured): boolean {
-  if (status !== 403 && status !== 404) return false;
-  const page = headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
-  return page.includes(UNFILLED);
-}
+export const isUnfilled = ({ status, body }: Pick<Captured, "status" | "body">): boolean =>
+  (status === 403 || status === 404) && body.includes(UNFILLED);
 
 const NOT_FOUND: ErrorWords = {
   code: "not_found",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { pictureOf } from "@/lib/images/image-address";
@@ -10,16 +11,30 @@ import { readBrowserId } from "@/lib/session/browser-id";
 import { findSession } from "@/lib/session/guards";
 import { ConsentForm } from "./consent-form";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("consent");
-  return { title: t("title"), robots: { index: false } };
+type Props = { searchParams: PageQuery };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations();
+  const waiting = await findWaiting(await requestUriIn(searchParams));
+  return {
+    title: t(waiting ? "consent.title" : "errors.requestGone.title"),
+    robots: { index: false },
+  };
 }
 
-export default async function ConsentPage({ searchParams }: { searchParams: PageQuery }) {
+const requestUriIn = async (query: PageQuery) => single((await query).request) ?? "";
+
+/** Looked up once a request, for the title and the page. */
+const findWaiting = cache(async (requestUri: string) => {
   const person = (await findSession())?.user ?? null;
-  const requestUri = single((await searchParams).request) ?? "";
   const browser = readBrowserId(new Headers(await headers()));
-  const waiting = browser && (await findWaitingRequest(requestUri, browser, person?.id ?? null));
+  return browser && findWaitingRequest(requestUri, browser, person?.id ?? null);
+});
+
+export default async function ConsentPage({ searchParams }: Props) {
+  const person = (await findSession())?.user ?? null;
+  const requestUri = await requestUriIn(searchParams);
+  const waiting = await findWaiting(requestUri);
   if (!waiting) return <RequestGone />;
   // Whatever is missing before consent, the authorization endpoint knows.
   const { application } = waiting;

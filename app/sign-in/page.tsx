@@ -10,16 +10,26 @@ import { SignInForm } from "./sign-in-form";
 import { expectedUsername, offeredAccount, type Situation } from "./situation";
 import { typedUsername } from "./typed-username";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn");
-  return { title: t("title"), robots: { index: false } };
+type Props = { searchParams: PageQuery };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, { visit }] = await Promise.all([getTranslations(), findVisit(searchParams)]);
+  const isGone = visit !== null && !visit.waiting;
+  return {
+    title: t(isGone ? "errors.requestGone.title" : "signIn.title"),
+    robots: { index: false },
+  };
 }
 
-export default async function SignInPage({ searchParams }: { searchParams: PageQuery }) {
+async function findVisit(query: PageQuery) {
   const person = (await findSession())?.user ?? null;
+  const next = single((await query).next);
+  return { person, next, visit: await findPausedVisit(next, person?.id ?? null) };
+}
+
+export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams;
-  const next = single(query.next);
-  const visit = await findPausedVisit(next, person?.id ?? null);
+  const { person, next, visit } = await findVisit(searchParams);
   if (visit && !visit.waiting) return <RequestGone />;
 
   const failed = query.problem === "credentials";

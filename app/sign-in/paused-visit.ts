@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { cache } from "react";
 import { rawQuery } from "@/lib/http/raw-query";
 import { findWaitingRequest, type WaitingRequest } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
@@ -11,17 +12,16 @@ export type PausedVisit = {
   waiting: WaitingRequest | null;
 };
 
-/** Null for a return address that belongs to no authorization. */
-export async function findPausedVisit(
-  next: string | null,
-  userId: string | null,
-): Promise<PausedVisit | null> {
-  const named = next === null ? null : requestNamedBy(next);
-  if (!named) return null;
-  const browser = readBrowserId(new Headers(await headers()));
-  const waiting = browser && (await findWaitingRequest(named.requestUri, browser, userId));
-  return { ...named, waiting: waiting || null };
-}
+/** Null for a return address that belongs to no authorization. Looked up once a request, for the title and the page. */
+export const findPausedVisit = cache(
+  async (next: string | null, userId: string | null): Promise<PausedVisit | null> => {
+    const named = next === null ? null : requestNamedBy(next);
+    if (!named) return null;
+    const browser = readBrowserId(new Headers(await headers()));
+    const waiting = browser && (await findWaitingRequest(named.requestUri, browser, userId));
+    return { ...named, waiting: waiting || null };
+  },
+);
 
 /** A resume address, or the consent page's own. Only looked at: `next` is checked where it is followed. */
 function requestNamedBy(next: string) {
