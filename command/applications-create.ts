@@ -29,6 +29,7 @@ export const createApplication = defineCommand({
     scope: { type: "string", default: formatScope(SCOPES) },
     "id-token-alg": { type: "string", default: "RS256" },
     "first-party": { type: "boolean", default: false },
+    "any-loopback-port": { type: "boolean", default: false },
     "require-par": { type: "boolean", default: false },
   },
   required: ["name", "redirect-uri"],
@@ -39,6 +40,7 @@ export const createApplication = defineCommand({
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
     `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
+    "[--any-loopback-port]",
   ],
   summary: "Registers an application; answers its client_id and, once, its client_secret.",
   async run({ values }, { calledFrom, now }) {
@@ -64,6 +66,7 @@ export const createApplication = defineCommand({
           scope: values.scope,
           idTokenSigningAlg: values["id-token-alg"],
           firstParty: values["first-party"],
+          anyLoopbackPort: values["any-loopback-port"],
           requirePar: values["require-par"],
         },
         registering,
@@ -116,6 +119,7 @@ const metadataOf = (application: RegisteredApplication) => ({
   id_token_signed_response_alg: application.idTokenSigningAlg,
   require_pushed_authorization_requests: application.requirePar,
   first_party: application.firstParty,
+  any_loopback_port: application.anyLoopbackPort,
   issuer: issuer(),
   ...(application.backchannelLogoutUri !== null && {
     backchannel_logout_uri: application.backchannelLogoutUri,

@@ -38,6 +38,8 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   wildcard: "must be the exact address, without *",
   not_absolute: "must be an absolute address such as https://app.example.org/callback",
   not_https: `must begin with https://, or be on ${LOOPBACK}; only a public client (--auth-method none) may have a private-use scheme such as com.example.app:/callback`,
+  never_matches:
+    "must be a URI that a browser keeps as it is: no placeholders or characters such as { and <, no /./ or /../, no port 0",
   not_public: "must be on a public host, unless PUBLIC_URL's own host is loopback",
   not_web: "must begin with https://",
   name_length: "must be 1 to 100 characters",

@@ -26,6 +26,7 @@ const SETTINGS = {
   idTokenSigningAlg: applications.idTokenSigningAlg,
   requirePar: applications.requirePar,
   firstParty: applications.firstParty,
+  anyLoopbackPort: applications.anyLoopbackPort,
   verifiedAt: applications.verifiedAt,
   /** In hexadecimal. */
   logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,

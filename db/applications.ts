@@ -76,6 +76,7 @@ export async function findClient(db: Db, clientId: string) {
       grantTypes: applications.grantTypes,
       firstParty: applications.firstParty,
       requirePar: applications.requirePar,
+      anyLoopbackPort: applications.anyLoopbackPort,
       accessEpoch: applications.accessEpoch,
       suspendedAt: applications.suspendedAt,
       approvedAt: applications.approvedAt,

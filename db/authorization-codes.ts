@@ -10,6 +10,8 @@ export type CodeIssue = {
   applicationId: string;
   sessionId: string;
   redirectUri: string;
+  /** The registered address that `redirectUri` matches, if it isn't the same: they differ in a loopback port. */
+  registeredUri?: string;
   codeChallenge: string;
   scopes: string[];
   nonce: string | null;
@@ -36,7 +38,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
         and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> ${issue.scopes}::text[]
-      join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.redirectUri}
+      join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.registeredUri ?? issue.redirectUri}
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
         and g.scopes @> ${issue.scopes}::text[]
       where s.id = ${issue.sessionId} and s.ended_at is null

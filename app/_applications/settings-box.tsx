@@ -13,7 +13,7 @@ export function Box({
   name,
   values,
 }: {
-  name: "authMethodEnforced" | "verified" | "firstParty" | "requirePar";
+  name: "authMethodEnforced" | "anyLoopbackPort" | "verified" | "firstParty" | "requirePar";
   values: SettingsValues;
 }) {
   const t = useTranslations("developerApps");

@@ -70,6 +70,7 @@ export function SettingsForm(props: Props) {
         <Group title={t("group.vouching")}>
           <Box name="verified" values={values} />
           <Box name="firstParty" values={values} />
+          <Box name="anyLoopbackPort" values={values} />
         </Group>
       )}
       {children}

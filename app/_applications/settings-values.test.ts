@@ -8,3 +8,9 @@ it("offers RS256 to a new application, as the command does", () => {
     authMethodEnforced: false,
   });
 });
+
+it("lets an administrator alone allow any port on loopback", () => {
+  const typed = { ...NEW_SETTINGS, anyLoopbackPort: "on" };
+  expect(settingsRequest(typed, true).vouched).toMatchObject({ anyLoopbackPort: true });
+  expect(settingsRequest(typed, false)).toMatchObject({ vouched: null });
+});

@@ -22,7 +22,13 @@ const TEXTS = [
   "jwksUri",
   "idTokenSigningAlg",
 ] as const;
-const BOXES = ["authMethodEnforced", "requirePar", "firstParty", "verified"] as const;
+const BOXES = [
+  "authMethodEnforced",
+  "requirePar",
+  "firstParty",
+  "anyLoopbackPort",
+  "verified",
+] as const;
 
 export const SETTINGS_FIELDS = [...TEXTS, ...BOXES, "scope"] as const;
 
@@ -60,6 +66,7 @@ export function storedValues(settings: Settings): SettingsValues {
     authMethodEnforced: on(settings.authMethodEnforced),
     requirePar: on(settings.requirePar),
     firstParty: on(settings.firstParty),
+    anyLoopbackPort: on(settings.anyLoopbackPort),
     verified: on(settings.verified),
     scope_openid: on(settings.scopes.includes("openid")),
     scope_profile: on(settings.scopes.includes("profile")),
@@ -95,7 +102,11 @@ export function settingsRequest(typed: SettingsValues, vouching: boolean): Setti
     authMethodEnforced: typed.authMethodEnforced !== "",
     requirePar: typed.requirePar !== "",
     vouched: vouching
-      ? { firstParty: typed.firstParty !== "", verified: typed.verified !== "" }
+      ? {
+          firstParty: typed.firstParty !== "",
+          anyLoopbackPort: typed.anyLoopbackPort !== "",
+          verified: typed.verified !== "",
+        }
       : null,
   };
 }

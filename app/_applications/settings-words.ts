@@ -13,6 +13,7 @@ const WORDS = {
   wildcard: "wildcard",
   not_absolute: "notAbsolute",
   not_https: "notHttps",
+  never_matches: "neverMatches",
   not_public: "notPublic",
   not_web: "notWeb",
   name_length: "nameLength",

@@ -45,6 +45,8 @@ export const applications = pgTable(
       .default("RS256"),
     /** Set by an administrator: skips the consent screen. */
     firstParty: boolean("first_party").notNull().default(false),
+    /** Set by an administrator: requests may name any port of its loopback IP addresses (RFC 8252 section 7.3). */
+    anyLoopbackPort: boolean("any_loopback_port").notNull().default(false),
     homepageUrl: text("homepage_url"),
     /** Who made it, in their own words. */
     developerName: text("developer_name"),

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { makeApplication } from "@/db/factories";
+import { mutant } from "@/lib/oauth/test-address-mutants";
 import { expectErrorPage, expectPage, NOTHING, storedFor } from "../support/authorization-answers";
 import { CookieClient } from "../support/cookie-client";
 import { type Application, authorizeAddress } from "../support/errand";
@@ -128,45 +129,6 @@ test.describe("rule 3: a missing or unregistered redirect_uri is a page", () => 
     expect(page).not.toContain("<script");
   });
 });
-
-/** One edit of an address: at a place, by a hostile snippet. */
-function mutant(uri: string) {
-  const hostile = [
-    "/",
-    "\\",
-    ".",
-    "..",
-    "%2e",
-    "%2f",
-    "%00",
-    "@",
-    "#",
-    "?",
-    "&",
-    ":",
-    ";",
-    " ",
-    "\t",
-    "\n",
-    "*",
-  ];
-  const snippet = fc.oneof(
-    fc.constantFrom(...hostile),
-    fc.string({ minLength: 1, maxLength: 3, unit: "binary" }),
-  );
-  const place = fc.nat(uri.length);
-  const insert = fc.tuple(place, snippet).map(([i, s]) => uri.slice(0, i) + s + uri.slice(i));
-  const replace = fc.tuple(place, snippet).map(([i, s]) => uri.slice(0, i) + s + uri.slice(i + 1));
-  const remove = fc
-    .tuple(place, fc.integer({ min: 1, max: 8 }))
-    .map(([i, n]) => uri.slice(0, i) + uri.slice(i + n));
-  const encode = fc
-    .nat(uri.length - 1)
-    .map((i) => `${uri.slice(0, i)}%${uri.charCodeAt(i).toString(16)}${uri.slice(i + 1)}`);
-  const swapCase = fc.mixedCase(fc.constant(uri));
-  const wrap = snippet.map((s) => `https://evil.example/${s}${uri}`);
-  return fc.oneof(insert, replace, remove, encode, swapCase, wrap).filter((m) => m !== uri);
-}
 
 test("rule 4: of 300 generated mutants none is accepted and none redirected to (F8)", async () => {
   const uris = [REGISTERED, "http://127.0.0.1:4000/cb?x=1", "com.example.app:/cb"];

@@ -22,6 +22,7 @@ test("create answers a client that completes a code flow at once", async () => {
     id_token_signed_response_alg: "RS256",
     require_pushed_authorization_requests: false,
     first_party: false,
+    any_loopback_port: false,
     issuer: world().origin,
   });
   await signInTo(registered);

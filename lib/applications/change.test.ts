@@ -44,7 +44,7 @@ const AS_IT_IS: SettingsRequest = {
   scope: "openid profile email offline_access",
   idTokenSigningAlg: "RS256",
   requirePar: false,
-  vouched: { firstParty: false, verified: false },
+  vouched: { firstParty: false, verified: false, anyLoopbackPort: false },
 };
 
 const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId?: string) =>
@@ -64,7 +64,7 @@ const events = () =>
 
 it("stores what changed, and remembers that and no more", async () => {
   const redirectUris = ["https://client.example/b", "https://client.example/a"];
-  const vouched = { firstParty: true, verified: true };
+  const vouched = { firstParty: true, verified: true, anyLoopbackPort: false };
   const changed = await change({ name: "New", redirectUris, vouched });
   expect(changed).toMatchObject({ value: { clientId: application.clientId, secret: null } });
   expect(await readApplication(application.id)).toMatchObject({
@@ -84,7 +84,12 @@ it("stores what changed, and remembers that and no more", async () => {
         firstParty: false,
         verified: false,
       },
-      after: { name: "New", redirectUris: [...redirectUris].sort(), ...vouched },
+      after: {
+        name: "New",
+        redirectUris: [...redirectUris].sort(),
+        firstParty: true,
+        verified: true,
+      },
     },
   ]);
 });

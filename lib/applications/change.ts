@@ -21,8 +21,8 @@ import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 export type Seen = { id: string; revision: number; ownerId?: string | undefined };
 
 /** The form of the settings. What only an administrator may set is null where somebody else edits, and stays. */
-export type SettingsRequest = Omit<RegistrationRequest, "firstParty"> & {
-  vouched: { firstParty: boolean; verified: boolean } | null;
+export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort"> & {
+  vouched: { firstParty: boolean; verified: boolean; anyLoopbackPort: boolean } | null;
 };
 
 export type ChangeRefusal = RegistrationRefusal | "unknown" | "changed_meanwhile";
@@ -91,8 +91,9 @@ function check(
   const { vouched, ...rest } = request;
   const verified = vouched?.verified ?? stored.verifiedAt !== null;
   const firstParty = vouched?.firstParty ?? stored.firstParty;
+  const anyLoopbackPort = vouched?.anyLoopbackPort ?? stored.anyLoopbackPort;
   const context = { privateNetwork: isLoopbackOrigin() };
-  const checked = checkRegistration({ ...rest, firstParty }, context);
+  const checked = checkRegistration({ ...rest, firstParty, anyLoopbackPort }, context);
   if (!checked.ok) return checked;
   const wanted = settingsOf({ ...checked.value, verified });
   if (vouched !== null) return ok(wanted);

@@ -47,12 +47,12 @@ export const registerApplication = (
 
 /** The same for anybody: it waits for an administrator, works for its owner until then, and counts for what they may have. */
 export const submitApplication = (
-  request: Omit<RegistrationRequest, "firstParty">,
+  request: Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort">,
   registering: Deed & { ownerId: string },
   id: string = randomUUID(),
 ): Registered<"limit_reached"> =>
   register(
-    { ...request, firstParty: false },
+    { ...request, firstParty: false, anyLoopbackPort: false },
     { ...registering, approved: false },
     {
       id,

@@ -47,11 +47,12 @@ const REQUEST = {
   scope: "openid",
   idTokenSigningAlg: "ES256",
   firstParty: false,
+  anyLoopbackPort: false,
   requirePar: false,
 };
 
 async function waiting(id?: string) {
-  const { firstParty: _, ...request } = REQUEST;
+  const { firstParty: _, anyLoopbackPort: __, ...request } = REQUEST;
   const registered = await submitApplication(request, { ...deed, ownerId: owner.id }, id);
   if (!registered.ok) throw new Error(JSON.stringify(registered));
   return registered.value;
@@ -59,7 +60,7 @@ async function waiting(id?: string) {
 
 it("remembers what was approved through all that its owner changes, until it is approved again", async () => {
   const { id } = await makeApplication(test.db, { ownerId: owner.id });
-  const { firstParty: _, ...request } = REQUEST;
+  const { firstParty: _, anyLoopbackPort: __, ...request } = REQUEST;
   const change = (redirectUris: string[], revision: number) =>
     changeApplication(
       { id, revision, ownerId: owner.id },

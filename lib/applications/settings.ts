@@ -22,6 +22,7 @@ export type Settings = Pick<
   | "idTokenSigningAlg"
   | "requirePar"
   | "firstParty"
+  | "anyLoopbackPort"
 > & {
   jwks: { keys: object[] } | null;
   scopes: readonly string[];
@@ -46,6 +47,7 @@ export const settingsOf = (from: Settings): Settings => ({
   idTokenSigningAlg: from.idTokenSigningAlg,
   requirePar: from.requirePar,
   firstParty: from.firstParty,
+  anyLoopbackPort: from.anyLoopbackPort,
   verified: from.verified,
 });
 

@@ -19,6 +19,7 @@ const REVIEWED: Settings = {
   idTokenSigningAlg: "ES256",
   requirePar: true,
   firstParty: true,
+  anyLoopbackPort: true,
   verified: true,
 };
 
@@ -51,6 +52,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   requirePar: { review: [false] },
   // An owner's form doesn't carry them (change.test.ts, "is only its owner's to change, who vouches for nothing").
   firstParty: {},
+  anyLoopbackPort: {},
   verified: {},
 };
 

@@ -38,6 +38,7 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
   requirePar: (was, is) => was && !is,
   authMethod: (was, is) => is === "none" && was !== "none",
   authMethodEnforced: "none",
+  anyLoopbackPort: "administrator",
   jwks: "none",
   jwksUri: "none",
   idTokenSigningAlg: "none",

@@ -12,6 +12,7 @@ const client: RegisteredClient = {
   isPublic: false,
   firstParty: false,
   requirePar: false,
+  anyLoopbackPort: false,
   scopes: ["openid"],
   grantTypes: ["authorization_code"],
   redirectUris: ["https://client.example/cb"],

@@ -14,6 +14,8 @@ export type RegisteredClient = {
   scopes: readonly string[];
   grantTypes: readonly string[];
   redirectUris: readonly string[];
+  /** A registered loopback IP address stands for every port of it (RFC 8252 section 7.3). */
+  anyLoopbackPort: boolean;
 };
 
 /** It waits for approval, and is not this person's: its addresses are not reviewed either, so nothing is sent there. */

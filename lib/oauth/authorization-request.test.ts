@@ -10,6 +10,7 @@ const client: RegisteredClient = {
   isPublic: false,
   firstParty: false,
   requirePar: false,
+  anyLoopbackPort: false,
   scopes: ["openid", "profile"],
   grantTypes: ["authorization_code", "refresh_token"],
   redirectUris: ["https://client.example/cb"],

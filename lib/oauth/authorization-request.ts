@@ -6,12 +6,14 @@ import { type Fault, findFault, invalid, isTooLong } from "./authorization-fault
 import type { ResponseMode, ResponseTarget } from "./authorization-response";
 import { checkInteraction, demandedContexts, type Interaction } from "./interaction";
 import type { Parameters } from "./parameters";
-import { isWebAddress } from "./redirect-uri";
+import { findRegisteredUri, isWebAddress } from "./redirect-uri";
 import { describeScope, parseScope, type Scope } from "./scopes";
 
 export type AuthorizationRequest = ResponseTarget &
   Interaction & {
     clientId: string;
+    /** The registered address that `redirectUri` matches. */
+    registeredUri: string;
     scopes: Scope[];
     /** Echoed in the ID token (OpenID Connect Core 2). */
     nonce: string | null;
@@ -34,7 +36,8 @@ export function checkAuthorizationRequest(
       refuseOnPage("redirect_uri_missing", "redirect_uri is missing or was sent twice"),
     );
   // Strings, never URLs: parsing made hostile addresses equal (RFC 9700 section 2.1).
-  if (!client.redirectUris.includes(redirectUri))
+  const registeredUri = findRegisteredUri(client.redirectUris, redirectUri, client.anyLoopbackPort);
+  if (registeredUri === null)
     return refuse(refuseOnPage("redirect_uri_unregistered", `redirect_uri sent: ${redirectUri}`));
   if (client.suspended)
     return refuse(refuseOnPage("client_suspended", "The application is suspended"));
@@ -42,7 +45,7 @@ export function checkAuthorizationRequest(
   const target = responseTarget(redirectUri, values);
   const checked = checkContent(parameters, client, arrival);
   if (!checked.ok) return refuse({ show: "redirect", ...target, ...checked.error });
-  return ok({ clientId: client.clientId, ...target, ...checked.value });
+  return ok({ clientId: client.clientId, registeredUri, ...target, ...checked.value });
 }
 
 /** Errors go by form only where the form was asked for validly. */

@@ -16,6 +16,7 @@ function situation(changes: {
   return {
     request: {
       clientId: "web",
+      registeredUri: "https://client.example/cb",
       redirectUri: "https://client.example/cb",
       responseMode: "query",
       scopes: ["openid"],
@@ -36,6 +37,7 @@ function situation(changes: {
       isPublic: false,
       firstParty: false,
       requirePar: false,
+      anyLoopbackPort: false,
       scopes: ["openid"],
       grantTypes: ["authorization_code"],
       redirectUris: [],

@@ -12,6 +12,9 @@ describe("checkRegistrableRedirectUri", () => {
     "http://localhost/callback",
     "http://127.0.0.1:4000/",
     "http://[::1]:4000/callback",
+    "https://client.example:443/callback",
+    "https://client.example/.well-known/callback/...",
+    "https://client.example/callback?next=/../%7Bid%7D",
   ])("takes %s", (uri) => expect(check(uri)).toEqual({ ok: true, value: uri }));
 
   it.each([
@@ -29,6 +32,16 @@ describe("checkRegistrableRedirectUri", () => {
     ["/callback", "not_absolute"],
     ["https://", "not_absolute"],
     ["com.example.app:/callback", "not_https"],
+    ["http://127.0.0.1:0/callback", "never_matches"],
+    ["http://localhost:00000/callback", "never_matches"],
+    ["https://client.example:0", "never_matches"],
+    ["https://client.example:/callback", "never_matches"],
+    ["http://127.0.0.1:{port}/callback", "never_matches"],
+    ["https://client.example/<tenant>/callback", "never_matches"],
+    ["https://client.example/%zz", "never_matches"],
+    ["https://client.example/./callback", "never_matches"],
+    ["https://client.example/a/../callback", "never_matches"],
+    ["https://client.example/a/%2E%2e?x", "never_matches"],
   ])("refuses %s: %s", (uri, error) => {
     expect(check(uri)).toEqual({ ok: false, error });
   });

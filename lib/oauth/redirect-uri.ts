@@ -2,6 +2,9 @@ import { ok, type Result, refuse } from "@/lib/result";
 
 const LOOPBACK_HTTP = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/;
 const PRIVATE_USE = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/(?!\/)/;
+
+/** RFC 8252 section 7.3 names these two; `localhost` may resolve elsewhere (section 8.3). */
+const LOOPBACK_IP = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?=[/?]|$)/;
 const PRINTABLE = /^[!-~]{1,2048}$/;
 
 export type RedirectUriRefusal =
@@ -10,7 +13,8 @@ export type RedirectUriRefusal =
   | "user_info"
   | "wildcard"
   | "not_absolute"
-  | "not_https";
+  | "not_https"
+  | "never_matches";
 
 /** Whether an address may be registered (RFC 9700 section 2.1, RFC 8252 section 7). */
 export function checkRegistrableRedirectUri(
@@ -19,9 +23,39 @@ export function checkRegistrableRedirectUri(
 ): Result<string, RedirectUriRefusal> {
   const fault = findTextFault(uri);
   if (fault) return refuse(fault);
+  if (neverMatches(uri)) return refuse("never_matches");
   if (PRIVATE_USE.test(uri)) return client.isPublic ? ok(uri) : refuse("not_https");
   if (!URL.canParse(uri)) return refuse("not_absolute");
   return LOOPBACK_HTTP.test(uri) || /^https:\/\/[^/?]/.test(uri) ? ok(uri) : refuse("not_https");
+}
+
+/**
+ * True if no browser arrives at the address as it is written: it isn't a URI (RFC 3986 section 2), such as one with an
+ * unfilled placeholder, has dot segments, which browsers remove (section 6.2.2.3), or port 0, which nothing can listen on.
+ */
+const neverMatches = (uri: string) =>
+  /["<>^`{|}]|%(?![0-9a-f]{2})/i.test(uri) ||
+  /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(uri) ||
+  /^https?:\/\/[^/?]*:0*(?:[/?]|$)/i.test(uri);
+
+/** The registered address that a request names: the same string, or with `anyPort` a loopback IP that differs in its port. */
+export const findRegisteredUri = (
+  registered: readonly string[],
+  sent: string,
+  anyPort: boolean,
+): string | null => {
+  if (registered.includes(sent)) return sent;
+  const portless = anyPort ? withoutLoopbackPort(sent) : null;
+  return portless === null
+    ? null
+    : (registered.find((uri) => withoutLoopbackPort(uri) === portless) ?? null);
+};
+
+/** Null unless it is an http address on a loopback IP. */
+function withoutLoopbackPort(uri: string): string | null {
+  const [origin, host, port] = LOOPBACK_IP.exec(uri) ?? [];
+  if (origin === undefined || Number(port ?? 80) > 65_535) return null;
+  return `http://${host}${uri.slice(origin.length)}`;
 }
 
 /** Of what no registered address may hold, the first that this one does; or null. */

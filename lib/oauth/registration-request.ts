@@ -29,6 +29,8 @@ export type RegistrationRequest = {
   scope: string;
   idTokenSigningAlg: string;
   firstParty: boolean;
+  /** Requests may name any port of its loopback IP addresses; for public clients only. */
+  anyLoopbackPort: boolean;
   requirePar: boolean;
 };
 

@@ -21,6 +21,7 @@ const WEB: RegistrationRequest = {
   scope: "openid profile email",
   idTokenSigningAlg: "RS256",
   firstParty: false,
+  anyLoopbackPort: false,
   requirePar: false,
 };
 

@@ -42,6 +42,7 @@ export function checkRegistration(
     authMethod,
     // Every other method is always enforced.
     authMethodEnforced: takesSecret(authMethod) && request.authMethodEnforced,
+    anyLoopbackPort: authMethod === "none" && request.anyLoopbackPort,
     idTokenSigningAlg,
     jwks: jwks.value,
     scopes: scopes.value,

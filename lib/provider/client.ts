@@ -17,4 +17,5 @@ export const registeredClient = (client: Client): RegisteredClient => ({
   scopes: client.scopes,
   grantTypes: client.grantTypes,
   redirectUris: client.redirectUris,
+  anyLoopbackPort: client.tokenEndpointAuthMethod === "none" && client.anyLoopbackPort,
 });

@@ -37,6 +37,7 @@ export async function issueCode(answer: {
     applicationId: client.id,
     sessionId: session.id,
     redirectUri: request.redirectUri,
+    registeredUri: request.registeredUri,
     codeChallenge: request.codeChallenge,
     scopes,
     nonce: request.nonce,

@@ -25,7 +25,11 @@ export const POST = acting(
       verified: vouched?.verified ?? false,
     };
     const registered = await registerApplication(
-      { ...rest, firstParty: vouched?.firstParty ?? false },
+      {
+        ...rest,
+        firstParty: vouched?.firstParty ?? false,
+        anyLoopbackPort: vouched?.anyLoopbackPort ?? false,
+      },
       registering,
       id,
     );

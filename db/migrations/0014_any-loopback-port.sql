@@ -1,0 +1,1 @@
+ALTER TABLE "applications" ADD COLUMN "any_loopback_port" boolean DEFAULT false NOT NULL;
