@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./servers";
+import { canMakeCertificates } from "./tls-proxy";
+
+const NGINX = "/usr/sbin/nginx";
+
+export const hasNginx = () => existsSync(NGINX) && canMakeCertificates();
+
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
+/** nginx as docs/operations.md configures it, but for ports and files, before a server on `port`. */
+export async function startNginx(port: string) {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-nginx-"));
+  const [plain, secure] = [await freePort(), await freePort()];
+  const [, documented = ""] =
+    /```nginx\n([\s\S]+?)```/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+  const site = documented
+    .replaceAll(/^ *listen \[::\].*\n/gm, "")
+    .replace("listen 80;", `listen 127.0.0.1:${plain};`)
+    .replace("listen 443", `listen 127.0.0.1:${secure}`)
+    .replace("/etc/ssl/id.example.org.pem", join(folder, "certificate.pem"))
+    .replace("/etc/ssl/private/id.example.org.key", join(folder, "key.pem"))
+    .replace("/var/log/nginx/foyer.log", join(folder, "access.log"))
+    // Only the burst counts then, however slow this machine is.
+    .replace("rate=100r/s", "rate=1r/s")
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off; master_process off; pid ${join(folder, "pid")}; error_log ${join(folder, "error.log")} info;
+     events {} http { ${temporary.join(" ")}\n${site} }`,
+  );
+  makeCertificate(folder);
+  const child = spawn(NGINX, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const exited = once(child, "exit");
+  return {
+    plainPort: plain,
+    securePort: secure,
+    logs: () =>
+      ["access.log", "error.log"].map((name) => readFileSync(join(folder, name), "utf8")).join(""),
+    async stop() {
+      child.kill("SIGQUIT");
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function makeCertificate(folder: string) {
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+  const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
+  const subject = ["-subj", "/CN=id.example.org", "-days", "2"];
+  execFileSync("openssl", ["req", ...kind, ...files, ...subject], { stdio: "ignore" });
+}
