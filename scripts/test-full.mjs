@@ -12,6 +12,8 @@ const SIZES = {
   FOYER_KEY_ROTATIONS: "10",
   FOYER_DIFFERENTIAL_REQUESTS: "1300",
   FOYER_SCRIPT_PAYLOADS: "200",
+  FOYER_REDIRECT_MUTANTS: "10000",
+  FOYER_RETURN_ADDRESSES: "2000",
   FOYER_SIGN_IN_TIMINGS: "300",
   FOYER_EVERY_WIDTH: "1",
 };
@@ -28,6 +30,8 @@ const CAMPAIGNS = [
   "key-rotation",
   "back-channel",
   "differential",
+  "authorize-redirect-uri",
+  "authorize-return-address",
   "foreign-forms",
   "stored-scripts",
   "sign-in-alike",

@@ -27,6 +27,10 @@ export const DIFFERENTIAL_SEED = sizes("FOYER_DIFFERENTIAL_SEED", 1);
 /** Whether PostgreSQL waits for the disk. Tests end no machine, and a process that is killed leaves what it wrote. */
 export const DURABLE = sizes("FOYER_DURABLE", 0) > 0;
 
+/** F8: mutants of registered redirect URIs, in groups of three, and generated return addresses. */
+export const REDIRECT_MUTANTS = sizes("FOYER_REDIRECT_MUTANTS", 300);
+export const RETURN_ADDRESSES = sizes("FOYER_RETURN_ADDRESSES", 200);
+
 /** F16: scripts that are put into every stored text. */
 export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);
 /** F9: timed sign-ins of each kind of failure; none in the ordinary run, where the machine is shared. */
