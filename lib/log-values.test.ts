@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newCredential } from "./crypto";
 import { loggable } from "./log-values";
@@ -30,6 +31,18 @@ it.each([
 ])("leaves nothing of what else proves something: %s", (text) => {
   expect(JSON.stringify(loggable({ text: `before ${text} after` }))).not.toContain(secret);
   expect(loggable({ text: `before ${text} after` }).text).toMatch(/^before .* after$/);
+});
+
+it("leaves nothing of a statement's parameters, be it a password that was typed as a username", () => {
+  const cause = new Error("timed out");
+  for (const typed of ["correct horse", "two\nlines", "x".repeat(9000)]) {
+    const { message, stack } = new DrizzleQueryError("select $1", [typed, 1], cause);
+    expect(loggable({ message }).message).toMatch(/^Failed query: select \$1…?$/);
+    const line = loggable({ message, stack });
+    expect(JSON.stringify(line)).not.toContain(typed.slice(0, 9));
+  }
+  const { stack } = new DrizzleQueryError("select $1", ["correct horse"], cause);
+  expect(loggable({ stack }).stack).toMatch(/^Error: Failed query: select \$1\n {4}at /);
 });
 
 it("leaves nothing of a setup code", () =>

@@ -4,8 +4,10 @@ const [LONGEST, LONGEST_STACK] = [300, 3000];
 /** Entries of an object or a list, and levels below a line. */
 const [MOST, DEEPEST] = [20, 2];
 
-/** What proves something, wherever it stands in a value, and what is left of it. */
+/** What proves something or was typed by a person, wherever it stands in a value, and what is left of it. */
 const CREDENTIALS: [RegExp, string][] = [
+  // The parameters of a failed statement, as drizzle's DrizzleQueryError has them before the stack.
+  [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, ""],
   // The prefix names the kind (lib/crypto.ts); percent-encoded, too.
   [/(foyer(?:_|%5f)[a-z]{2})(?:_|%5f)[\w%.~-]*/gi, "$1_…"],
   // The reference is the whole credential until it is used (RFC 9126 section 7.1).

@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/db/factories";
 import { newCredential } from "@/lib/crypto";
+import { CookieClient } from "../support/cookie-client";
+import { startOwnServer } from "../support/own-server";
 import { sendRaw } from "../support/raw-http";
 import { type RunningServer, startServer } from "../support/servers";
 import { db, world } from "../support/world";
@@ -93,4 +95,21 @@ test("no line of the log has a credential or a long text, whichever field it was
     expect(lines.filter((line) => line.includes(`"${event}"`)).length).toBeGreaterThan(50);
   expect(server.output()).not.toContain(RANDOM);
   expect(lines.filter((line) => Buffer.byteLength(line) > 4000)).toEqual([]);
+});
+
+test("while the database is away, nobody finds in the log what was typed", async () => {
+  const own = await startOwnServer({ LOG_LEVEL: "trace" });
+  const typed = { username: `typed-${RANDOM}`, password: `password-${RANDOM}` };
+  const browser = new CookieClient(own.server.origin);
+  await own.proxy.refuse();
+  await browser.post("/sign-in/password", typed);
+  await browser.post("/forgot-password/request", { login: typed.username });
+  await browser.post("/setup/account", { code: RANDOM, ...typed });
+  await browser.get(`/oauth/authorize?${new URLSearchParams({ client_id: RANDOM })}`);
+  for (const path of ["/verify-email", "/reset-password", "/invitation"])
+    await browser.get(`${path}/foyer_pr_${RANDOM}?q=${RANDOM}`);
+  await expect.poll(() => own.server.output()).toContain("database");
+  expect(own.server.output()).not.toContain(RANDOM);
+  await own.proxy.resume();
+  await own.stop();
 });
