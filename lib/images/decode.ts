@@ -32,8 +32,14 @@ const LIMITED =
 
 const NO_SECRETS = { NODE_ENV: "production" } as const;
 
-/** Exit statuses of the decoder for what it refuses. */
-const EXIT: Record<string, DecodeRefusal> = { 3: "too_large", 4: "not_an_image" };
+/** Exit statuses of the decoder for what it refuses, and why the system starts no process now. */
+const REFUSALS: Record<string, DecodeRefusal> = {
+  3: "too_large",
+  4: "not_an_image",
+  EAGAIN: "busy",
+  EMFILE: "busy",
+  ENFILE: "busy",
+};
 
 /** Decodes a picture into a square PNG, in a process that is killed when it exceeds a limit. */
 export async function decode(
@@ -42,7 +48,7 @@ export async function decode(
 ): Promise<Result<Buffer, DecodeRefusal>> {
   const { error, content } = await run(program, upload, limits);
   if (!error) return ok(content);
-  const refusal = EXIT[`${error.code}`];
+  const refusal = REFUSALS[`${error.code}`];
   if (refusal) return refuse(refusal);
   // The program itself is broken or missing.
   if (!error.signal) throw error;
