@@ -63,7 +63,7 @@ test("the documented nginx writes no link of a mail into its logs, whatever beco
   expect((await ask("/health/live")).status).toBe(502);
   await expect.poll(() => nginx.logs()).toContain('"GET /reset-password/..." 502');
   expect(nginx.logs()).toContain("connect() failed");
-  expect(nginx.logs()).not.toContain("foyer_");
+  expect(nginx.logs()).not.toMatch(/foyer_[a-z]{2}_/);
 });
 
 test("the documented nginx refuses the flood of one address with 429 and Retry-After", async () => {
