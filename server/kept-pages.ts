@@ -18,12 +18,16 @@ import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./an
 import { capture, type NodeHandler } from "./capture";
 import { commonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
+import { LoopShare } from "./loop-share";
 import { newNonce, pageHeaders, setPageHeaders } from "./page-headers";
 import { PageTemplate, type Values } from "./page-template";
 import type { RenderTurns } from "./render-turns";
 
 /** Milliseconds that one rendering serves everybody. Only the directory has content that changes. */
 const FRESH = { directory: 1000, others: 60_000 };
+
+/** Kept pages sent in one round of the event loop, so that a flood of them delays the API by less than a millisecond. */
+const ANSWERS_PER_ROUND = 4;
 
 /** All that a page may know of its visitor, each from a closed list, so that few pages are kept. */
 type Choices = { locale: Locale; theme: Theme; view: View };
@@ -35,6 +39,7 @@ type Next = { serveNext: NodeHandler; isPage: (path: string) => boolean; turns: 
 /** Serves the pages that are the same for everybody who isn't signed in: each is rendered once, and filled in per answer. */
 export function createKeptPages(next: Next) {
   const renderings = new Map<string, Rendering>();
+  const share = new LoopShare(ANSWERS_PER_ROUND);
 
   async function templateOf(incoming: IncomingMessage, page: AnonymousPage) {
     const choices = choicesOf(incoming, page);
@@ -61,6 +66,7 @@ export function createKeptPages(next: Next) {
     const page = anonymousPage(incoming.url ?? "", path, next.isPage);
     if (!page || (await leadsToSetup(page))) return false;
     const template = await templateOf(incoming, page);
+    await share.pass();
     if (template) send(incoming, outgoing, { template, page, requestId });
     return template !== null;
   };
