@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
 import { prune } from "./prune";
+import { limits } from "./schema/limits";
 import { refreshTokens, tokenFamilies } from "./schema/tokens";
 import { createTestDatabase, type TestDatabase } from "./test-db";
 
@@ -46,4 +47,25 @@ it("forgets a family at its end, however often it was refreshed, and no replaced
   expect(await countTokens(over)).toBe(0);
   expect(await test.db.$count(tokenFamilies, eq(tokenFamilies.id, over))).toBe(0);
   expect(await countTokens(goesOn)).toBe(3);
+});
+
+/** Counters that ended long ago. */
+async function endedCounters(count: number) {
+  await test.db.$client`truncate limits`;
+  await test.db.$client`
+    insert into limits (key, points, expire) select 'key ' || n, 1, 0 from generate_series(1, ${count}::int) n`;
+}
+
+it("removes more than 100,000 rows of a kind in one go while it has time", async () => {
+  await endedCounters(101_500);
+  await prune(test.db, now, () => true);
+  expect(await test.db.$count(limits)).toBe(0);
+});
+
+it("removes one batch of each kind when it has no time left", async () => {
+  const ended = await refreshed(1500, -1);
+  await endedCounters(2500);
+  await prune(test.db, now, () => false);
+  expect(await countTokens(ended)).toBe(500);
+  expect(await test.db.$count(limits)).toBe(1500);
 });

@@ -5,8 +5,8 @@ import { unreferencedImages } from "./images";
 /** Rows a statement removes at most, so that no one waits for it. */
 export const BATCH = 1000;
 
-/** Statements of one kind in a row at most: the next minute goes on. */
-export const MAX_BATCHES = 100;
+/** Milliseconds of each minute for what comes by the batch: pruning keeps up with whatever can be written meanwhile. */
+const PATIENCE = 15_000;
 
 /**
  * What nobody can use or ask about any more, each found by an index. Rotated refresh tokens stay until their family's
@@ -72,17 +72,25 @@ const sessionsOver = (condition: SQL) => sql`sessions where id in (
     and not exists (select from authorization_requests r where r.session_id = s.id)
   limit ${BATCH} for update skip locked)`;
 
-/** Removes all of it, batch by batch. What fails is passed over; the first of its errors is thrown at the end. */
-export async function prune(db: Db, now: Date): Promise<void> {
+/**
+ * Removes all of it, batch by batch. Past its time, each kind still gets one batch, and the next minute goes on. What
+ * fails is passed over; the first of its errors is thrown at the end.
+ */
+export async function prune(db: Db, now: Date, hasTime = hasTimeFor(PATIENCE)): Promise<void> {
   const failures: unknown[] = [];
   for (const rows of expired(now.toISOString()))
-    await removeAll(db, rows).catch((error) => failures.push(error));
+    await removeAll(db, rows, hasTime).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-async function removeAll(db: Db, rows: SQL) {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+function hasTimeFor(milliseconds: number) {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() < end;
+}
+
+async function removeAll(db: Db, rows: SQL, hasTime: () => boolean) {
+  do {
     const { count } = await db.execute(sql`delete from ${rows}`);
     if (count < BATCH) return;
-  }
+  } while (hasTime());
 }

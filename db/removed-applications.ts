@@ -1,10 +1,13 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { isOwned, isThis, type Which } from "./application-settings";
 import type { Db, DbOrTransaction, Execute } from "./client";
-import { BATCH, MAX_BATCHES } from "./prune";
+import { BATCH } from "./prune";
 import { applications } from "./schema/applications";
 import { removedApplications as removed } from "./schema/removed-applications";
 import { sites } from "./schema/sites";
+
+/** Batches of one application in a row: the next minute goes on. */
+const MAX_BATCHES = 100;
 
 /*
  * An application is removed by removing its row, which every statement that honours a code, a token or a request joins.
