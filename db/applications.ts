@@ -1,6 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { Db } from "./client";
-import { applications, redirectUris } from "./schema/applications";
+import type { applications } from "./schema/applications";
 
 /** What the token endpoint needs of a client: one prepared statement. */
 export type TokenClient = {
@@ -43,6 +42,11 @@ export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
       where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
         and (s.expires_at is null or s.expires_at > ${now})))`;
 
+export async function isClientRegistered(db: Db, clientId: string): Promise<boolean> {
+  const found = await db.$client`select from applications where client_id = ${clientId}`;
+  return found.length === 1;
+}
+
 export async function findTokenClient(
   db: Db,
   clientId: string,
@@ -59,43 +63,39 @@ export async function findTokenClient(
 }
 
 /** A client as the authorization endpoint and its pages need it. */
-export async function findClient(db: Db, clientId: string) {
-  const rows = await db
-    .select({
-      id: applications.id,
-      clientId: applications.clientId,
-      name: applications.name,
-      homepageUrl: applications.homepageUrl,
-      developerName: applications.developerName,
-      policyUri: applications.policyUri,
-      tosUri: applications.tosUri,
-      logoHash: applications.logoHash,
-      verifiedAt: applications.verifiedAt,
-      tokenEndpointAuthMethod: applications.tokenEndpointAuthMethod,
-      scopes: applications.scopes,
-      grantTypes: applications.grantTypes,
-      firstParty: applications.firstParty,
-      requirePar: applications.requirePar,
-      anyLoopbackPort: applications.anyLoopbackPort,
-      accessEpoch: applications.accessEpoch,
-      suspendedAt: applications.suspendedAt,
-      approvedAt: applications.approvedAt,
-      ownerId: applications.ownerId,
-      redirectUri: redirectUris.uri,
-    })
-    .from(applications)
-    .leftJoin(
-      redirectUris,
-      and(
-        eq(redirectUris.applicationId, applications.id),
-        eq(redirectUris.purpose, "authorization"),
-      ),
-    )
-    .where(eq(applications.clientId, clientId));
-  const [client] = rows;
-  if (!client) return null;
-  const { redirectUri: _, ...application } = client;
-  return { ...application, redirectUris: rows.flatMap((row) => row.redirectUri ?? []) };
-}
+export type Client = Pick<
+  typeof applications.$inferSelect,
+  | "id"
+  | "clientId"
+  | "name"
+  | "homepageUrl"
+  | "developerName"
+  | "policyUri"
+  | "tosUri"
+  | "logoHash"
+  | "verifiedAt"
+  | "tokenEndpointAuthMethod"
+  | "scopes"
+  | "grantTypes"
+  | "firstParty"
+  | "requirePar"
+  | "anyLoopbackPort"
+  | "accessEpoch"
+  | "suspendedAt"
+  | "approvedAt"
+  | "ownerId"
+> & { redirectUris: string[] };
 
-export type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+export async function findClient(db: Db, clientId: string): Promise<Client | null> {
+  const [client] = await db.$client<Client[]>`
+    select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
+      a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
+      a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
+      a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
+      a.first_party as "firstParty", a.require_par as "requirePar", a.any_loopback_port as "anyLoopbackPort", a.access_epoch as "accessEpoch",
+      a.suspended_at as "suspendedAt", a.approved_at as "approvedAt", a.owner_id as "ownerId",
+      array(select r.uri from redirect_uris r
+        where r.application_id = a.id and r.purpose = 'authorization') as "redirectUris"
+    from applications a where a.client_id = ${clientId}`;
+  return client ?? null;
+}

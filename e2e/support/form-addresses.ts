@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Every address that a form of ours posts to, read off the route files: none can be forgotten. */
-export const FORM_ADDRESSES = readdirSync("app", { recursive: true, encoding: "utf8" })
+const FILES = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts"))
-  .filter((file) =>
-    /\b(?:posting|uploading|acting|actingWithFile)\(/.test(readFileSync(`app/${file}`, "utf8")),
-  )
-  .map((file) => `/${file.replace(/\/route\.ts$/, "")}`)
   .sort();
+
+const addressOf = (file: string) => `/${file.replace(/\/route\.ts$/, "")}`;
+
+const isForm = (file: string) =>
+  /\b(?:posting|uploading|acting|actingWithFile)\(/.test(readFileSync(`app/${file}`, "utf8"));
+
+/** Every address that a form of ours posts to, read off the route files: none can be forgotten. */
+export const FORM_ADDRESSES = FILES.filter(isForm).map(addressOf);
+
+/** Every other address with a handler, `[name]` for what varies. */
+export const OTHER_ADDRESSES = FILES.filter((file) => !isForm(file)).map(addressOf);

@@ -5,21 +5,21 @@ import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
   type ClientRequest,
-  isClientId,
   isMisplaced,
   parseClientCredentials,
 } from "@/lib/oauth/client-authentication";
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token-errors";
+import { isRegistered } from "@/lib/provider/registered-clients";
 import { ok, type Result, refuse } from "@/lib/result";
+import { clientNetwork } from "./client-address";
 import { failureOf } from "./client-failure";
+import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
 import { countFailedSecret } from "./failed-secrets";
-import { BODY_STATUS, type BodyRefusal, readFormBody } from "./form-body";
-import { countClientRequest, type Limit } from "./limits";
+import { readFormBody } from "./form-body";
+import { type ClientCount, countClientRequest, type Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
 import { requestId } from "./request-id";
-
-type OAuthError = { error: string; error_description: string };
 
 type Endpoint<E> = {
   /** The parameters that it knows, each of which may stand once (RFC 6749 section 3.2). */
@@ -30,6 +30,8 @@ type Endpoint<E> = {
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
   /** What the client's developer reads of a refusal beside or in place of that. */
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
+  /** The limit that a refusal is about; null for any other. */
+  limitOf?(refusal: E): Limit | null;
   answer: OAuthAnswer;
   /** Of success. */
   status?: number;
@@ -52,14 +54,16 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   if (!read.ok) return unread(answer, request, read.error);
   const requests = countClientRequest(request, read.value.credentials.clientId);
   if (requests.limit.exceeded) return limited(answer, request, requests.limit);
-  return decide(endpoint, request, read.value, requests);
+  return (await isRegistered(read.value.credentials.clientId))
+    ? decide(endpoint, request, read.value, requests)
+    : refuseUnregistered(answer, request, read.value.credentials, requests.limit);
 }
 
 async function decide<E>(
   endpoint: Endpoint<E>,
   request: Request,
   asked: ClientRequest,
-  requests: ReturnType<typeof countClientRequest>,
+  requests: ClientCount,
 ): Promise<Response> {
   const { answer, status = 200 } = endpoint;
   const { credentials, values } = asked;
@@ -69,6 +73,8 @@ async function decide<E>(
     return answer(request, status, decided.value, headers);
   }
   const { error: refusal } = decided;
+  const limit = endpoint.limitOf?.(refusal);
+  if (limit) return limited(answer, request, limit);
   const { clientId } = credentials;
   const error = endpoint.errorOf(refusal, values);
   note(request, clientId, refusal);
@@ -79,20 +85,49 @@ async function decide<E>(
   return refusedClient(answer, request, { credentials, error, wrong, headers });
 }
 
-function unread(answer: OAuthAnswer, request: Request, { refusal, values }: Unread) {
+/** An invented name leaves no line in the log and no row of its own (docs/decisions/0049). */
+function refuseUnregistered(
+  answer: OAuthAnswer,
+  request: Request,
+  credentials: ClientCredentials,
+  { headers }: Limit,
+) {
+  note(request, null, "client_unknown");
+  const error = tokenError("client_unknown");
+  const unregisteredFrom = clientNetwork(request);
+  return refusedClient(answer, request, {
+    credentials,
+    error,
+    wrong: true,
+    headers,
+    unregisteredFrom,
+  });
+}
+
+/** Not counted where it names no client: nothing is looked up for it. */
+async function unread(answer: OAuthAnswer, request: Request, { refusal, values }: Unread) {
   const error = tokenError(refusal);
-  const named = values.get("client_id");
-  const clientId = named !== undefined && isClientId(named) ? named : null;
-  note(request, clientId, refusal);
-  if (clientId !== null) noteFailure(failureOf(request, { clientId, values, refusal, error }));
+  const clientId = values.get("client_id");
+  if (clientId === undefined) {
+    note(request, null, refusal);
+    return refused(answer, request, error);
+  }
+  const { limit } = countClientRequest(request, clientId);
+  if (limit.exceeded) return limited(answer, request, limit);
+  const registered = await isRegistered(clientId);
+  note(request, registered ? clientId : null, refusal);
+  if (registered) noteFailure(failureOf(request, { clientId, values, refusal, error }));
   return refused(answer, request, error);
 }
 
-/** Counted, and why in our own words and for our own operator: what the client is told is blander. */
+/**
+ * Counted, and why in our own words and for our own operator: what the client is told is blander. Without a registered
+ * client that is a matter of debugging: anyone can cause any number of these lines.
+ */
 function note(request: Request, clientId: string | null, reason: unknown) {
   count("failure");
   const { pathname } = new URL(request.url);
-  log().info({
+  log()[clientId === null ? "debug" : "info"]({
     event: "client_refused",
     requestId: requestId(request),
     pathname,
@@ -131,57 +166,18 @@ type Refused = {
   /** The client did not prove who it is. A right secret is never counted (docs/decisions/0028). */
   wrong: boolean;
   headers: Record<string, string>;
+  /** The network of a client that does not exist. */
+  unregisteredFrom?: string;
 };
 
 /** 429 in place of 401 where the client has sent too many wrong secrets. */
 async function refusedClient(
   answer: OAuthAnswer,
   request: Request,
-  { credentials, error, wrong, headers }: Refused,
+  { credentials, error, wrong, headers, unregisteredFrom }: Refused,
 ) {
-  const retryAfter = wrong ? await countFailedSecret(credentials) : null;
+  const retryAfter = wrong ? await countFailedSecret(credentials, unregisteredFrom) : null;
   return retryAfter === null
     ? refused(answer, request, error, headers)
     : limited(answer, request, { retryAfter, headers });
-}
-
-/** 401 with a challenge where the client tried the header (RFC 6749 section 5.2). */
-function refused(
-  answer: OAuthAnswer,
-  request: Request,
-  error: OAuthError,
-  headers: Record<string, string> = {},
-) {
-  if (error.error !== "invalid_client") return answer(request, 400, error, headers);
-  const challenge = request.headers.has("authorization") ? CHALLENGE : {};
-  return answer(request, 401, error, { ...challenge, ...headers });
-}
-
-const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' };
-
-const limited = (
-  answer: OAuthAnswer,
-  request: Request,
-  { retryAfter, headers }: Omit<Limit, "exceeded">,
-) =>
-  answer(
-    request,
-    429,
-    {
-      error: "temporarily_unavailable",
-      error_description: `too many requests; wait ${retryAfter} seconds`,
-    },
-    { "Retry-After": String(retryAfter), ...headers },
-  );
-
-const BODY_WORDS: Record<BodyRefusal, string> = {
-  unsupported_media_type: "the body must be application/x-www-form-urlencoded",
-  payload_too_large: "the body is too large",
-  not_utf8: "the body is not UTF-8",
-  incomplete: "the body is not complete",
-};
-
-function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {
-  const error = { error: "invalid_request", error_description: BODY_WORDS[reason] };
-  return answer(request, BODY_STATUS[reason], error);
 }

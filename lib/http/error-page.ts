@@ -11,26 +11,30 @@ import { REQUEST_ID, requestId } from "./request-id";
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
 
 /** What a person reads, as keys of `errors`: what happened and whose mistake it is, and what to do next. */
-export type ErrorWords = { code: string; title: Key; text: Key; next: Key };
+export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Unlogged;
+
+/** Whether the page leaves no line in the log, since anyone can have any number of it. */
+type Unlogged = { unlogged?: true };
 
 /** The same in words, and where to try again. */
-export type SaidWords = Record<"code" | "title" | "text" | "next", string> & {
-  back?: { address: string; words: string };
-  /** Whoever reads it is no developer, and nothing is wrong with a program. */
-  ordinary?: true;
-};
+export type SaidWords = Record<"code" | "title" | "text" | "next", string> &
+  Unlogged & {
+    back?: { address: string; words: string };
+    /** Whoever reads it is no developer, and nothing is wrong with a program. */
+    ordinary?: true;
+  };
 
 /** A whole page without scripts, for where nothing else can be shown. `detail` is for the developer, in English. */
 export function errorPage(
   request: PageRequest,
   status: number,
-  { code, title, text, next }: ErrorWords,
+  { title, text, next, ...words }: ErrorWords,
   detail: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "errors");
-  const words = { code, title: t(title), text: t(text), next: t(next) };
-  return saidPage(request, status, words, detail, headers);
+  const said = { ...words, title: t(title), text: t(text), next: t(next) };
+  return saidPage(request, status, said, detail, headers);
 }
 
 /** The same, of words that are said nowhere else. */
@@ -42,7 +46,8 @@ export async function saidPage(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const id = requestId(request);
-  log().info({ event: "error_page", requestId: id, status, code: words.code, detail });
+  if (!words.unlogged)
+    log().info({ event: "error_page", requestId: id, status, code: words.code, detail });
   const t = translator(localeOf(request), "errors");
   const main = html`
       <h1>${words.title}</h1>

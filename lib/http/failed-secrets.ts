@@ -11,13 +11,18 @@ const WINDOW = 60_000;
 /**
  * Counts a secret that was refused. Answers the seconds to wait once there are too many, else null. A right secret is
  * never counted nor held up: whoever knows a client_id could otherwise shut the client out (docs/decisions/0028).
+ * Secrets of clients that do not exist take the same work, and share one counter a network (docs/decisions/0049).
  */
-export async function countFailedSecret(credentials: ClientCredentials): Promise<number | null> {
+export async function countFailedSecret(
+  credentials: ClientCredentials,
+  unregisteredFrom: string | null = null,
+): Promise<number | null> {
   const { method, clientId } = credentials;
   const secret = method === "client_secret_basic" || method === "client_secret_post";
   if (!secret || !isClientId(clientId)) return null;
   const now = new Date();
-  const key = sha256(`client-secret ${clientId}`).toString("base64url");
+  const subject = unregisteredFrom === null ? clientId : `of nobody ${unregisteredFrom}`;
+  const key = sha256(`client-secret ${subject}`).toString("base64url");
   const { points, endsAt } = await reading(
     countOne(database(), { key, milliseconds: WINDOW }, now),
   );

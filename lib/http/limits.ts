@@ -1,5 +1,4 @@
 import { env } from "@/lib/env";
-import { isClientId } from "@/lib/oauth/client-authentication";
 import { processWide } from "@/lib/process-wide";
 import { apiError } from "./api-error";
 import { clientNetwork } from "./client-address";
@@ -8,8 +7,12 @@ import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */
 export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<string, string> };
 
-/** What is counted: requests by client address, and by client. */
-export const POLICIES = ["public", "client"] as const;
+/**
+ * What is counted, each in a map of its own, so that no key of one can evict a key of another: requests on public
+ * addresses by network, requests of proven clients by client, unproven ones by network, and the size of authorization
+ * requests to store by network and in total (docs/decisions/0049).
+ */
+export const POLICIES = ["public", "client", "claim", "stored", "total"] as const;
 type Policy = (typeof POLICIES)[number];
 
 export const windowsOf = (policy: Policy): Windows =>
@@ -35,31 +38,64 @@ export type ClientCount = { limit: Limit; proven(): Limit };
 const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };
 
 /**
- * Counts a request against RATE_LIMIT_TOKEN, by client and minute. A client_id is no secret, so naming one counts only
- * where the caller is; who proves to be that client counts for it everywhere instead (docs/decisions/0018).
+ * Counts a request against RATE_LIMIT_TOKEN, by minute. A client_id is no secret and costs nothing to invent, so an
+ * unproven request counts for the caller's network. Once proven, it counts for the client instead, wherever it came
+ * from (docs/decisions/0018, 0049).
  */
 export function countClientRequest(request: Request, clientId: string): ClientCount {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return uncounted;
-  const windows = windowsOf("client");
   const now = performance.now();
-  const proven = countedIn(windows, clientId, now);
+  const proven = countedIn(windowsOf("client"), clientId, now);
   if (proven && proven.count >= quota) {
     const past = { ...proven, count: proven.count + 1 };
     return { ...uncounted, limit: describe("client", quota, past, now) };
   }
-  const claim = `${isClientId(clientId) ? clientId : ""} ${clientNetwork(request)}`;
-  const claimed = countIn(windows, claim, now, WINDOW * 1000);
+  const network = clientNetwork(request);
+  const home = `${clientId} ${network}`;
+  const claim = countedIn(homes(), home, now) ? home : network;
+  const claimed = countIn(windowsOf("claim"), claim, now, WINDOW * 1000);
   return {
     limit: describe("client", quota, claimed, now),
     proven() {
       claimed.count -= 1;
-      return describe("client", quota, countIn(windows, clientId, now, WINDOW * 1000), now);
+      countIn(homes(), home, now, HOME * 1000);
+      const counted = countIn(windowsOf("client"), clientId, now, WINDOW * 1000);
+      return describe("client", quota, counted, now);
     },
   };
 }
 
-function describe(policy: Policy, quota: number, { count, endsAt }: Window, now: number): Limit {
+/** Seconds that a client has a claim window of its own at a network where it proved itself. */
+const HOME = 3600;
+
+/**
+ * Clients with the networks where they proved themselves. Their claims count apart, so that nobody else at that
+ * network can use up the quota before them.
+ */
+const homes = () => processWide("limit.homes", (): Windows => new Map());
+
+/** Full networks that the total of stored requests has room for. */
+const FULL_NETWORKS = 100;
+
+/**
+ * Counts an authorization request before it is stored: each KiB that was begun against RATE_LIMIT_TOKEN, by network and
+ * minute, and against a hundred times that in total. With the ten minutes that a request lives, this bounds the table.
+ */
+export function countStoredRequest(network: string, bytes: number): Limit {
+  const quota = env().RATE_LIMIT_TOKEN;
+  if (quota === 0) return unlimited;
+  const now = performance.now();
+  const size = Math.ceil(bytes / 1024);
+  const own = countIn(windowsOf("stored"), network, now, WINDOW * 1000, size);
+  const limit = describe("stored", quota, own, now);
+  if (limit.exceeded) return limit;
+  const all = countIn(windowsOf("total"), "", now, WINDOW * 1000, size);
+  const total = describe("stored", quota * FULL_NETWORKS, all, now);
+  return total.exceeded ? total : limit;
+}
+
+function describe(policy: string, quota: number, { count, endsAt }: Window, now: number): Limit {
   const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {
     exceeded: count > quota,

@@ -10,21 +10,27 @@ export type Windows = Map<string, Window>;
 /** Seconds that a window lasts. */
 export const WINDOW = 60;
 
-/** Names cost nothing to invent: beyond so many at once, the oldest windows end early. */
+/** Beyond so many keys at once, the oldest windows end early. Never give one map keys that a caller can invent. */
 export const MAX_WINDOWS = 50_000;
 
-/** Counts one more under a key, in a window that opens with the first. Whatever has ended is forgotten on the way. */
-export function countIn(windows: Windows, key: string, now: number, duration: number): Window {
+/** Counts one more, or `by` more, under a key, in a window that opens with the first. Drops windows that have ended. */
+export function countIn(
+  windows: Windows,
+  key: string,
+  now: number,
+  duration: number,
+  by = 1,
+): Window {
   const known = windows.get(key);
   if (known && known.endsAt > now) {
-    known.count += 1;
+    known.count += by;
     return known;
   }
   for (const [other, { endsAt }] of windows) {
     if (endsAt > now && windows.size < MAX_WINDOWS) break;
     windows.delete(other);
   }
-  const opened = { count: 1, shared: 0, endsAt: now + duration };
+  const opened = { count: by, shared: 0, endsAt: now + duration };
   windows.delete(key);
   windows.set(key, opened);
   return opened;

@@ -33,8 +33,17 @@ export const AUTHORIZE_PARAMETERS = [
   "registration",
 ] as const;
 
-/** Characters; requests are stored for whoever asks. */
+/** Characters of one parameter. */
 const MAX_LENGTH = 4096;
+
+/** Bytes of all parameters together but `id_token_hint`: requests are stored for anyone who asks. */
+const MAX_SIZE = 8192;
+
+/** Bytes of what is stored of a request that has to wait; its `id_token_hint` shrinks to a subject. */
+export const requestSize = (values: ReadonlyMap<string, string>) =>
+  AUTHORIZE_PARAMETERS.filter((name) => name !== "id_token_hint" && values.has(name))
+    .map((name) => Buffer.byteLength(name) + Buffer.byteLength(values.get(name) ?? ""))
+    .reduce((all, size) => all + size, 0);
 
 /** An ID token of ours may bring back a nonce of MAX_LENGTH, each character escaped. Only its subject is stored. */
 const MAX_HINT_LENGTH = 48 * 1024;
@@ -75,7 +84,10 @@ function findUnreadable(parameters: Parameters): Fault | null {
   const unreadable = unreadableParameter(parameters, AUTHORIZE_PARAMETERS);
   if (unreadable) return invalid(`${unreadable} was repeated or cannot be decoded`);
   const long = AUTHORIZE_PARAMETERS.find((name) => isTooLong(name, parameters.values.get(name)));
-  return long ? invalid(`${long} is longer than ${limitOf(long)} characters`) : null;
+  if (long) return invalid(`${long} is longer than ${limitOf(long)} characters`);
+  return requestSize(parameters.values) > MAX_SIZE
+    ? invalid(`the parameters together are longer than ${MAX_SIZE} bytes`)
+    : null;
 }
 
 function findResponseModeFault(values: ReadonlyMap<string, string>): Fault | null {

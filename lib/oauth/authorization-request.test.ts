@@ -62,6 +62,16 @@ describe("checkAuthorizationRequest", () => {
       expect(check({ scope })).toMatchObject({ ok: true, value: { scopes: ["openid"] } });
   });
 
+  it("refuses parameters of more than 8 KiB together, counted in bytes, and keeps the state", () => {
+    const half = "x".repeat(4000);
+    expect(check({ nonce: half, login_hint: "x".repeat(3900) }).ok).toBe(true);
+    for (const changes of [{ nonce: half, login_hint: half }, { nonce: "漢".repeat(2700) }]) {
+      const refusal = { error: "invalid_request", state: valid.state };
+      const description = "the parameters together are longer than 8192 bytes";
+      expect(check(changes)).toMatchObject({ ok: false, error: { ...refusal, description } });
+    }
+  });
+
   it("ignores unknown parameters and unknown scopes, and needs neither state nor nonce", () => {
     const checked = check({ foo: "1", scope: "made-up openid", state: null, nonce: null });
     expect(checked).toMatchObject({

@@ -27,9 +27,7 @@ export function checkAuthorizationRequest(
   arrival: Arrival,
 ): Result<AuthorizationRequest, AuthorizeRefusal> {
   const { values } = parameters;
-  if (!values.has("client_id"))
-    return refuse(refuseOnPage("client_missing", "client_id is missing"));
-  if (!client) return refuse(refuseOnPage("client_unknown", "client_id is not registered"));
+  if (!client || !values.has("client_id")) return refuse(refuseWithoutClient(values));
   const redirectUri = values.get("redirect_uri");
   if (redirectUri === undefined)
     return refuse(
@@ -47,6 +45,12 @@ export function checkAuthorizationRequest(
   if (!checked.ok) return refuse({ show: "redirect", ...target, ...checked.error });
   return ok({ clientId: client.clientId, registeredUri, ...target, ...checked.value });
 }
+
+/** Rule 2: the request of a client that is not registered, or not named. */
+export const refuseWithoutClient = (values: Parameters["values"]) =>
+  values.has("client_id")
+    ? refuseOnPage("client_unknown", "client_id is not registered")
+    : refuseOnPage("client_missing", "client_id is missing");
 
 /** Errors go by form only where the form was asked for validly. */
 function responseTarget(

@@ -4,16 +4,18 @@ import { bindRequest, spendRequest } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
 import { issuer } from "@/lib/env";
+import { countStoredRequest, type Limit } from "@/lib/http/limits";
 import { isForOthers } from "@/lib/oauth/authorization-context";
 import {
   type AuthorizeErrorCode,
-  type AuthorizeRefusal,
   type PageReason,
   refuseOnPage,
 } from "@/lib/oauth/authorization-errors";
+import { requestSize } from "@/lib/oauth/authorization-faults";
 import {
   type AuthorizationRequest,
   checkAuthorizationRequest,
+  refuseWithoutClient,
 } from "@/lib/oauth/authorization-request";
 import {
   type AuthorizationResponse,
@@ -22,25 +24,38 @@ import {
 } from "@/lib/oauth/authorization-response";
 import { nextStep, type Step } from "@/lib/oauth/next-step";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { ok, type Result, refuse } from "@/lib/result";
 import { findClientById, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
-import { openRequest, type PausedRequest, storeRequest } from "./paused-request";
+import {
+  namesStoredRequest,
+  openRequest,
+  type PausedRequest,
+  storeRequest,
+} from "./paused-request";
 
 /** What a browser brings: its session, if it has one, and the id that binds stored requests to it; and from where. */
 export type Browser = {
   id: string;
   origin: Origin;
+  /** What limits count by. */
+  network: string;
   session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
 };
 
 type Interaction = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
-  /** An error that must not be sent anywhere. */
-  | { to: "page"; refusal: { reason: PageReason; detail: string } }
+  /** An error that must not be sent anywhere. `clientId` is null if no client has the id that was sent. */
+  | { to: "page"; clientId: string | null; refusal: PageRefusal }
+  /** Too much was stored for this network. */
+  | { to: "later"; limit: Limit }
   /** A code or an error, on its way to the registered address. */
-  | { to: "client"; response: AuthorizationResponse; mistake: ClientMistake | null }
+  | {
+      to: "client";
+      clientId: string;
+      response: AuthorizationResponse;
+      mistake: ClientMistake | null;
+    }
   /** A person has to do something first; the request waits under `requestUri`. */
   | {
       to: "person";
@@ -49,6 +64,8 @@ export type AuthorizeAnswer =
       requestUri: string;
       uiLocales: string | undefined;
     };
+
+type PageRefusal = { reason: PageReason; detail: string };
 
 /** What the client got wrong, for its developer. A person who refuses is no mistake. */
 type ClientMistake = { error: AuthorizeErrorCode; description: string };
@@ -61,16 +78,29 @@ export async function authorize(
   browser: Browser,
 ): Promise<AuthorizeAnswer> {
   const now = new Date();
+  const { values } = parameters;
+  // First, so that an invented client_id costs one statement.
+  const client = await findClientById(values.get("client_id") ?? "");
+  if (!client) {
+    const refusal = namesStoredRequest(values) ? GONE : refuseWithoutClient(values);
+    return { to: "page", clientId: null, refusal };
+  }
   const paused = await openRequest(parameters, browser.id, now);
-  if (!paused) return { to: "page", refusal: GONE };
-  const client = await findClientById(paused.parameters.values.get("client_id") ?? "");
-  const checked = checkRequest(paused, client);
-  if (checked.ok) return takeNextStep(checked.value, browser, now);
-  if (checked.error.show === "page") return { to: "page", refusal: checked.error };
-  return client && isForOthers(registeredClient(client), browser.session?.user.id ?? null)
-    ? { to: "page", refusal: PENDING }
-    : refuseClient(paused, checked.error, checked.error);
+  if (!paused) return refuseOnPageOf(client, GONE);
+  const checked = checkAuthorizationRequest(
+    paused.parameters,
+    registeredClient(client),
+    paused.arrival,
+  );
+  if (checked.ok) return takeNextStep({ paused, client, request: checked.value }, browser, now);
+  if (checked.error.show === "page") return refuseOnPageOf(client, checked.error);
+  return isForOthers(registeredClient(client), browser.session?.user.id ?? null)
+    ? refuseOnPageOf(client, PENDING)
+    : refuseClient({ paused, client }, checked.error, checked.error);
 }
+
+const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal) =>
+  ({ to: "page", clientId, refusal }) as const;
 
 const GONE = refuseOnPage(
   "request_unknown",
@@ -81,21 +111,6 @@ const PENDING = refuseOnPage(
   "client_pending",
   "An administrator has not approved this application yet; until then only its owner can sign in to it",
 );
-
-function checkRequest(
-  paused: PausedRequest,
-  client: Client | null,
-): Result<Walk, AuthorizeRefusal> {
-  const { parameters, arrival } = paused;
-  const checked = checkAuthorizationRequest(
-    parameters,
-    client && registeredClient(client),
-    arrival,
-  );
-  if (!checked.ok) return checked;
-  if (!client) return refuse(refuseOnPage("client_unknown", "client_id is not registered"));
-  return ok({ paused, client, request: checked.value });
-}
 
 async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
   const { paused, client, request } = walk;
@@ -112,14 +127,14 @@ async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<Au
     now,
   });
   if (next.step === "refuse")
-    return refuseClient(paused, { ...request, error: next.error, description: WHY[next.error] });
-  if (next.step === "not_approved") return { to: "page", refusal: PENDING };
+    return refuseClient(walk, { ...request, error: next.error, description: WHY[next.error] });
+  if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
   if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
   const code = session && (await issueCode({ ...walk, session, grantedScopes, origin, now }));
   // Answered in another tab, or access was cut, between the look and the leap.
-  if (!code) return { to: "page", refusal: GONE };
+  if (!code) return refuseOnPageOf(client, GONE);
   const response = authorizationResponse(request, { code }, issuer());
-  return { to: "client", response, mistake: null };
+  return { to: "client", clientId: client.clientId, response, mistake: null };
 }
 
 async function waitForPerson(
@@ -132,6 +147,8 @@ async function waitForPerson(
   const uiLocales = paused.parameters.values.get("ui_locales");
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!paused.stored) {
+    const limit = countStoredRequest(browser.network, requestSize(paused.parameters.values));
+    if (limit.exceeded) return { to: "later", limit };
     const context = { client, browser: browser.id, sessionId, now };
     return { ...answer, requestUri: await storeRequest(paused, context) };
   }
@@ -141,14 +158,15 @@ async function waitForPerson(
 
 /** Of two racers one answers: a stored request is spent with the first. */
 async function refuseClient(
-  { stored }: PausedRequest,
+  { paused: { stored }, client }: Pick<Walk, "paused" | "client">,
   refusal: ResponseTarget & ClientMistake,
   mistake: ClientMistake | null = null,
 ): Promise<AuthorizeAnswer> {
-  if (stored && !(await spendRequest(database(), stored.key))) return { to: "page", refusal: GONE };
+  if (stored && !(await spendRequest(database(), stored.key))) return refuseOnPageOf(client, GONE);
   const { error, description } = refusal;
   const answer = { error, error_description: description };
-  return { to: "client", response: authorizationResponse(refusal, answer, issuer()), mistake };
+  const response = authorizationResponse(refusal, answer, issuer());
+  return { to: "client", clientId: client.clientId, response, mistake };
 }
 
 const WHY: Record<Extract<Step, { step: "refuse" }>["error"], string> = {

@@ -33,6 +33,9 @@ export type PausedRequest = SentRequest & {
   stored: { key: RequestKey; requestUri: string } | null;
 };
 
+export const namesStoredRequest = (values: Parameters["values"]) =>
+  values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
+
 /** The request that the parameters make, or the stored one that they name. Null if that one waits no more. */
 export async function openRequest(
   parameters: Parameters,

@@ -1,4 +1,7 @@
 import { database } from "@/db/client";
+import { clientNetwork } from "@/lib/http/client-address";
+import { countStoredRequest, type Limit } from "@/lib/http/limits";
+import { requestSize } from "@/lib/oauth/authorization-faults";
 import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { asSentBy, checkPushedRequest, type PushError } from "@/lib/oauth/pushed-request";
@@ -10,13 +13,21 @@ import { sentRequest, storePushedRequest } from "./paused-request";
 /** RFC 9126 section 2.2; `expires_in` in seconds. */
 export type PushResponse = { request_uri: string; expires_in: number };
 
-export type PushRefusal = PushError | ClientAuthenticationRefusal;
+/** Too much was stored for this network. */
+type PushLimit = typeof LIMITED & { limit: Limit };
 
-/** The PAR endpoint. A client proves itself as for a token. */
-export async function pushRequest({
-  values,
-  credentials,
-}: ClientRequest): Promise<Result<PushResponse, PushRefusal>> {
+const LIMITED = {
+  error: "temporarily_unavailable",
+  error_description: "too many requests from this network",
+} as const;
+
+export type PushRefusal = PushError | PushLimit | ClientAuthenticationRefusal;
+
+/** The PAR endpoint. A client proves itself as for a token; what a public one has us store counts for its network. */
+export async function pushRequest(
+  { values, credentials }: ClientRequest,
+  headers: Headers,
+): Promise<Result<PushResponse, PushRefusal>> {
   const now = new Date();
   const proven = await authenticateClient(database(), credentials, now);
   if (!proven.ok) return proven;
@@ -25,6 +36,10 @@ export async function pushRequest({
   const request = await sentRequest(asSentBy(client.clientId, values), true);
   const checked = checkPushedRequest(request.parameters, registeredClient(client), request.arrival);
   if (!checked.ok) return checked;
+  if (credentials.method === "none") {
+    const limit = countStoredRequest(clientNetwork({ headers }), requestSize(values));
+    if (limit.exceeded) return refuse({ ...LIMITED, limit });
+  }
   const requestUri = await storePushedRequest(request, { client, now });
   return ok({ request_uri: requestUri, expires_in: LIFETIME.pushedRequest });
 }

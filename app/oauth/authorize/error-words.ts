@@ -6,7 +6,7 @@ const TELL = "authorize.tell";
 
 type Words = Omit<ErrorWords, "code">;
 
-const WORDS: Record<PageReason | "form_unreadable", Words> = {
+const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
   client_missing: {
     title: "authorize.clientMissing",
     text: NOTHING_SHARED,
@@ -41,6 +41,11 @@ const WORDS: Record<PageReason | "form_unreadable", Words> = {
     title: "authorize.gone",
     text: "authorize.goneText",
     next: "authorize.goneNext",
+  },
+  rate_limited: {
+    title: "authorize.limited",
+    text: "authorize.limitedText",
+    next: "authorize.limitedNext",
   },
   form_unreadable: {
     title: "authorize.unreadable",

@@ -1,11 +1,14 @@
 import { count } from "@/lib/counts";
 import { noteFailure } from "@/lib/failures";
-import { errorPage } from "@/lib/http/error-page";
+import { clientNetwork } from "@/lib/http/client-address";
+import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { formPostPage } from "@/lib/http/form-post-page";
+import type { Limit } from "@/lib/http/limits";
 import { originOf } from "@/lib/http/origin";
 import { pageFault } from "@/lib/http/page-faults";
+import type { PageRequest } from "@/lib/http/plain-page";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { requestId } from "@/lib/http/request-id";
 import { redirectTo } from "@/lib/http/see-other";
@@ -48,12 +51,15 @@ async function answer(request: Request, query: string): Promise<Response> {
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
   const parameters = parseParameters(query);
-  const from = { id: browser, origin: originOf(request.headers), session };
+  const network = clientNetwork(request);
+  const from = { id: browser, origin: originOf(request.headers), network, session };
   const found = await authorize(parameters, from);
   noteMistake(request, parameters.values, found);
   switch (found.to) {
     case "page":
-      return errorPage(asked, 400, errorWords(found.refusal.reason), found.refusal.detail);
+      return errorPage(asked, 400, wordsOf(found), found.refusal.detail);
+    case "later":
+      return tooManyRequests(asked, found.limit);
     case "client":
       return found.response.mode === "form_post"
         ? formPostPage(asked, found.response.action, found.response.fields)
@@ -63,27 +69,44 @@ async function answer(request: Request, query: string): Promise<Response> {
   }
 }
 
+/** An invented client_id leaves no line in the log. */
+const wordsOf = ({ clientId, refusal }: Extract<AuthorizeAnswer, { to: "page" }>): ErrorWords => ({
+  ...errorWords(refusal.reason),
+  ...(clientId === null && { unlogged: true }),
+});
+
+/** Plain and without a line in the log: a flood gets thousands of them. */
+const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =>
+  errorPage(
+    request,
+    429,
+    { ...errorWords("rate_limited"), unlogged: true },
+    "Too many authorization requests from this network wait for a person.",
+    { "Retry-After": String(retryAfter), ...headers, ...TRIED_AGAIN },
+  );
+
 /** Counted, and noted for the client's developer; the person's page shows the same request id. */
 function noteMistake(request: Request, sent: Parameters["values"], found: AuthorizeAnswer) {
   const mistake = mistakeIn(found);
   if (mistake === null) return;
   count("failure");
-  const clientId = sent.get("client_id");
-  if (clientId === undefined) return;
-  const redirectUri = sent.get("redirect_uri") ?? null;
+  const { clientId, ...failure } = mistake;
+  if (clientId === null) return;
   noteFailure({
     clientId,
     at: new Date(),
-    ...mistake,
-    sent: redirectUri,
+    ...failure,
+    sent: sent.get("redirect_uri") ?? null,
     requestId: requestId(request),
   });
 }
 
+/** `clientId` is null for a client that does not exist. */
 function mistakeIn(found: AuthorizeAnswer) {
-  if (found.to === "client") return found.mistake;
-  if (found.to === "person") return null;
-  return { error: found.refusal.reason, description: found.refusal.detail };
+  if (found.to === "person" || found.to === "later") return null;
+  const { clientId } = found;
+  if (found.to === "client") return found.mistake && { clientId, ...found.mistake };
+  return { clientId, error: found.refusal.reason, description: found.refusal.detail };
 }
 
 /** The page where a person does the next step; `request` names what waits. */

@@ -14,7 +14,7 @@ const errorOf = (refusal: PushRefusal) => {
 
 /** `invalid_request` on the wire; which address it was is what a developer needs to know. */
 const tellDeveloper = (refusal: PushRefusal, sent: ReadonlyMap<string, string>) =>
-  typeof refusal !== "string" && refusal.fault === "redirect_uri_unregistered"
+  typeof refusal !== "string" && "fault" in refusal && refusal.fault === "redirect_uri_unregistered"
     ? { error: "pushed_redirect_uri_unregistered", sent: sent.get("redirect_uri") ?? null }
     : {};
 
@@ -25,6 +25,8 @@ export const POST = answering(
     decide: pushRequest,
     errorOf,
     tellDeveloper,
+    limitOf: (refusal) =>
+      typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: oauthJson,
     status: 201,
   }),

@@ -1,0 +1,46 @@
+import { BODY_STATUS, type BodyRefusal } from "./form-body";
+import type { Limit } from "./limits";
+import type { OAuthAnswer } from "./oauth-json";
+
+export type OAuthError = { error: string; error_description: string };
+
+/** 401 with a challenge where the client tried the header (RFC 6749 section 5.2). */
+export function refused(
+  answer: OAuthAnswer,
+  request: Request,
+  error: OAuthError,
+  headers: Record<string, string> = {},
+) {
+  if (error.error !== "invalid_client") return answer(request, 400, error, headers);
+  const challenge = request.headers.has("authorization") ? CHALLENGE : {};
+  return answer(request, 401, error, { ...challenge, ...headers });
+}
+
+const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' };
+
+export const limited = (
+  answer: OAuthAnswer,
+  request: Request,
+  { retryAfter, headers }: Omit<Limit, "exceeded">,
+) =>
+  answer(
+    request,
+    429,
+    {
+      error: "temporarily_unavailable",
+      error_description: `too many requests; wait ${retryAfter} seconds`,
+    },
+    { "Retry-After": String(retryAfter), ...headers },
+  );
+
+const BODY_WORDS: Record<BodyRefusal, string> = {
+  unsupported_media_type: "the body must be application/x-www-form-urlencoded",
+  payload_too_large: "the body is too large",
+  not_utf8: "the body is not UTF-8",
+  incomplete: "the body is not complete",
+};
+
+export function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {
+  const error = { error: "invalid_request", error_description: BODY_WORDS[reason] };
+  return answer(request, BODY_STATUS[reason], error);
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { completeEnvironment } from "@/lib/env";
+import { CLIENT_ADDRESS } from "./client-address";
+import { countClientRequest, countStoredRequest, POLICIES, windowsOf } from "./limits";
+
+const QUOTA = 20;
+
+beforeEach(() => {
+  completeEnvironment({ RATE_LIMIT_TOKEN: `${QUOTA}` });
+  for (const policy of POLICIES) windowsOf(policy).clear();
+  vi.useFakeTimers({ toFake: ["performance"] });
+  return () => vi.useRealTimers();
+});
+
+/** What counting reads of a request; a real one takes longer to make than to count. */
+const from = (address: string) =>
+  ({ headers: new Map([[CLIENT_ADDRESS, address]]) }) as unknown as Request;
+
+/** Counts requests that name a client and never prove it; answers how many were admitted. */
+function claim(times: number, nameOf: (n: number) => string, address: string) {
+  let admitted = 0;
+  for (let n = 0; n < times; n++)
+    if (!countClientRequest(from(address), nameOf(n)).limit.exceeded) admitted += 1;
+  return admitted;
+}
+
+function prove(clientId: string, address: string) {
+  const { limit, proven } = countClientRequest(from(address), clientId);
+  return limit.exceeded ? limit : proven();
+}
+
+it("admits a network's quota of requests with invented client names, and holds one window for them", () => {
+  expect(claim(52_000, (n) => `invented-${n}`, "192.0.2.1")).toBe(QUOTA);
+  expect(windowsOf("claim").size).toBe(1);
+  expect(windowsOf("client").size).toBe(0);
+});
+
+it("keeps a proven client's window, however many names and networks claims come from", () => {
+  for (let n = 0; n < QUOTA; n++) expect(prove("web", "192.0.2.1").exceeded).toBe(false);
+  for (let n = 0; n < 52_000; n++)
+    countClientRequest(from(`2001:db8:${(n >> 8).toString(16)}:${n & 255}::1`), `invented-${n}`);
+  expect(prove("web", "192.0.2.1").exceeded).toBe(true);
+});
+
+it("never counts names that cannot be client ids in more than the network's window", () => {
+  expect(claim(100, (n) => `not an id ${n}`, "192.0.2.1")).toBe(QUOTA);
+  expect(windowsOf("claim").size).toBe(1);
+});
+
+it("admits a client where it proved itself, although others used up the network's quota", () => {
+  prove("web", "192.0.2.1");
+  claim(100, (n) => `invented-${n}`, "192.0.2.1");
+  expect(prove("web", "192.0.2.1").exceeded).toBe(false);
+  expect(prove("other", "192.0.2.1").exceeded).toBe(true);
+  expect(prove("other", "192.0.2.2").exceeded).toBe(false);
+  vi.advanceTimersByTime(3_600_000);
+  claim(100, (n) => `invented-${n}`, "192.0.2.1");
+  expect(prove("web", "192.0.2.1").exceeded).toBe(true);
+});
+
+it("counts what is stored by the KiB and network", () => {
+  const stored = (bytes: number, network: string) => !countStoredRequest(network, bytes).exceeded;
+  for (let n = 0; n < QUOTA; n++) expect(stored(700, "192.0.2.1")).toBe(true);
+  expect(stored(700, "192.0.2.1")).toBe(false);
+  expect(stored(8192, "192.0.2.2")).toBe(true);
+  expect(stored(8192, "192.0.2.2")).toBe(true);
+  expect(stored(8192, "192.0.2.2")).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  expect(stored(700, "192.0.2.1")).toBe(true);
+});
+
+it("bounds what all networks store together", () => {
+  let stored = 0;
+  for (let n = 0; n < 20_000; n++)
+    for (let times = 0; times < 3; times++)
+      if (!countStoredRequest(`network ${n}`, 8192).exceeded) stored += 8;
+  expect(stored).toBe(100 * QUOTA);
+});
+
+it("counts nothing with RATE_LIMIT_TOKEN=0", () => {
+  completeEnvironment({ RATE_LIMIT_TOKEN: "0" });
+  expect(claim(100, (n) => `invented-${n}`, "192.0.2.1")).toBe(100);
+  for (let n = 0; n < 100; n++) expect(countStoredRequest("n", 8192).exceeded).toBe(false);
+});
