@@ -1,44 +1,52 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
-import { applications } from "./schema/applications";
 import { authorizationRequests as requests } from "./schema/authorizations";
 
 type Key = { idHash: Buffer; browserHash: Buffer };
 
 export async function insertAuthorizationRequest(
   db: Db,
-  request: typeof requests.$inferInsert,
+  request: Omit<typeof requests.$inferInsert, "accountChosenAt" | "consentedAt" | "deniedAt">,
 ): Promise<void> {
-  await db.insert(requests).values(request);
+  const { idHash, applicationId, applicationEpoch, createdAt, expiresAt } = request;
+  const { browserHash = null, sessionId = null, pushed = false } = request;
+  await db.$client`
+    insert into authorization_requests (id_hash, application_id, application_epoch, browser_hash, session_id, pushed,
+      parameters, created_at, expires_at)
+    values (${idHash}, ${applicationId}, ${applicationEpoch}, ${browserHash}, ${sessionId}, ${pushed},
+      ${JSON.stringify(request.parameters)}, ${createdAt}, ${expiresAt})`;
 }
+
+/** What goes on with a request: what was sent, and how far it has come. */
+export type PendingRequest = { clientId: string } & Pick<
+  typeof requests.$inferSelect,
+  | "parameters"
+  | "pushed"
+  | "sessionId"
+  | "accountChosenAt"
+  | "consentedAt"
+  | "deniedAt"
+  | "createdAt"
+>;
+
+const pendingRequest = (db: Db) => db.$client`
+  a.client_id as "clientId", r.parameters, r.pushed, r.session_id as "sessionId",
+  r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
+  r.created_at as "createdAt"`;
 
 /** A request that waits, in the browser that began it, of an application that was not suspended since. */
-export async function findPendingRequest(db: Db, key: Key, now: Date) {
-  const [request] = await db
-    .select({
-      clientId: applications.clientId,
-      parameters: requests.parameters,
-      pushed: requests.pushed,
-      sessionId: requests.sessionId,
-      accountChosenAt: requests.accountChosenAt,
-      consentedAt: requests.consentedAt,
-      deniedAt: requests.deniedAt,
-      createdAt: requests.createdAt,
-    })
-    .from(requests)
-    .innerJoin(
-      applications,
-      and(
-        eq(applications.id, requests.applicationId),
-        eq(applications.accessEpoch, requests.applicationEpoch),
-        isNull(applications.suspendedAt),
-      ),
-    )
-    .where(and(pending(key), gt(requests.expiresAt, now)));
+export async function findPendingRequest(
+  db: Db,
+  key: Key,
+  now: Date,
+): Promise<PendingRequest | null> {
+  const [request] = await db.$client<PendingRequest[]>`
+    select ${pendingRequest(db)}
+    from authorization_requests r
+    join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
+    where r.id_hash = ${key.idHash} and r.browser_hash = ${key.browserHash} and r.expires_at > ${now}`;
   return request ?? null;
 }
-
-export type PendingRequest = NonNullable<Awaited<ReturnType<typeof findPendingRequest>>>;
 
 /**
  * Gives a request that its client pushed to the first browser that brings it, and lets it begin there: one statement, so
@@ -57,18 +65,15 @@ export async function takePushedRequest(
     where r.id_hash = ${take.idHash} and r.pushed and r.browser_hash is null and r.expires_at > ${now}
       and a.id = r.application_id and a.client_id = ${take.clientId}
       and a.access_epoch = r.application_epoch and a.suspended_at is null
-    returning a.client_id as "clientId", r.parameters, r.pushed, r.session_id as "sessionId",
-      r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
-      r.created_at as "createdAt"`;
+    returning ${pendingRequest(db)}`;
   return taken ?? null;
 }
 
 /** Gives a request to the session that is about to decide on it; what another one decided counts no more. */
 export async function bindRequest(db: Db, key: Key, sessionId: string): Promise<void> {
-  await db
-    .update(requests)
-    .set({ sessionId, accountChosenAt: null, consentedAt: null })
-    .where(and(pending(key), sql`${requests.sessionId} is distinct from ${sessionId}`));
+  await db.$client`
+    update authorization_requests set session_id = ${sessionId}, account_chosen_at = null, consented_at = null
+    where id_hash = ${key.idHash} and browser_hash = ${key.browserHash} and session_id is distinct from ${sessionId}`;
 }
 
 /** Notes what its session decided. False if the request waits no more, or for another session. */
@@ -88,11 +93,9 @@ export async function noteDecision(
 
 /** A request is spent when its answer is sent. False if it was already: of two racers one answers. */
 export async function spendRequest(db: Db, key: Key): Promise<boolean> {
-  const spent = await db
-    .delete(requests)
-    .where(pending(key))
-    .returning({ idHash: requests.idHash });
-  return spent.length === 1;
+  const { count } = await db.$client`
+    delete from authorization_requests where id_hash = ${key.idHash} and browser_hash = ${key.browserHash}`;
+  return count === 1;
 }
 
 /** What this browser began goes on under another account; ending the old session then spares it. */

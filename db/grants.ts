@@ -1,17 +1,16 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
 import { grants } from "./schema/applications";
 
 /** The scopes that a user granted an application; empty where there is no live grant. */
 export async function findGrantedScopes(
-  db: DbOrTransaction,
+  db: Db,
   userId: string,
   applicationId: string,
-) {
-  const [grant] = await db
-    .select({ scopes: grants.scopes })
-    .from(grants)
-    .where(and(ownedBy(userId, applicationId), isNull(grants.revokedAt)));
+): Promise<string[]> {
+  const [grant] = await db.$client<{ scopes: string[] }[]>`
+    select scopes from grants
+    where user_id = ${userId} and application_id = ${applicationId} and revoked_at is null`;
   return grant?.scopes ?? [];
 }
 
@@ -96,6 +95,3 @@ export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<Gra
     where g.user_id = ${userId} and g.revoked_at is null
     order by coalesce(g.last_used_at, g.created_at) desc, g.id`;
 }
-
-const ownedBy = (userId: string, applicationId: string) =>
-  and(eq(grants.userId, userId), eq(grants.applicationId, applicationId));

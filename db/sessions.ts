@@ -2,40 +2,30 @@ import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Execute } from "./client";
 import { sessions, users } from "./schema/users";
 
-const IDLE = sql`interval '12 hours'`;
-
-const live = (now: Date) =>
-  and(
-    isNull(sessions.endedAt),
-    gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, sql`${now.toISOString()}::timestamptz - ${IDLE}`),
-    isNull(users.deactivatedAt),
-  );
+export type LiveSession = Pick<
+  typeof sessions.$inferSelect,
+  "id" | "authenticatedAt" | "lastSeenAt"
+> & {
+  user: Pick<
+    typeof users.$inferSelect,
+    "id" | "username" | "name" | "email" | "picture" | "role"
+  > & {
+    /** In hexadecimal. */
+    pictureHash: string | null;
+  };
+};
 
 /** A session that lives, with its user: not ended, used in the last 12 hours, younger than its absolute end. */
-export async function findLiveSession(db: Db, id: string, now: Date) {
-  const [session] = await db
-    .select({
-      id: sessions.id,
-      authenticatedAt: sessions.authenticatedAt,
-      lastSeenAt: sessions.lastSeenAt,
-      user: {
-        id: users.id,
-        username: users.username,
-        name: users.name,
-        email: users.email,
-        picture: users.picture,
-        pictureHash: sql<string | null>`encode(${users.pictureHash}, 'hex')`,
-        role: users.role,
-      },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), live(now)));
+export async function findLiveSession(db: Db, id: string, now: Date): Promise<LiveSession | null> {
+  const [session] = await db.$client<LiveSession[]>`
+    select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
+      jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
+        'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role) as user
+    from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
+    where s.id = ${id} and s.ended_at is null and s.expires_at > ${now}
+      and s.last_seen_at > ${now}::timestamptz - interval '12 hours'`;
   return session ?? null;
 }
-
-export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
 /** Written at most once a minute, so that reading stays reading. */
 export async function touchSession(

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { findLiveSession } from "@/db/sessions";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { statementsOf } from "@/db/test-statements";
+import { newCredential } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { parseParameters } from "@/lib/oauth/parameters";
+import { authorize } from "./authorize";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "0" });
+  // One connection, which knows all statements that were prepared.
+  const pool = openDatabase(test.url, { connections: 1, deadlines: true });
+  (globalThis as { [key: symbol]: Db })[Symbol.for("foyer.pool")] = pool;
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+async function world() {
+  const user = await makeUser(test.db, { passwordHash: null });
+  const application = await makeApplication(test.db);
+  const { id: sessionId } = await makeSession(test.db, user.id);
+  const grant = { userId: user.id, applicationId: application.id, now: new Date() };
+  await widenGrant(test.db, { ...grant, scopes: ["openid"] });
+  const browser = {
+    id: newCredential("browser"),
+    origin: { network: null, userAgent: null, requestId: null },
+    network: "192.0.2.1",
+  };
+  const ask = (parameters: Record<string, string>, session: typeof signedIn | null) =>
+    authorize(parseParameters(`${new URLSearchParams(parameters)}`), { ...browser, session });
+  const signedIn = {
+    id: sessionId,
+    user: { id: user.id },
+    authenticatedAt: new Date(Date.now() - 60_000),
+  };
+  const request = {
+    response_type: "code",
+    client_id: application.clientId,
+    redirect_uri: application.redirectUri,
+    scope: "openid",
+    code_challenge: "c".repeat(43),
+    code_challenge_method: "S256",
+  };
+  return { ask, request, signedIn, clientId: application.clientId };
+}
+
+const countRequests = async () => {
+  const [row] = await test.db.$client`select count(*)::int as rows from authorization_requests`;
+  return row?.rows;
+};
+
+/** The statements of a run, and those of them that the connection does not keep prepared. */
+async function unpreparedOf(run: () => Promise<unknown>) {
+  const sent = await statementsOf(database(), run);
+  const kept = await database().$client<{ statement: string }[]>`
+    select statement from pg_prepared_statements`;
+  const prepared = new Set(kept.map(({ statement }) => statement));
+  return { sent, unprepared: sent.filter((statement) => !prepared.has(statement)) };
+}
+
+it("answers a signed-in person who consented before in four prepared statements, and stores no request", async () => {
+  const { ask, request, signedIn } = await world();
+  const { sent, unprepared } = await unpreparedOf(async () => {
+    expect(await findLiveSession(database(), signedIn.id, new Date())).not.toBeNull();
+    expect(await ask(request, signedIn)).toMatchObject({ to: "client", mistake: null });
+  });
+  expect(unprepared).toEqual([]);
+  expect(sent).toHaveLength(4);
+  expect(await countRequests()).toBe(0);
+});
+
+it("lets a stranger wait and go on in prepared statements", async () => {
+  const { ask, request, signedIn, clientId } = await world();
+  const waiting = await unpreparedOf(async () => {
+    const answer = await ask(request, null);
+    if (answer.to !== "person") throw new Error(answer.to);
+    expect(await countRequests()).toBe(1);
+    const resumed = { client_id: clientId, request_uri: answer.requestUri };
+    expect(await ask(resumed, null)).toMatchObject({ to: "person", step: "sign_in" });
+    expect(await ask({ ...request, prompt: "none" }, null)).toMatchObject({ to: "client" });
+    expect(await ask(resumed, signedIn)).toMatchObject({ to: "client", mistake: null });
+    expect(await ask(resumed, signedIn)).toMatchObject({ to: "page", clientId });
+  });
+  expect(waiting.unprepared).toEqual([]);
+  expect(await countRequests()).toBe(0);
+});
+
+it("stores what was sent, and answers an error once", async () => {
+  const { ask, request, signedIn, clientId } = await world();
+  const sent = { ...request, state: 'a "quoted" \\ 漢字', prompt: "login", login_hint: "ada" };
+  const answer = await ask(sent, signedIn);
+  if (answer.to !== "person") throw new Error(answer.to);
+  const [row] = await test.db.$client`
+    select parameters, session_id is not null as bound from authorization_requests`;
+  expect(row).toEqual({ parameters: sent, bound: true });
+  await test.db.$client`update authorization_requests set denied_at = now()`;
+  const resumed = { client_id: clientId, request_uri: answer.requestUri };
+  const answers = await Promise.all([ask(resumed, signedIn), ask(resumed, signedIn)]);
+  expect(answers.map(({ to }) => to).sort()).toEqual(["client", "page"]);
+});
