@@ -32,6 +32,8 @@ const CAMPAIGNS = [
   "differential",
   "authorize-redirect-uri",
   "authorize-return-address",
+  "log-secrets",
+  "secrets-nowhere",
   "foreign-forms",
   "stored-scripts",
   "sign-in-alike",
