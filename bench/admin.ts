@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { encode } from "next-auth/jwt";
 import { type Db, openDatabase } from "@/db/client";
 import { startThrowaway } from "@/db/embedded/throwaway";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser, sessionToken } from "@/db/factories";
 import { startServer } from "@/e2e/support/servers";
+import { sealSessionKey } from "@/lib/session/session-cookie";
 import { populate } from "./admin-population";
 import { table } from "./table";
 
@@ -44,8 +44,8 @@ async function main(share: number) {
 
 async function signIn(db: Db, secret: string) {
   const admin = await makeUser(db, { role: "administrator" });
-  const { id: sid } = await makeSession(db, admin.id);
-  return `foyer.session=${await encode({ token: { sid }, secret, salt: "foyer.session" })}`;
+  const { id } = await makeSession(db, admin.id);
+  return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) }, [secret])}`;
 }
 
 /** Every page, with the filters and searches that cost the most. */

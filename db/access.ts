@@ -1,13 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { OwnToken } from "./access-tokens";
 import { isProvenBy } from "./applications";
 import { type AuditEventName, type Doer, insertAuditEvent } from "./audit-events";
-import type { Db } from "./client";
+import type { Db, DbOrTransaction } from "./client";
 import { noteLogout } from "./logout-notices";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { tokenFamilies } from "./schema/tokens";
 import { sessions, users } from "./schema/users";
+import { type KeptSession, renewToken } from "./sessions";
 
 /*
  * Every way of cutting access (decisions.md, "Cutting access"). Each is one transaction, and each works by changing
@@ -83,31 +84,24 @@ type UserCut = {
 
 /**
  * A user's password changed, the account was deactivated, or an administrator signs its person out everywhere: all
- * tokens, and all sessions but `keepSessionId`. False, with nothing changed, where the account is active no more, or the
- * password that was proved is its password no more, or the session to keep has ended.
+ * tokens, and all sessions but `keep`, which gets a new token. False, with nothing changed, where the account is active
+ * no more, or the password that was proved is its password no more, or the session to keep has ended or was renewed.
  */
 export function cutUser(
   db: Pick<Db, "transaction">,
   cut: UserCut,
   now: Date,
   by: Doer,
-  keepSessionId: string | null = null,
+  keep: KeptSession | null = null,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // The user's row first: whoever signs in meanwhile waits for it (insertSession) or is ended below.
-    const changed = await tx
+    if (!(await holdUser(tx, cut))) return false;
+    if (keep && !(await renewToken(tx, { ...keep, userId: cut.userId }))) return false;
+    await tx
       .update(users)
       .set({ ...cut.change, accessEpoch: sql`${users.accessEpoch} + 1` })
-      .where(
-        and(
-          eq(users.id, cut.userId),
-          isNull(users.deactivatedAt),
-          cut.provenBy === undefined ? undefined : eq(users.passwordHash, cut.provenBy),
-          keepSessionId === null ? undefined : livesOn(keepSessionId, cut.userId),
-        ),
-      )
-      .returning({ id: users.id });
-    if (changed.length === 0) return false;
+      .where(eq(users.id, cut.userId));
     // Sessions before their requests, as by whoever ends one.
     const ended = await tx
       .update(sessions)
@@ -116,7 +110,7 @@ export function cutUser(
         and(
           eq(sessions.userId, cut.userId),
           isNull(sessions.endedAt),
-          keepSessionId === null ? undefined : sql`${sessions.id} <> ${keepSessionId}`,
+          keep === null ? undefined : ne(sessions.id, keep.id),
         ),
       )
       .returning({ id: sessions.id });
@@ -136,8 +130,21 @@ export function cutUser(
   });
 }
 
-const livesOn = (sessionId: string, userId: string) =>
-  sql`exists (select from sessions where id = ${sessionId} and user_id = ${userId} and ended_at is null)`;
+/** Locks the row of an active account. False if the password that was proved is not its password any more. */
+async function holdUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        isNull(users.deactivatedAt),
+        provenBy === undefined ? undefined : eq(users.passwordHash, provenBy),
+      ),
+    )
+    .for("no key update");
+  return held.length === 1;
+}
 
 /** A password is not said, neither the one before nor the one after. */
 function eventOf({ event, change }: UserCut, sessions: number) {

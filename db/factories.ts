@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { Db } from "./client";
 import { applicationSecrets, applications, redirectUris } from "./schema/applications";
@@ -30,6 +30,9 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
 const hashOf = (password: string) =>
   hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
+/** The token in the cookie of a session of the tests. */
+export const sessionToken = (id: string) => sha256(`session ${id}`).toString("base64url");
+
 /** A browser session of a user, as if they had just signed in. */
 export async function makeSession(
   db: Db,
@@ -38,11 +41,22 @@ export async function makeSession(
 ) {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+  const id = given.id ?? randomUUID();
+  const tokenHash = sha256(sessionToken(id));
   const [session] = await db
     .insert(sessions)
-    .values({ userId, authenticatedAt: now, createdAt: now, lastSeenAt: now, expiresAt, ...given })
+    .values({
+      id,
+      userId,
+      tokenHash,
+      authenticatedAt: now,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      ...given,
+    })
     .returning();
-  return must(session);
+  return { ...must(session), tokenHash };
 }
 
 /** A client with one redirect address and all scopes; confidential, with its secret in the clear, unless said otherwise. */

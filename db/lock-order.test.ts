@@ -72,7 +72,8 @@ it("a session ends while its person's password changes and a request waits in it
 
 it("somebody signs in again while their password is reset by a link", async () => {
   const user = await makeUser(test.db);
-  const { id } = await makeSession(test.db, user.id);
+  const { id, tokenHash: old } = await makeSession(test.db, user.id);
+  const kept = { id, tokenHash: old, newTokenHash: randomBytes(32) };
   const tokenHash = randomBytes(32);
   const link = { purpose: "reset_password", userId: user.id, email: user.email ?? "" } as const;
   await insertMailLink(test.db, { ...link, tokenHash, createdAt: now, expiresAt: soon });
@@ -82,7 +83,7 @@ it("somebody signs in again while their password is reset by a link", async () =
     () =>
       test.db.transaction(async (tx) => {
         const proven = { userId: user.id, accessEpoch: user.accessEpoch };
-        const renewed = await renewSession(tx, { ...place, ...proven, id, now });
+        const renewed = await renewSession(tx, { ...place, ...proven, ...kept, now });
         await noteKnownDevice(tx, { userId: user.id, deviceHash: randomBytes(32), now });
         return renewed;
       }),

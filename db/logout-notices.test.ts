@@ -103,7 +103,8 @@ describe("who is told of a cut, once for each application and session", () => {
   it("changing the password: each in the sessions that end by it", async () => {
     const { user, here, noted } = await world();
     const cut = { userId: user.id, change: { passwordHash: "changed" } };
-    await cutUser(test.db, cut, soon, THE_SERVICE, here.id);
+    const kept = { ...here, newTokenHash: here.tokenHash };
+    await cutUser(test.db, cut, soon, THE_SERVICE, kept);
     expect(await noted()).toEqual(["mail there"]);
   });
 

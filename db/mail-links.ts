@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
 import { mailLinks, users } from "./schema/users";
-import { isSessionOpen } from "./sessions";
+import { isSessionOpen, type SessionProof } from "./sessions";
 import { isVerified } from "./users";
 
 export type LinkPurpose = "verify_email" | "reset_password";
@@ -20,20 +20,20 @@ const MAX_AN_HOUR = 3;
 
 /**
  * For an account that is active, unless it was sent too many. Its row is held until the transaction ends, so that of
- * requests at the same moment each counts the ones before. `sessionId` is whose form asked for it: one that was ended
- * meanwhile makes no link that would outlive the cut.
+ * requests at the same moment each counts the ones before. `session` is whose form asked for it: if it was ended or
+ * renewed in the meantime, it makes no link that would outlive the cut.
  */
 export async function insertMailLink(
   tx: DbOrTransaction,
   link: NewLink,
-  sessionId: string | null = null,
+  session: SessionProof | null = null,
 ): Promise<"made" | "too_many" | "gone"> {
   const [user] = await tx
     .select({ epoch: users.accessEpoch })
     .from(users)
     .where(and(eq(users.id, link.userId), isNull(users.deactivatedAt)))
     .for("no key update");
-  if (!user || (sessionId !== null && !(await isSessionOpen(tx, sessionId)))) return "gone";
+  if (!user || (session !== null && !(await isSessionOpen(tx, session)))) return "gone";
   const ofUser = and(eq(mailLinks.userId, link.userId), eq(mailLinks.purpose, link.purpose));
   const hourAgo = new Date(link.createdAt.getTime() - 3_600_000);
   const [sent] = await tx

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { insertAuditEvent, type Origin } from "./audit-events";
 import type { Db, Transaction } from "./client";
 import { noteLogout } from "./logout-notices";
+import { type KeptSession, renewToken } from "./sessions";
 
 export type OwnSession = {
   id: string;
@@ -29,27 +30,27 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
 
 /**
  * A person ends all sessions but one, with what hangs on them (decisions.md, "Cutting access"), and with the links that
- * would change the account's address: one of those sessions may have asked for them. Answers how many sessions; the one
- * that stays must be theirs and live, else nothing ends.
+ * would change the account's address: one of those sessions may have asked for them. The one that stays gets a new token,
+ * so that copies of its cookie end too. False, with nothing changed, if it is not theirs, has ended or was renewed.
  */
 export function endOtherSessions(
   db: Db,
-  { userId, keepId, origin }: { userId: string; keepId: string; origin: Origin },
+  { userId, keep, origin }: { userId: string; keep: KeptSession; origin: Origin },
   now: Date,
-): Promise<number> {
+): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const kept = sql`exists (select from sessions k
-    where k.id = ${keepId} and k.user_id = ${userId} and k.ended_at is null)`;
   return db.transaction(async (tx) => {
+    // The user's row first, as every cut has it: two sessions that end each other must not deadlock.
+    await tx.execute(sql`select from users where id = ${userId} for no key update`);
+    if (!(await renewToken(tx, { ...keep, userId }))) return false;
     await tx.execute(sql`
       update mail_links set used_at = ${at}
-      where user_id = ${userId} and purpose = 'verify_email' and used_at is null and ${kept}`);
+      where user_id = ${userId} and purpose = 'verify_email' and used_at is null`);
     const ended = await tx.execute<{ id: string }>(sql`
       update sessions set ended_at = ${at}
-      where user_id = ${userId} and id <> ${keepId} and ended_at is null and ${kept}
+      where user_id = ${userId} and id <> ${keep.id} and ended_at is null
       returning id`);
-    if (ended.length === 0) return 0;
-    await cutLoose(tx, ended, now);
+    if (ended.length > 0) await cutLoose(tx, ended, now);
     await insertAuditEvent(tx, {
       at: now,
       event: "session.others_ended",
@@ -58,7 +59,7 @@ export function endOtherSessions(
       origin,
       after: { ended: ended.length },
     });
-    return ended.length;
+    return true;
   });
 }
 

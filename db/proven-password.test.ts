@@ -15,15 +15,16 @@ const now = new Date();
 
 it("a password that is one no more changes nothing, renews no session and makes none", async () => {
   const { id: userId, passwordHash, accessEpoch } = await makeUser(test.db);
-  const { id } = await makeSession(test.db, userId);
+  const { id, tokenHash } = await makeSession(test.db, userId);
+  const kept = { id, tokenHash, newTokenHash: tokenHash };
   const proof = passwordHash ?? "";
   const cut = { userId, change: { passwordHash: "changed" }, provenBy: proof };
-  expect(await cutUser(test.db, cut, now, THE_SERVICE, id)).toBe(true);
+  expect(await cutUser(test.db, cut, now, THE_SERVICE, kept)).toBe(true);
   expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(false);
   const place = { userId, network: null, userAgent: null, now };
-  const renew = (epoch: number) => renewSession(test.db, { ...place, id, accessEpoch: epoch });
+  const renew = (epoch: number) => renewSession(test.db, { ...place, ...kept, accessEpoch: epoch });
   const signIn = (epoch: number) =>
-    insertSession(test.db, { ...place, accessEpoch: epoch, expiresAt: now });
+    insertSession(test.db, { ...place, tokenHash, accessEpoch: epoch, expiresAt: now });
   expect([await renew(accessEpoch), await signIn(accessEpoch)]).toEqual([false, null]);
   const today = accessEpoch + 1;
   expect([await renew(today), await signIn(today)]).toEqual([true, expect.any(String)]);

@@ -12,6 +12,7 @@ const PREFIX = {
   emailVerification: "foyer_ve_",
   passwordReset: "foyer_pr_",
   authorizationRequest: "",
+  session: "",
   browser: "",
   device: "",
 } as const;

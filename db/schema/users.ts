@@ -58,7 +58,7 @@ export const users = pgTable(
   ],
 );
 
-/** Browser sessions. The cookie carries the id in a sealed JWT; this row decides whether it lives. */
+/** Browser sessions. The sealed cookie carries the id and a token; this row decides whether they are good. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -67,6 +67,8 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
+    /** SHA-256 of the token in the newest cookie; older cookies are dead. Null: from before there were tokens. */
+    tokenHash: bytes("token_hash"),
     /** How they proved it (RFC 8176). */
     amr: text("amr").array().notNull().default(sql`'{pwd}'`),
     /** The last time this person proved who they are: `auth_time`. */

@@ -66,10 +66,10 @@ test("the applications that were used in a session stand with it", async ({ page
 test("all others are signed out by keyboard, after one question", async ({ page }) => {
   const { person } = await withThree(page.context());
   await page.goto(address());
-  const others = page.getByText("Sign out all others");
+  const others = page.getByText("Sign out other sessions");
   await others.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("2 other sessions end at once")).toBeVisible();
+  await expect(page.getByText("This ends 2 other sessions now.")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Sign out 2 other sessions" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -80,6 +80,22 @@ test("all others are signed out by keyboard, after one question", async ({ page 
     "session.others_ended",
     { ended: 2 },
   ]);
+});
+
+test("without other sessions, copies of this one's cookie end, and it goes on", async ({
+  page,
+}) => {
+  const person = await makeUser(db());
+  const here = await makeSession(db(), person.id);
+  await enter(page.context(), here.id);
+  await page.goto(address());
+  await page.locator("summary").click();
+  await expect(page.getByText("copies stop working and this session continues")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out other sessions" }).click();
+  await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
+  const cookie = `foyer.session=${await sessionCookieValue(here.id)}`;
+  const copied = await fetch(address(), { headers: { cookie }, redirect: "manual" });
+  expect(copied.headers.get("location")).toContain("/sign-in");
 });
 
 test("somebody else's session cannot be ended", async ({ page }) => {
@@ -107,7 +123,7 @@ test.describe("without JavaScript", () => {
     await page.goto(address());
     await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
     await expect(page.getByRole("status")).toContainText("That session has ended.");
-    await page.getByText("Sign out all others").click();
+    await page.getByText("Sign out other sessions").click();
     await page.getByRole("button", { name: "Sign out 1 other session" }).click();
     await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

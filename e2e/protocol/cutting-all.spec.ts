@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/db/factories";
-import { BYSTANDERS, CAUSES, ROWS } from "../support/cut-causes";
+import { BYSTANDERS, ROWS } from "../support/cut-cause";
+import { CAUSES } from "../support/cut-causes";
 import { PROBES, REPEATABLE, THINGS } from "../support/cut-probes";
 import { newPair } from "../support/errand";
 import { inBatches } from "../support/in-batches";
@@ -21,6 +22,7 @@ test("each cause says of each thing whether it ends, and no cause is missing", (
     "pending consent",
     "refresh token",
     "session cookie",
+    "silent authorization",
     "unredeemed code",
   ]);
   const causes = Object.values(CAUSES);

@@ -183,7 +183,8 @@ test("a changed password keeps the session that changed it, and ends the others"
   const kept = await gainAccess(application, user);
   const other = await gainAccess(application, user);
   const change = { passwordHash: "$argon2id$other" };
-  await cutUser(db(), { userId: user.id, change }, now(), THE_SERVICE, kept.session.id);
+  const keep = { ...kept.session, newTokenHash: kept.session.tokenHash };
+  await cutUser(db(), { userId: user.id, change }, now(), THE_SERVICE, keep);
   await expectTokensDead(kept);
   await expectTokensDead(other);
   const silently = { prompt: "none", scope: "openid profile" };

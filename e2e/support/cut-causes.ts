@@ -1,56 +1,20 @@
 import { expect } from "@playwright/test";
-import { sameBrowser, type Thing } from "./cut-probes";
+import {
+  ALL_OF_THE_PERSON,
+  BYSTANDERS,
+  type Cause,
+  OF_THE_APPLICATION,
+  OF_THE_BROWSER,
+  OF_THE_SESSION,
+  TOKENS,
+} from "./cut-cause";
+import { sameBrowser } from "./cut-probes";
+import { RENEWALS } from "./cut-renewals";
 import { callMe, refresh, signedInBrowser, type Tokens } from "./errand";
 import { foyerJson } from "./foyer";
-import type { Access } from "./leftovers";
 import { grantOf } from "./moments";
 import { saveSettings } from "./narrow";
 import { world } from "./world";
-
-/** What else there is: another person's tokens of the application, another application's from another session. */
-type Bystander =
-  | "another person's tokens"
-  | "another application's tokens"
-  | "another session"
-  | "the grant";
-
-export const BYSTANDERS: Bystander[] = [
-  "another person's tokens",
-  "another application's tokens",
-  "another session",
-  "the grant",
-];
-
-type Cause = {
-  /** The row of F7 that it belongs to. */
-  row: (typeof ROWS)[number];
-  scope?: string;
-  ends: (Thing | Bystander)[];
-  stays: (Thing | Bystander)[];
-  /** As people and operators do it. `elsewhere` is the person's other session. */
-  cut(access: Access, elsewhere: Access): Promise<void>;
-};
-
-/** The rows of F7 (reliability.md), and narrowing a registration. */
-export const ROWS = [
-  "revoke app",
-  "suspend app",
-  "narrow app",
-  "change password",
-  "deactivate account",
-  "end session",
-  "replay",
-  "administrator ends all",
-] as const;
-
-const TOKENS: Thing[] = ["access token at /me", "refresh token", "introspection"];
-const OF_THE_APPLICATION: Thing[] = [...TOKENS, "unredeemed code", "pending consent"];
-const OF_THE_BROWSER: Thing[] = ["session cookie", "form post"];
-const OF_THE_SESSION: Thing[] = [...OF_THE_APPLICATION, ...OF_THE_BROWSER];
-const ALL_OF_THE_PERSON: Pick<Cause, "ends" | "stays"> = {
-  ends: [...OF_THE_SESSION, "another application's tokens", "another session"],
-  stays: ["another person's tokens", "the grant"],
-};
 
 export const CAUSES: Record<string, Cause> = {
   "removing access": {
@@ -150,7 +114,7 @@ export const CAUSES: Record<string, Cause> = {
   "signing out, with offline_access": {
     row: "end session",
     scope: "openid profile offline_access",
-    ends: ["unredeemed code", "pending consent", ...OF_THE_BROWSER],
+    ends: ["unredeemed code", "pending consent", "silent authorization", ...OF_THE_BROWSER],
     stays: [...TOKENS, ...BYSTANDERS],
     async cut({ browser }) {
       const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
@@ -160,7 +124,11 @@ export const CAUSES: Record<string, Cause> = {
   "replaying a refresh token": {
     row: "replay",
     ends: TOKENS,
-    stays: ["unredeemed code", "pending consent", ...OF_THE_BROWSER, ...BYSTANDERS],
+    stays: [
+      ...(["unredeemed code", "pending consent", "silent authorization"] as const),
+      ...OF_THE_BROWSER,
+      ...BYSTANDERS,
+    ],
     async cut({ application, refreshTokens, accessTokens }) {
       // Its own family alone: the first pair and what comes of it.
       refreshTokens.splice(1);
@@ -180,4 +148,5 @@ export const CAUSES: Record<string, Cause> = {
       await foyerJson(["users", "sign-out", username]);
     },
   },
+  ...RENEWALS,
 };

@@ -1,6 +1,6 @@
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
-import { callMe, redeem, refresh } from "./errand";
+import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } from "./errand";
 import type { Access } from "./leftovers";
 import { world } from "./world";
 
@@ -34,6 +34,12 @@ export const PROBES = {
   "session cookie": async ({ browser }, { origin }) => {
     const page = await sameBrowser(browser, origin).get("/account");
     return !(page.headers.get("location") ?? "").includes("/sign-in");
+  },
+  "silent authorization": async ({ application, browser }, { origin }) => {
+    const query = { prompt: "none", scope: "openid" };
+    const asked = authorizeAddress(application, challengeOf(newVerifier()), query);
+    const answer = await sameBrowser(browser, origin).get(asked);
+    return answer.status >= 500 || (answer.headers.get("location") ?? "").includes("code=");
   },
   introspection: async ({ application, accessTokens, refreshTokens }, { origin, n }) => {
     const token = nth([...accessTokens, ...refreshTokens], n);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { encode } from "next-auth/jwt";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { makeApplication, makeSession, makeUser, sessionToken } from "@/db/factories";
+import { sealSessionKey } from "@/lib/session/session-cookie";
 import { CookieClient } from "./cookie-client";
 import { db, world } from "./world";
 
@@ -19,10 +19,8 @@ export async function signedInBrowser(user: User, session: Parameters<typeof mak
   return { browser, session: row };
 }
 
-export function sessionCookieValue(sid: string) {
-  const salt = "foyer.session";
-  return encode({ token: { sid }, secret: world().appSecret, salt });
-}
+export const sessionCookieValue = (id: string) =>
+  sealSessionKey({ id, token: sessionToken(id) }, [world().appSecret]);
 
 /** The authorization request of a well-behaved client, with changes; `null` leaves a parameter out. */
 export function authorizeAddress(

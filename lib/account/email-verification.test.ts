@@ -3,6 +3,7 @@ import { cutUser } from "@/db/access";
 import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
+import type { SessionProof } from "@/db/sessions";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
 import { unseal } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
@@ -26,9 +27,9 @@ afterAll(async () => {
 
 const now = new Date();
 
-async function ask(id: string, email: string, sessionId?: string) {
-  const session = sessionId ?? (await makeSession(test.db, id)).id;
-  const user = { id, sessionId: session, locale: "en", name: "Ada" } as const;
+async function ask(id: string, email: string, asking?: SessionProof) {
+  const session = asking ?? (await makeSession(test.db, id));
+  const user = { id, session, locale: "en", name: "Ada" } as const;
   return requestEmailVerification(user, email, now);
 }
 
@@ -84,10 +85,10 @@ it("sends three an hour; the link of an earlier address works no more", async ()
 
 it("sends nothing for a session that ended while the address was asked for", async () => {
   const user = await makeUser(test.db);
-  const { id: sessionId } = await makeSession(test.db, user.id);
+  const session = await makeSession(test.db, user.id);
   const { late } = await test.db.transaction(async (tx) => {
     await cutUser(tx, { userId: user.id, change: { passwordHash: "new" } }, now, THE_SERVICE);
-    const late = ask(user.id, "thief@example.org", sessionId);
+    const late = ask(user.id, "thief@example.org", session);
     await untilWaiting(test.db, 1);
     return { late };
   });

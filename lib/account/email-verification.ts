@@ -8,6 +8,7 @@ import {
   setVerifiedEmail,
   spendMailLink,
 } from "@/db/mail-links";
+import type { SessionProof } from "@/db/sessions";
 import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
@@ -18,7 +19,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 /** Milliseconds that a link waits for its person. */
 const LIFETIME = 86_400_000;
 
-type Recipient = { id: string; sessionId: string; locale: Locale; name: string };
+type Recipient = { id: string; session: SessionProof; locale: Locale; name: string };
 
 /**
  * Sends a link to an address that a user wants to have; it is theirs once the link was used. Where the address is
@@ -41,7 +42,7 @@ export async function requestEmailVerification(
     expiresAt: new Date(now.getTime() + LIFETIME),
   } as const;
   const made = await database().transaction(async (tx) => {
-    const outcome = await insertMailLink(tx, link, user.sessionId);
+    const outcome = await insertMailLink(tx, link, user.session);
     if (outcome !== "made") return outcome;
     const owner = await findOtherOwner(tx, { userId: user.id, email });
     await queueMail(tx, owner ? wantedMail(owner, now) : linkMail(user, email, token));

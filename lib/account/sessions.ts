@@ -3,6 +3,7 @@ import type { Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { endOtherSessions, listLiveSessions, type OwnSession } from "@/db/own-sessions";
+import type { KeptSession } from "@/db/sessions";
 
 export type { OwnSession };
 
@@ -20,6 +21,6 @@ export const endOne = (userId: string, id: string, origin: Origin): Promise<bool
     origin,
   });
 
-/** Ends all but the one that asks. Answers how many. */
-export const endOthers = (userId: string, keepId: string, origin: Origin): Promise<number> =>
-  endOtherSessions(database(), { userId, keepId, origin }, new Date());
+/** Ends all but the one that asks. False if that one was itself ended or renewed in the meantime. */
+export const endOthers = (userId: string, keep: KeptSession, origin: Origin): Promise<boolean> =>
+  endOtherSessions(database(), { userId, keep, origin }, new Date());

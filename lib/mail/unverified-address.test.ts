@@ -60,16 +60,16 @@ async function readMails() {
 
 async function sendEverything(emailVerifiedAt: Date | null) {
   const person = await makeUser(test.db, { name: CHOSEN, emailVerifiedAt });
-  const session = await makeSession(test.db, person.id);
   for (const news of NEWS) await notify(database(), person.id, news, now);
   const asked = { now, origin: NOWHERE, locale: "en" } as const;
   await requestPasswordReset(person.username, asked);
   await sendPasswordLink(person.id, now, THE_SERVICE);
   const other = await makeUser(test.db);
+  const session = await makeSession(test.db, person.id);
   const otherSession = await makeSession(test.db, other.id);
-  const asking = { id: other.id, sessionId: otherSession.id, locale: "en", name: "Eve" } as const;
+  const asking = { id: other.id, session: otherSession, locale: "en", name: "Eve" } as const;
   await requestEmailVerification(asking, person.email ?? "", now);
-  return { id: person.id, sessionId: session.id, username: person.username };
+  return { id: person.id, session, username: person.username };
 }
 
 it("no mail to an address that isn't verified has text that an account chose", async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function world() {
   const user = await makeUser(test.db, { passwordHash: null });
   const application = await makeApplication(test.db);
-  const { id: sessionId } = await makeSession(test.db, user.id);
+  const { id, tokenHash } = await makeSession(test.db, user.id);
   const grant = { userId: user.id, applicationId: application.id, now: new Date() };
   await widenGrant(test.db, { ...grant, scopes: ["openid"] });
   const browser = {
@@ -38,7 +38,8 @@ async function world() {
   const ask = (parameters: Record<string, string>, session: typeof signedIn | null) =>
     authorize(parseParameters(`${new URLSearchParams(parameters)}`), { ...browser, session });
   const signedIn = {
-    id: sessionId,
+    id,
+    tokenHash,
     user: { id: user.id },
     authenticatedAt: new Date(Date.now() - 60_000),
   };
@@ -70,7 +71,7 @@ async function unpreparedOf(run: () => Promise<unknown>) {
 it("answers a signed-in person who consented before in four prepared statements, and stores no request", async () => {
   const { ask, request, signedIn } = await world();
   const { sent, unprepared } = await unpreparedOf(async () => {
-    expect(await findLiveSession(database(), signedIn.id, new Date())).not.toBeNull();
+    expect(await findLiveSession(database(), signedIn, new Date())).not.toBeNull();
     expect(await ask(request, signedIn)).toMatchObject({ to: "client", mistake: null });
   });
   expect(unprepared).toEqual([]);

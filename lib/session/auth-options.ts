@@ -4,7 +4,8 @@ import { z } from "zod";
 import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
 import { ok, type Result, refuse } from "@/lib/result";
-import { SESSION_LIFETIME, type SignInRefusal, signInWithPassword } from "./sign-in";
+import { SESSION_LIFETIME, sealSessionKey } from "./session-cookie";
+import { type SignInRefusal, signInWithPassword } from "./sign-in";
 
 const credentials = z.object({ username: z.string(), password: z.string(), device: z.string() });
 
@@ -19,8 +20,8 @@ class SignInRefused extends CredentialsSignin {
 }
 
 /**
- * next-auth keeps the cookie: a JWT, sealed with APP_SECRET, that carries the id of a `sessions` row and nothing else.
- * Its HTTP endpoints are not mounted; only these functions are used.
+ * next-auth sets the cookie of a sign-in and removes it; its value is ours (session-cookie.ts). Its HTTP endpoints are
+ * not mounted; only these functions are used.
  */
 const nextAuth = NextAuth(() => ({
   secret: [...appSecrets()],
@@ -40,12 +41,16 @@ const nextAuth = NextAuth(() => ({
       async authorize(typed, request) {
         const opened = await signInWithPassword(credentials.parse(typed), request);
         if (!opened.ok) throw new SignInRefused(opened.error);
-        return { id: opened.value };
+        return { id: sealSessionKey(opened.value) };
       },
     }),
   ],
   callbacks: {
-    jwt: ({ user }) => (user?.id ? { sid: user.id } : null),
+    jwt: ({ user }) => (user?.id ? { sealed: user.id } : null),
+  },
+  jwt: {
+    encode: ({ token }) => `${token?.sealed}`,
+    decode: () => null,
   },
 }));
 

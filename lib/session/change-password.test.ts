@@ -29,8 +29,8 @@ const next = "four plain words here";
 
 async function somebody() {
   const user = await makeUser(test.db);
-  const { id } = await makeSession(test.db, user.id);
-  const session = await findLiveSession(test.db, id, new Date());
+  const made = await makeSession(test.db, user.id);
+  const session = await findLiveSession(test.db, made, new Date());
   if (!session) throw new Error("no session");
   return { user, session, current: user.password };
 }

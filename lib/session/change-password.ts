@@ -9,6 +9,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { isCrowded } from "./hash-turns";
 import { checkNewPassword, MAX_PASSWORD, type PasswordProblem } from "./new-password";
 import { hashPasswordInTurn, passwordMatches } from "./password";
+import { renewal, type SessionKey } from "./session-cookie";
 import { forgive, giveBack, reserveAttempt } from "./sign-in-limits";
 
 /** By field; or nothing was looked at, since too many are. */
@@ -21,14 +22,14 @@ export const passwordChangedAt = (userId: string): Promise<Date | null> =>
   findLastPasswordChange(database(), userId);
 
 /**
- * A new password for whoever knows the present one: ends all other sessions and every application's tokens. Only one
- * that may become somebody's makes us compute a hash.
+ * A new password for whoever knows the present one: ends all other sessions, copies of this one and every application's
+ * tokens. Answers the session's new key. Only a password that may become somebody's makes us compute a hash.
  */
 export async function changePassword(
   session: LiveSession,
   typed: { current: string; next: string },
   headers: Headers,
-): Promise<Result<null, ChangeRefusal>> {
+): Promise<Result<SessionKey, ChangeRefusal>> {
   const { user } = session;
   const names = [user.username, user.name, user.email];
   const checked = await checkNewPassword(typed.next, { names });
@@ -47,7 +48,7 @@ async function proveAndReplace(
   session: LiveSession,
   { current, next }: { current: string; next: string },
   headers: Headers,
-): Promise<Result<null, ChangeRefusal>> {
+): Promise<Result<SessionKey, ChangeRefusal>> {
   const known = await prove(session, current, headers);
   if (!known.ok) return known;
   if (next === current) return refuse({ next: "same" });
@@ -74,22 +75,23 @@ async function prove(
   return refuse({ current: "wrong" });
 }
 
-/** Nothing has changed where the password was replaced, or this session ended, since it was checked. */
+/** Nothing has changed if the password was replaced, or this session ended or renewed, since it was checked. */
 async function replace(
   session: LiveSession,
   { known, next }: { known: string; next: string },
   headers: Headers,
-): Promise<Result<null, ChangeRefusal>> {
+): Promise<Result<SessionKey, ChangeRefusal>> {
   const passwordHash = await hashPasswordInTurn(next);
   if (!passwordHash.ok) return passwordHash;
   const { id: userId } = session.user;
   const now = new Date();
   const by = { actorId: userId, origin: originOf(headers) };
   const cut = { userId, change: { passwordHash: passwordHash.value }, provenBy: known };
+  const { keep, key } = renewal(session);
   const changed = await database().transaction(async (tx) => {
-    const cutNow = await cutUser(tx, cut, now, by, session.id);
+    const cutNow = await cutUser(tx, cut, now, by, keep);
     if (cutNow) await notify(tx, userId, { kind: "password_changed" }, now);
     return cutNow;
   });
-  return changed ? ok(null) : refuse({ current: "changed_meanwhile" });
+  return changed ? ok(key) : refuse({ current: "changed_meanwhile" });
 }

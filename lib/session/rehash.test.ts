@@ -46,7 +46,7 @@ const signIn = (username: string, password = PASSWORD) =>
 
 it("hashes anew with today's parameters, once, and ends nothing", async () => {
   const user = await makeOldUser();
-  const { id } = await makeSession(test.db, user.id);
+  const session = await makeSession(test.db, user.id);
   expect(await signIn(user.username, "another password")).toMatchObject({ ok: false });
   expect(await findPasswordHash(test.db, user.id)).toBe(user.passwordHash);
   expect(await signIn(user.username)).toMatchObject({ ok: true });
@@ -54,7 +54,7 @@ it("hashes anew with today's parameters, once, and ends nothing", async () => {
   expect(rehashed?.startsWith(TODAY)).toBe(true);
   expect(await signIn(user.username)).toMatchObject({ ok: true });
   expect(await findPasswordHash(test.db, user.id)).toBe(rehashed);
-  expect(await findLiveSession(test.db, id, new Date())).not.toBeNull();
+  expect(await findLiveSession(test.db, session, new Date())).not.toBeNull();
   const [now] = await test.db.select().from(users).where(eq(users.id, user.id));
   expect(now?.accessEpoch).toBe(user.accessEpoch);
   const events = await test.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));

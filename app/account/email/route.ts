@@ -40,7 +40,7 @@ const recipientOf = (
   request: Request,
 ) => ({
   id: session.user.id,
-  sessionId: session.id,
+  session,
   locale: locale ?? localeOf(request),
   name: name ?? username,
 });

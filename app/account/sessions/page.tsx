@@ -38,7 +38,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && <EndOthers count={sessions.length - 1} />}
+      <EndOthers count={Math.max(0, sessions.length - 1)} />
     </AccountShell>
   );
 }

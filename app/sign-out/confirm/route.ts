@@ -19,8 +19,11 @@ export const POST = posting(async (form, request) => {
   // Somebody else has signed in since the page was shown: they are asked for themselves.
   if (session && account !== undefined && account !== session.user.id)
     return seeOther(`/sign-out?${carriedQuery(form)}`);
-  if (session) await signOut(session, originOf(request.headers));
-  await dropSessionCookie();
+  // Without a session the cookie stays: a renewal in another tab may just have replaced the one that was sent.
+  if (session) {
+    await signOut(session, originOf(request.headers));
+    await dropSessionCookie();
+  }
   const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
   return location === null

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cutUser } from "./access";
+import { NOWHERE, THE_SERVICE } from "./audit-events";
+import { makeSession, makeUser } from "./factories";
+import { endOtherSessions } from "./own-sessions";
+import { sessions } from "./schema/users";
+import { findLiveSession, insertSession, type KeptSession, renewSession } from "./sessions";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+
+/* ASVS 7.2.4: a renewal gives the session a new token, and every cookie from before is dead. */
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+
+type Person = Awaited<ReturnType<typeof makeUser>>;
+type Renew = (person: Person, keep: KeptSession) => Promise<boolean>;
+
+const RENEWALS: [name: string, renew: Renew][] = [
+  [
+    "signing in again",
+    ({ id: userId, accessEpoch }, keep) =>
+      renewSession(test.db, { ...keep, userId, accessEpoch, now, network: null, userAgent: null }),
+  ],
+  [
+    "changing the password",
+    ({ id: userId }, keep) =>
+      cutUser(test.db, { userId, change: { passwordHash: "new" } }, now, THE_SERVICE, keep),
+  ],
+  [
+    "ending the other sessions",
+    ({ id: userId }, keep) => endOtherSessions(test.db, { userId, keep, origin: NOWHERE }, now),
+  ],
+];
+
+async function somebody() {
+  const person = await makeUser(test.db, { passwordHash: null });
+  const { id, tokenHash } = await makeSession(test.db, person.id);
+  const keeping = (): KeptSession => ({ id, tokenHash, newTokenHash: randomBytes(32) });
+  return { person, id, tokenHash, keeping };
+}
+
+it.each(RENEWALS)("%s leaves the session to the new cookie alone", async (_, renew) => {
+  const { person, id, tokenHash, keeping } = await somebody();
+  const keep = keeping();
+  expect(await findLiveSession(test.db, { id, tokenHash }, now)).toMatchObject({ id });
+  expect(await renew(person, keep)).toBe(true);
+  expect(await findLiveSession(test.db, { id, tokenHash }, now)).toBeNull();
+  const renewed = { id, tokenHash: keep.newTokenHash };
+  expect(await findLiveSession(test.db, renewed, now)).toMatchObject({ id });
+});
+
+const PAIRS = RENEWALS.flatMap(([first, one]) =>
+  RENEWALS.map(([second, other]) => [first, second, one, other] as const),
+);
+
+it.each(PAIRS)("of %s and %s with the same cookie, one succeeds", async (_, __, one, other) => {
+  for (let round = 0; round < 5; round++) {
+    const { person, id, keeping } = await somebody();
+    const [first, second] = [keeping(), keeping()];
+    const done = await Promise.all([one(person, first), other(person, second)]);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    const winner = done[0] ? first : second;
+    const proof = { id, tokenHash: winner.newTokenHash };
+    expect(await findLiveSession(test.db, proof, now)).toMatchObject({ id });
+  }
+});
+
+it("two sessions that end each other do not deadlock: one stays", async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id: userId } = await makeUser(test.db, { passwordHash: null });
+    const both = await Promise.all([makeSession(test.db, userId), makeSession(test.db, userId)]);
+    const end = ({ id, tokenHash }: (typeof both)[0]) => {
+      const keep = { id, tokenHash, newTokenHash: randomBytes(32) };
+      return endOtherSessions(test.db, { userId, keep, origin: NOWHERE }, now);
+    };
+    expect((await Promise.all(both.map(end))).sort()).toEqual([false, true]);
+  }
+});
+
+it("a session from before there were tokens is open to no cookie, and a running older server can make one", async () => {
+  const { id: userId } = await makeUser(test.db, { passwordHash: null });
+  const instants = { authenticatedAt: now, createdAt: now, lastSeenAt: now, expiresAt: now };
+  const [old] = await test.db
+    .insert(sessions)
+    .values({ userId, ...instants, expiresAt: new Date(now.getTime() + 60_000) })
+    .returning();
+  for (const tokenHash of [Buffer.alloc(0), Buffer.alloc(32), randomBytes(32)])
+    expect(await findLiveSession(test.db, { id: old?.id ?? "", tokenHash }, now)).toBeNull();
+});
+
+it("a new session is proven by its own token", async () => {
+  const { id: userId, accessEpoch } = await makeUser(test.db, { passwordHash: null });
+  const tokenHash = randomBytes(32);
+  const expiresAt = new Date(now.getTime() + 60_000);
+  const place = { userId, accessEpoch, now, expiresAt, network: null, userAgent: null };
+  const id = (await insertSession(test.db, { ...place, tokenHash })) ?? "";
+  expect(await findLiveSession(test.db, { id, tokenHash }, now)).toMatchObject({ id });
+  const other = { id, tokenHash: randomBytes(32) };
+  expect(await findLiveSession(test.db, other, now)).toBeNull();
+});

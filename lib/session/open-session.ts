@@ -1,0 +1,100 @@
+import { endSession } from "@/db/access";
+import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { detachRequestsOfBrowser } from "@/db/authorization-requests";
+import { database, type Transaction } from "@/db/client";
+import { endSurplusSessions } from "@/db/own-sessions";
+import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
+import { replacePasswordHash, setUserLocale } from "@/db/users";
+import { credentialHash, sha256 } from "@/lib/crypto";
+import { browserCookie, readCookie } from "@/lib/http/cookies";
+import { originOf } from "@/lib/http/origin";
+import { browserInWords } from "@/lib/http/user-agent";
+import { notify } from "@/lib/mail/notify";
+import { currentSession } from "./current-session";
+import { mayTell, noteDevice } from "./device";
+import type { rehash } from "./password";
+import { newSessionToken, SESSION_LIFETIME, type SessionKey } from "./session-cookie";
+
+/** Somebody who has just proved who they are. */
+export type Proven = {
+  userId: string;
+  /** When the password was checked. */
+  accessEpoch: number;
+  newHash: Awaited<ReturnType<typeof rehash>>;
+  device: string;
+  locale: "en" | "zh-CN";
+};
+
+/**
+ * Opens the browser's session, or renews the one that it has, with a new token either way. Null if the account was
+ * deactivated, or its password changed, since the password was checked.
+ */
+export async function openSession(proven: Proven, headers: Headers): Promise<SessionKey | null> {
+  const now = new Date();
+  const current = await currentSession(headers);
+  const token = newSessionToken();
+  const id = await openOrRenew(proven, { current, token, origin: originOf(headers), now });
+  if (id === null) return null;
+  if (current && current.user.id !== proven.userId) await leave(current, headers, now);
+  return { id, token };
+}
+
+type Opening = { current: LiveSession | null; token: string; origin: Origin; now: Date };
+
+/** One transaction. */
+function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
+  const { userId, device } = proven;
+  const { origin, now } = opening;
+  return database().transaction(async (tx) => {
+    const id = await enter(tx, proven, opening);
+    if (id === null) return null;
+    const newDevice = await noteDevice(tx, { userId, device, now });
+    await insertAuditEvent(tx, {
+      at: now,
+      event: "session.signed_in",
+      actorId: userId,
+      userId,
+      origin,
+      after: { session: id, newDevice },
+    });
+    // Last: whoever signs in to the account at this moment waits for the count.
+    if (newDevice && (await mayTell(tx, { userId, now })))
+      await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
+    return id;
+  });
+}
+
+/** Renews the present session if it is the same person's, so that `sid` stays; otherwise makes a new one. */
+async function enter(
+  tx: Transaction,
+  { userId, accessEpoch, newHash, locale }: Proven,
+  { current, token, origin, now }: Opening,
+): Promise<string | null> {
+  // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
+  await setUserLocale(tx, userId, locale);
+  if (newHash) await replacePasswordHash(tx, userId, newHash);
+  const { network, userAgent } = origin;
+  const place = { userId, accessEpoch, now, network, userAgent };
+  const tokenHash = sha256(token);
+  if (current?.user.id === userId) {
+    const kept = { id: current.id, tokenHash: current.tokenHash, newTokenHash: tokenHash };
+    if (await renewSession(tx, { ...place, ...kept })) return current.id;
+  }
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
+  const id = await insertSession(tx, { ...place, tokenHash, expiresAt });
+  if (id !== null) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
+  return id;
+}
+
+function inWords({ userAgent, network }: Origin) {
+  const { browser, system } = browserInWords(userAgent);
+  return { network, device: [browser, system].filter(Boolean).join(" · ") || null };
+}
+
+/** Another account takes over this browser: the old session ends, and the authorization requests go on. */
+async function leave(session: LiveSession, headers: Headers, now: Date) {
+  const browserHash = credentialHash("browser", readCookie(headers, browserCookie()) ?? "");
+  if (browserHash) await detachRequestsOfBrowser(database(), browserHash);
+  const left = { id: session.id, userId: session.user.id, event: "session.signed_out" } as const;
+  await endSession(database(), left, now, { actorId: left.userId, origin: originOf(headers) });
+}

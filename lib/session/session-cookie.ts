@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { KeptSession, SessionProof } from "@/db/sessions";
+import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
+import { appSecrets } from "@/lib/env";
+import { formatCookie, readCookie, sessionCookie } from "@/lib/http/cookies";
+
+/** Seconds: the absolute end of a browser session. */
+export const SESSION_LIFETIME = 30 * 86_400;
+
+/** Contents of the session cookie: which row, and the secret that its newest cookie has. */
+export type SessionKey = { id: string; token: string };
+
+export const newSessionToken = () => newCredential("session");
+
+/** A new token for a session that goes on: `keep` for the database, `key` for the browser once that is committed. */
+export function renewal({ id, tokenHash }: SessionProof): { keep: KeptSession; key: SessionKey } {
+  const token = newSessionToken();
+  return { keep: { id, tokenHash, newTokenHash: sha256(token) }, key: { id, token } };
+}
+
+const [IV, TAG] = [12, 16];
+
+/** Every signed-in request opens a cookie, so each secret's key is derived once. */
+const keys = new Map<string, Buffer>();
+
+function keyOf(secret: string): Buffer {
+  let key = keys.get(secret);
+  if (!key) {
+    key = Buffer.from(hkdfSync("sha256", secret, "", "foyer session cookie v1", 32));
+    keys.set(secret, key);
+  }
+  return key;
+}
+
+/** The value of the session cookie: sealed, so that an invented one costs the database nothing. */
+export function sealSessionKey({ id, token }: SessionKey, [secret = ""] = appSecrets()): string {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv, { authTagLength: TAG });
+  const sealed = Buffer.concat([cipher.update(`${id} ${token}`, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Set-Cookie value for a browser whose session got a new token. */
+export const setSessionKey = (key: SessionKey) =>
+  formatCookie(sessionCookie(), sealSessionKey(key), SESSION_LIFETIME);
+
+const CONTENTS = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\S+)$/;
+
+/** What the request's cookie claims; null if it is missing or not ours. The row decides whether it is good. */
+export function readSessionProof(headers: Headers): SessionProof | null {
+  const value = readCookie(headers, sessionCookie());
+  const [, id, token] = CONTENTS.exec(value === null ? "" : unseal(value)) ?? [];
+  const tokenHash = credentialHash("session", token ?? "");
+  return id && tokenHash ? { id, tokenHash } : null;
+}
+
+/** Empty if no secret opens it. */
+function unseal(value: string): string {
+  const sealed = Buffer.from(value, "base64url");
+  // One spelling only: Buffer ignores what is not base64url.
+  if (sealed.length < IV + TAG || sealed.toString("base64url") !== value) return "";
+  for (const secret of appSecrets()) {
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), sealed.subarray(0, IV), {
+      authTagLength: TAG,
+    });
+    decipher.setAuthTag(sealed.subarray(IV, IV + TAG));
+    try {
+      return decipher.update(sealed.subarray(IV + TAG), undefined, "utf8") + decipher.final("utf8");
+    } catch {
+      // Another secret may have sealed it.
+    }
+  }
+  return "";
+}
