@@ -50,7 +50,8 @@ export async function insertMailLink(
   return "made";
 }
 
-type Spelled = { tokenHash: Buffer; purpose: LinkPurpose };
+/** `userId` limits it to the links of one account. */
+type Spelled = { tokenHash: Buffer; purpose: LinkPurpose; userId?: string };
 
 /** Whom a link is for, as long as it can be used. */
 export async function findMailLink(db: DbOrTransaction, spelled: Spelled, now: Date) {
@@ -74,7 +75,7 @@ export async function spendMailLink(tx: DbOrTransaction, spelled: Spelled, now: 
   return used.length === 1 ? link : null;
 }
 
-const selectUsable = (db: DbOrTransaction, { tokenHash, purpose }: Spelled, now: Date) =>
+const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spelled, now: Date) =>
   db
     .select({
       userId: users.id,
@@ -92,6 +93,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose }: Spelled, now:
       and(
         eq(mailLinks.tokenHash, tokenHash),
         eq(mailLinks.purpose, purpose),
+        userId === undefined ? undefined : eq(mailLinks.userId, userId),
         isNull(mailLinks.usedAt),
         gt(mailLinks.expiresAt, now),
         isNull(users.deactivatedAt),

@@ -35,8 +35,11 @@ const LONGEST = 500;
  */
 const PLAIN_ADDRESS = /^\/(?:[\w~.-][\w~./-]*)?(?:\?[\w~.=-]*)?$/;
 
-/** Return addresses that name an authorization, whose page depends on the application. */
-const PAUSED = /^\/(?:oauth\/authorize|consent)(?:[/?]|$)/;
+/**
+ * Return addresses whose sign-in page is rendered: an authorization's depends on the application, and the one of a
+ * single-use link has a Referrer-Policy of its own.
+ */
+const RENDERED = /^\/(?:oauth\/authorize|consent|verify-email)(?:[/?]|$)/;
 
 /** The page at this address for somebody who isn't signed in; null if it has to be rendered for this request. */
 export function anonymousPage(
@@ -58,7 +61,7 @@ function signInPage(target: string): AnonymousPage | null {
   if (name === "")
     return { name: "sign-in", target: "/sign-in", address: "/sign-in", status: 200, values: {} };
   if (others.length > 0 || name !== "next" || next.length > LONGEST) return null;
-  if (!PLAIN_ADDRESS.test(next) || PAUSED.test(next)) return null;
+  if (!PLAIN_ADDRESS.test(next) || RENDERED.test(next)) return null;
   return {
     name: "sign-in-next",
     target: `/sign-in?next=${SLOTS.next.placeholder}`,

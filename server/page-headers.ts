@@ -54,7 +54,9 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
  * page's own forms would have no Origin then (Fetch, "append a request Origin header").
  */
 const referrerPolicy = (target: string) =>
-  /^\/(?:invitation|reset-password|verify-email)\//.test(target) ? "strict-origin" : "same-origin";
+  /^\/(?:invitation|reset-password|verify-email)\/|^\/sign-in\?.*verify-email/.test(target)
+    ? "strict-origin"
+    : "same-origin";
 
 /**
  * A client may have opened its errand in a popup, and waits for it as its opener: a page that leads back to a client

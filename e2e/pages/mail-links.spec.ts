@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/db/factories";
 import { CookieClient } from "../support/cookie-client";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
+import { wantsAddress } from "../support/wanted-address";
 import { db, world } from "../support/world";
 
 const at = (path: string) => world().origin + path;
@@ -84,45 +84,7 @@ for (const javaScriptEnabled of [true, false])
         .poll(async () => (await mailsTo(user.email ?? "", "password_changed")).length)
         .toBe(1);
     });
-
-    test("an address is confirmed by the button of the mailed page", async ({ page }) => {
-      const { user, email, path } = await wantsAddress();
-      await page.goto(at(path));
-      await expect(page).toHaveTitle(/Confirm your email address/);
-      await expect(page.getByText(email)).toBeVisible();
-      expect((await emailOf(user.id))?.email).toBe(user.email);
-      await page.getByRole("button", { name: "Confirm this address" }).click();
-      await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
-      expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
-      await isGone(page, path);
-    });
   });
-
-const emailOf = async (id: string) => {
-  const [user] = await db().$client<{ email: string; verified: boolean }[]>`
-    select email, email_verified_at is not null as verified from users where id = ${id}`;
-  return user;
-};
-
-/** A link as requestEmailVerification mails it. */
-async function wantsAddress(expiresIn = 3_600_000) {
-  const user = await makeUser(db(), { emailVerifiedAt: null });
-  const email = `wanted-${randomBytes(5).toString("hex")}@example.org`;
-  const token = `foyer_ve_${randomBytes(32).toString("base64url")}`;
-  await db().$client`
-    insert into mail_links (token_hash, purpose, user_id, user_epoch, email, created_at, expires_at)
-    values (${hashOf(token)}, 'verify_email', ${user.id}, 0, ${email}, now(), ${new Date(Date.now() + expiresIn)})`;
-  return { user, email, path: `/verify-email/${token}` };
-}
-
-test("an address that became somebody else's meanwhile stays theirs", async ({ page }) => {
-  const { user, email, path } = await wantsAddress();
-  await makeUser(db(), { email: email.toUpperCase() });
-  await page.goto(at(path));
-  await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByRole("heading")).toHaveText("This address belongs to another account");
-  expect((await emailOf(user.id))?.email).toBe(user.email);
-});
 
 test("links work until their last second, and pages of dead ones say what to do", async ({
   page,
@@ -178,20 +140,4 @@ test("a link ends with its account's epoch, and with the address that it went to
     else await db().$client`update users set access_epoch = access_epoch + 1 where id = ${user.id}`;
     await isGone(page, path);
   }
-});
-
-test("a link stays out of every Referer", async ({ page }) => {
-  const { path } = await wantsAddress();
-  const sent: Promise<string>[] = [];
-  page.on("request", (request) => {
-    sent.push(request.allHeaders().then(({ referer = "" }) => referer));
-  });
-  const answer = await page.goto(at(path), { waitUntil: "networkidle" });
-  expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
-  await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
-  await page.waitForLoadState("networkidle");
-  const referers = await Promise.all(sent);
-  expect(referers.length).toBeGreaterThan(1);
-  expect(referers.join(" ")).not.toContain("foyer_ve_");
 });

@@ -66,10 +66,24 @@ it("takes nothing from who had the address first, and leaves the link", async ()
   await ask(user.id, "wanted@example.org");
   const [token = ""] = await tokens();
   const other = await makeUser(test.db, { email: "Wanted@example.org" });
-  expect(await verifyEmail(token, now, NOWHERE)).toEqual({ ok: false, error: "taken" });
+  expect(await verifyEmail(token, user.id, now, NOWHERE)).toEqual({ ok: false, error: "taken" });
   await test.db.$client`update users set email = null where id = ${other.id}`;
-  expect(await verifyEmail(token, now, NOWHERE)).toMatchObject({ ok: true });
-  expect(await verifyEmail(token, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+  expect(await verifyEmail(token, user.id, now, NOWHERE)).toMatchObject({ ok: true });
+  expect(await verifyEmail(token, user.id, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+});
+
+it("verifies for the account that is signed in, and for no other", async () => {
+  const [attacker, victim] = [await makeUser(test.db), await makeUser(test.db)];
+  await ask(attacker.id, "victim@example.org");
+  const [token = ""] = await tokens();
+  const refused = { ok: false, error: "another_account" };
+  for (const signedIn of [null, victim.id])
+    expect(await verifyEmail(token, signedIn, now, NOWHERE)).toEqual(refused);
+  for (const { id, email } of [attacker, victim])
+    expect(await profileOf(id, now)).toMatchObject({ email });
+  expect(await verifyEmail(token, attacker.id, now, NOWHERE)).toMatchObject({ ok: true });
+  for (const signedIn of [null, victim.id, attacker.id])
+    expect(await verifyEmail(token, signedIn, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
 });
 
 it("sends three an hour; the link of an earlier address works no more", async () => {
@@ -80,7 +94,7 @@ it("sends three an hour; the link of an earlier address works no more", async ()
   await ask(user.id, "second@example.org");
   expect(await ask(user.id, "third@example.org")).toEqual({ ok: false, error: "too_many" });
   expect(await tokens()).toHaveLength(3);
-  expect(await verifyEmail(first, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+  expect(await verifyEmail(first, user.id, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
 });
 
 it("sends nothing for a session that ended while the address was asked for", async () => {
@@ -101,7 +115,7 @@ it("ends with the password that it was asked for under", async () => {
   await ask(user.id, "elsewhere@example.org");
   const cut = { userId: user.id, change: { passwordHash: "another" } };
   await cutUser(test.db, cut, now, THE_SERVICE);
-  const gone = await verifyEmail((await tokens())[0] ?? "", now, NOWHERE);
+  const gone = await verifyEmail((await tokens())[0] ?? "", user.id, now, NOWHERE);
   expect(gone).toEqual({ ok: false, error: "gone" });
 });
 
@@ -110,11 +124,11 @@ it("tells the proved address before, once it is another", async () => {
   const before = user.email ?? "";
   await test.db.$client`update users set email_verified_at = now() where id = ${user.id}`;
   await ask(user.id, before.toUpperCase());
-  await verifyEmail((await tokens())[0] ?? "", now, NOWHERE);
+  await verifyEmail((await tokens())[0] ?? "", user.id, now, NOWHERE);
   expect(await told()).toEqual([]);
   await test.db.$client`delete from mails`;
   await ask(user.id, "elsewhere@example.org");
-  await verifyEmail((await tokens())[0] ?? "", now, NOWHERE);
+  await verifyEmail((await tokens())[0] ?? "", user.id, now, NOWHERE);
   expect(await told()).toEqual([before.toUpperCase()]);
 });
 

@@ -1,5 +1,5 @@
 import { insertAuditEvent, NOWHERE, type Origin } from "@/db/audit-events";
-import { database } from "@/db/client";
+import { type DbOrTransaction, database } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import {
   findMailLink,
@@ -75,18 +75,32 @@ export async function findEmailVerification(token: string, now: Date) {
   return tokenHash && findMailLink(database(), { tokenHash, purpose: "verify_email" }, now);
 }
 
-/** The address is proved. Nothing has changed where the link works no more, or the address became somebody else's. */
+/**
+ * Why an address was not verified: the link has been used or has expired; it belongs to another account than the one that
+ * is signed in, if any; or the address became somebody else's.
+ */
+export type VerifyRefusal = "gone" | "another_account" | "taken";
+
+/**
+ * Verifies an address for the account that is signed in. The link alone proves only that somebody reads the mailbox: an
+ * attacker's account must not get a victim's address verified by the victim's click.
+ */
 export async function verifyEmail(
   token: string,
+  signedIn: string | null,
   now: Date,
   origin: Origin,
-): Promise<Result<void, "gone" | "taken">> {
+): Promise<Result<void, VerifyRefusal>> {
   const tokenHash = credentialHash("emailVerification", token);
   if (!tokenHash) return refuse("gone");
+  const spelled = { tokenHash, purpose: "verify_email" } as const;
+  const reason = async (db: DbOrTransaction) =>
+    refuse((await findMailLink(db, spelled, now)) ? "another_account" : "gone");
+  if (signedIn === null) return reason(database());
   try {
     return await database().transaction(async (tx) => {
-      const link = await spendMailLink(tx, { tokenHash, purpose: "verify_email" }, now);
-      if (!link) return refuse("gone");
+      const link = await spendMailLink(tx, { ...spelled, userId: signedIn }, now);
+      if (!link) return reason(tx);
       await setVerifiedEmail(tx, link, now);
       const { userId, email, provedEmail } = link;
       if (provedEmail?.toLowerCase() !== email.toLowerCase())

@@ -1,7 +1,7 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
-import { findMailLink, findUserForReset, setVerifiedEmail, spendMailLink } from "@/db/mail-links";
+import { findMailLink, findUserForReset, spendMailLink } from "@/db/mail-links";
 import { credentialHash } from "@/lib/crypto";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailPasswordLink } from "@/lib/mail/password-link";
@@ -41,8 +41,8 @@ export async function findPasswordReset(token: string, now: Date) {
 }
 
 /**
- * The new password, and the end of all access that was there. Whoever has the link has read the account's mail, which
- * proves the address too. False where the link works no more.
+ * Sets the new password and ends all access that was there. It does not verify the address: whoever chose a password for
+ * an account that somebody else prepared in their name would vouch for it. False if the link has been used or has expired.
  */
 export async function resetPassword(
   token: string,
@@ -57,7 +57,6 @@ export async function resetPassword(
     const { userId, email } = link;
     const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
     await cutUser(tx, cut, now, { actorId: userId, origin });
-    await setVerifiedEmail(tx, { userId, email }, now);
     await queueMail(tx, {
       kind: "password_changed",
       to: email,

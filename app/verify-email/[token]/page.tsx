@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
+import { anotherAccountAddress } from "@/app/_ui/another-account";
 import { LinkGone } from "@/app/_ui/link-gone";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { findEmailVerification } from "@/lib/account/email-verification";
+import { findSession } from "@/lib/session/guards";
+import { ConfirmForm } from "./confirm-form";
+import { SignInFirst } from "./sign-in-first";
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -20,26 +22,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Opening the link changes nothing: programs that look through mail open links too. */
 export default async function VerifyEmailPage({ params }: Props) {
-  const [{ token }, t, common] = await Promise.all([
-    params,
-    getTranslations("links.verify"),
-    getTranslations("common.form"),
-  ]);
-  const link = await find(token);
+  const [{ token }, t] = await Promise.all([params, getTranslations("links.verify")]);
+  const [link, session] = await Promise.all([find(token), findSession()]);
   if (!link) return <LinkGone text={t("gone")} next={{ href: "/account", label: t("profile") }} />;
+  const here = `/verify-email/${token}`;
+  const signIn = `/sign-in?${new URLSearchParams({ next: here })}`;
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>
-      <p className="mt-3 break-words">
-        {t.rich("text", {
-          username: () => <bdi>{link.username}</bdi>,
-          email: () => <bdi>{link.email}</bdi>,
-        })}
-      </p>
-      <Form action="/verify-email/confirm" unanswered={common("unanswered")} className="mt-6 grid">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit">{t("confirm")}</Button>
-      </Form>
+      {session?.user.id === link.userId ? (
+        <ConfirmForm link={link} token={token} />
+      ) : (
+        <SignInFirst
+          link={link}
+          signedIn={session?.user ?? null}
+          address={session ? anotherAccountAddress(here) : signIn}
+        />
+      )}
     </TaskShell>
   );
 }

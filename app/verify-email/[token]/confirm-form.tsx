@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Form } from "@/app/_ui/form";
+
+type Props = { link: { username: string; email: string }; token: string };
+
+/** For the account that asked for the link. */
+export function ConfirmForm({ link, token }: Props) {
+  const t = useTranslations();
+  return (
+    <>
+      <p className="mt-3 break-words">
+        {t.rich("links.verify.text", {
+          username: () => <bdi>{link.username}</bdi>,
+          email: () => <bdi>{link.email}</bdi>,
+        })}
+      </p>
+      <Form
+        action="/verify-email/confirm"
+        unanswered={t("common.form.unanswered")}
+        className="mt-6 grid"
+      >
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit">{t("links.verify.confirm")}</Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/app/_ui/button";
+import { type Person, PersonLine } from "@/app/_ui/person-line";
+
+type Props = {
+  link: { username: string; email: string };
+  /** Somebody else than the account that asked for the link. */
+  signedIn: Person | null;
+  /** The sign-in page, which leads back to the link. */
+  address: string;
+};
+
+/** Whose link it is, for a browser that is not signed in to that account. */
+export function SignInFirst({ link, signedIn, address }: Props) {
+  const t = useTranslations("links.verify");
+  const named = {
+    username: () => <bdi>{link.username}</bdi>,
+    email: () => <bdi>{link.email}</bdi>,
+  };
+  return (
+    <>
+      <p className="mt-3 break-words">
+        {t.rich(signedIn ? "anotherAccount" : "signInFirst", named)}
+      </p>
+      {signedIn && (
+        <div className="mt-5">
+          <PersonLine person={signedIn} />
+        </div>
+      )}
+      <p className="mt-3 text-sm text-soft">{t("notYours")}</p>
+      <div className="mt-6 grid">
+        <ButtonLink href={address}>{t(signedIn ? "useAnother" : "signIn")}</ButtonLink>
+      </div>
+    </>
+  );
+}

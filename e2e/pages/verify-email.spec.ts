@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/db/factories";
+import { CookieClient } from "../support/cookie-client";
+import { signedInBrowser } from "../support/errand";
+import { linkMailed } from "../support/mails";
+import { hashOf } from "../support/moments";
+import { newAddress } from "../support/sign-in-world";
+import { signInContext } from "../support/signed-in-page";
+import { wantsAddress } from "../support/wanted-address";
+import { db, world } from "../support/world";
+
+const at = (path: string) => world().origin + path;
+
+// Each from a network of its own, so that none is in the way of another.
+const fromElsewhere = () => ({ "X-Forwarded-For": newAddress() });
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(fromElsewhere()));
+
+const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
+
+const emailOf = async (id: string) => {
+  const [user] = await db().$client<{ email: string; verified: boolean }[]>`
+    select email, email_verified_at is not null as verified from users where id = ${id}`;
+  return user;
+};
+
+async function signIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.getByLabel("Username or email address").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("an address is confirmed after signing in to the account that the link names", async ({
+      page,
+    }) => {
+      const { user, email, path } = await wantsAddress();
+      await page.goto(at(path));
+      await expect(page).toHaveTitle(/Confirm your email address/);
+      await expect(page.getByText(`for the account ${user.username}`)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Confirm this address" })).toHaveCount(0);
+      await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+      await signIn(page, user);
+      await expect(page).toHaveURL(at(path));
+      await expect(page.getByText(email)).toBeVisible();
+      expect((await emailOf(user.id))?.email).toBe(user.email);
+      await page.getByRole("button", { name: "Confirm this address" }).click();
+      await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+      expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
+      expect((await page.goto(at(path)))?.status()).toBe(404);
+      await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
+    });
+
+    test("a link of another account says so, verifies nothing, and leads to the right account", async ({
+      page,
+      context,
+    }) => {
+      const { user, email, path } = await wantsAddress();
+      const victim = await makeUser(db(), { email: `victim-${email}` });
+      await signInContext(context, victim.id);
+      await page.goto(at(path));
+      await expect(page.getByText("you're signed in to a different account")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Confirm this address" })).toHaveCount(0);
+      await page.getByRole("link", { name: "Use another account" }).click();
+      await signIn(page, user);
+      await page.getByRole("button", { name: "Confirm this address" }).click();
+      await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+      expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
+    });
+  });
+
+test("posting the form of a link verifies nothing without a session of its account", async () => {
+  const { user, path } = await wantsAddress();
+  const form = { token: tokenOf(path) };
+  const { browser: victim } = await signedInBrowser(await makeUser(db()));
+  for (const browser of [new CookieClient(world().origin), victim]) {
+    const answer = await browser.post("/verify-email/confirm", form);
+    expect(answer.headers.get("location")).toBe(at(path));
+    expect(await emailOf(user.id)).toMatchObject({ email: user.email, verified: false });
+  }
+  const { browser: owner } = await signedInBrowser(user);
+  const answer = await owner.post("/verify-email/confirm", form);
+  expect(answer.headers.get("location")).toBe(at("/verify-email/done"));
+});
+
+test("neither a reset password nor an accepted invitation verifies an address", async () => {
+  const [reset, invited] = [
+    await makeUser(db(), { emailVerifiedAt: null }),
+    await makeUser(db(), { emailVerifiedAt: null, passwordHash: null }),
+  ];
+  const login = { login: reset.username };
+  await new CookieClient(world().origin).post("/forgot-password/request", login, fromElsewhere());
+  const path = await linkMailed(reset.email ?? "", "reset_password");
+  const token = `foyer_in_${randomBytes(32).toString("base64url")}`;
+  await db().$client`
+    insert into invitations (token_hash, user_id, user_epoch, created_at, expires_at)
+    values (${hashOf(token)}, ${invited.id}, 0, now(), now() + interval '1 hour')`;
+  const chosen = { password: "four plain words here", repeated: "four plain words here" };
+  const browser = new CookieClient(world().origin);
+  const post = async (action: string, form: Record<string, string>) =>
+    (await browser.post(action, { ...chosen, ...form })).headers.get("location");
+  expect(await post("/reset-password/password", { token: tokenOf(path) })).toContain("/done");
+  expect(await post("/invitation/password", { token })).toContain("/done");
+  for (const { id, email } of [reset, invited])
+    expect(await emailOf(id)).toEqual({ email, verified: false });
+});
+
+test("an address that became somebody else's meanwhile stays theirs", async ({ page, context }) => {
+  const { user, email, path } = await wantsAddress();
+  await signInContext(context, user.id);
+  await makeUser(db(), { email: email.toUpperCase() });
+  await page.goto(at(path));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("heading")).toHaveText("This address belongs to another account");
+  expect((await emailOf(user.id))?.email).toBe(user.email);
+});
+
+test("a link stays out of every Referer", async ({ page }) => {
+  const { user, path } = await wantsAddress();
+  const sent: Promise<string>[] = [];
+  page.on("request", (request) => {
+    sent.push(request.allHeaders().then(({ referer = "" }) => referer));
+  });
+  const answer = await page.goto(at(path), { waitUntil: "networkidle" });
+  expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await signIn(page, user);
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+  await page.waitForLoadState("networkidle");
+  const referers = await Promise.all(sent);
+  expect(referers.length).toBeGreaterThan(1);
+  expect(referers.join(" ")).not.toContain("foyer_ve_");
+});
