@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "./client";
 import { users } from "./schema/users";
+import { isVerified } from "./users";
 
 /** Of all who might take an administrator away, one comes first and the others see it; until the transaction ends. */
 export const holdAdministrators = (tx: Execute) =>
@@ -19,14 +20,32 @@ export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boo
   return user?.spare ?? true;
 }
 
+/** Everybody who administers and can be written to. */
+export const listAdministrators = (tx: DbOrTransaction) =>
+  tx
+    .select({
+      username: users.username,
+      name: users.name,
+      email: users.email,
+      locale: users.locale,
+      verified: isVerified,
+    })
+    .from(users)
+    .where(
+      and(eq(users.role, "administrator"), isNull(users.deactivatedAt), isNotNull(users.email)),
+    );
+
 type RoleChange = Pick<typeof users.$inferSelect, "role"> & {
   userId: string;
   /** The role that was shown to who decided. */
   shown: string;
 };
 
-/** False where it is another than was shown, the account is deactivated, or nobody would be left to administer. */
-export async function setRole(tx: DbOrTransaction, change: RoleChange): Promise<boolean> {
+/**
+ * Answers whose it is. Null, with nothing changed, if the role is another than was shown, the account is deactivated, or
+ * nobody would be left to administer.
+ */
+export async function setRole(tx: DbOrTransaction, change: RoleChange) {
   const { userId, shown, role } = change;
   const changed = await tx
     .update(users)
@@ -39,6 +58,6 @@ export async function setRole(tx: DbOrTransaction, change: RoleChange): Promise<
         sql`(${users.role} <> 'administrator' or ${role} = 'administrator' or ${another(userId)})`,
       ),
     )
-    .returning({ id: users.id });
-  return changed.length === 1;
+    .returning({ username: users.username });
+  return changed[0] ?? null;
 }

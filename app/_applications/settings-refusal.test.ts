@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/env";
 import { readProblems } from "@/lib/http/problems";
 import { readRefusedLines } from "./refused-lines";
-import { refuseSettings } from "./settings-refusal";
+import { KEPT_SETTINGS, refuseSettings } from "./settings-refusal";
 import { NEW_SETTINGS } from "./settings-values";
 
 beforeAll(() => completeEnvironment({ DATABASE_URL: "postgres://nowhere.invalid/none" }));
@@ -65,4 +65,16 @@ it("says a public key back, and no private one", () => {
   expect(saidBack(publicKey)).toBe(publicKey);
   for (const member of ["d", "p", "k"])
     expect(saidBack(publicKey.replace('"x"', `"${member}" : "secret", "x"`))).toBe("");
+});
+
+it("keeps every field through a sign-in, boxes without a tick too, but no private key", () => {
+  const kept = (fields: Record<string, string>) =>
+    KEPT_SETTINGS.typed(new Map(Object.entries(fields)));
+  const jwk = '{"kty":"EC","crv":"P-256","x":"x","y":"y","d":"secret"}';
+  expect(kept({ name: "Wiki", scope_openid: "on", jwks: jwk, endSecrets: "on" })).toMatchObject({
+    ...{ name: "Wiki", scope_openid: "on", scope_email: "", firstParty: "" },
+    ...{ jwks: "", endSecrets: "on" },
+  });
+  const known = jwk.replace(',"d":"secret"', "");
+  expect(kept({ jwks: known }).jwks).toBe(known);
 });

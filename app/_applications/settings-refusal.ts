@@ -2,7 +2,7 @@ import type { Problems } from "@/lib/http/problems";
 import type { RegistrationField, RegistrationRefusal } from "@/lib/oauth/registration-request";
 import { refusePart } from "./refuse-part";
 import { refuseLines } from "./refused-lines";
-import type { SettingsField, SettingsValues } from "./settings-values";
+import { type SettingsField, type SettingsValues, typedValues } from "./settings-values";
 
 /** The form's name for what was refused. */
 const FIELD: Record<RegistrationField, SettingsField> = {
@@ -38,9 +38,25 @@ export function refuseSettings(
     ...(end && { endSecrets: String(end.secrets) }),
   };
   const endSecrets = end?.confirmed ? "on" : "";
-  const jwks = PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks;
-  return refusePart(page, "settings", { problems, typed: { ...typed, jwks, endSecrets } });
+  return refusePart(page, "settings", { problems, typed: { ...keptValues(typed), endSecrets } });
 }
+
+/** What may travel in a cookie: not a private or symmetric key (RFC 7518 section 6) that was pasted by mistake. */
+const keptValues = (typed: SettingsValues): SettingsValues => ({
+  ...typed,
+  jwks: PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks,
+});
+
+const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;
+
+/** How the form of the settings is kept while its person signs in again (lib/session/acting.ts). */
+export const KEPT_SETTINGS = {
+  form: "settings",
+  typed: (form: ReadonlyMap<string, string>) => ({
+    ...keptValues(typedValues(form)),
+    endSecrets: form.get("endSecrets") ?? "",
+  }),
+};
 
 function problemsOf(refusal: Refusal, typed: SettingsValues): Problems["problems"] {
   if (refusal === "changed_meanwhile") return { form: refusal };
@@ -54,6 +70,3 @@ function problemsOf(refusal: Refusal, typed: SettingsValues): Problems["problems
     ? { ...problems, ...refuseLines(typed) }
     : { ...problems, refused: refusal.value ?? "" };
 }
-
-/** Of a private or symmetric key (RFC 7518 section 6): one pasted by mistake is not said back, through a cookie and a page. */
-const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;

@@ -7,7 +7,7 @@ import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
 import { findPausedVisit } from "./paused-visit";
 import { SignInForm } from "./sign-in-form";
-import { expectedUsername, offeredAccount, type Situation } from "./situation";
+import { askedOf, expectedUsername, offeredAccount, type Situation } from "./situation";
 import { typedUsername } from "./typed-username";
 
 type Props = { searchParams: PageQuery };
@@ -44,7 +44,7 @@ export default async function SignInPage({ searchParams }: Props) {
       next={next}
       username={typed ?? (failed ? "" : expectedUsername(situation))}
       failed={failed}
-      signedIn={person && { person, again: situation.choose !== "other" }}
+      signedIn={person && { person, asked: askedOf(situation) }}
     />
   );
 }

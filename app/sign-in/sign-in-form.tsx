@@ -10,14 +10,14 @@ import { type Person, personName } from "@/app/_ui/person-line";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
+import type { askedOf } from "./situation";
 
 type Props = {
   application: { name: string; logo: string | null } | null;
   next: string | null;
   username: string;
   failed: boolean;
-  /** `again`: the same person is to prove it afresh. */
-  signedIn: { person: Person; again: boolean } | null;
+  signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
 };
 
 /** Posts to password/route.ts; no server action (design.md, The walk of an authorization). */
@@ -81,11 +81,9 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
 }
 
 /** Either a fresh sign-in is asked for, or another account is about to take over this browser. */
-function SignedInAlready({ person, again }: { person: Person; again: boolean }) {
+function SignedInAlready({ person, asked }: NonNullable<Props["signedIn"]>) {
   const t = useTranslations("signIn");
   return (
-    <Notice kind="info">
-      {t.rich(again ? "again" : "takeOver", { ...STRONG_NAME, person: personName(person) })}
-    </Notice>
+    <Notice kind="info">{t.rich(asked, { ...STRONG_NAME, person: personName(person) })}</Notice>
   );
 }

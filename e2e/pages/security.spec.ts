@@ -56,7 +56,7 @@ test("who signed in more than ten minutes ago is asked to sign in again, and com
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   await signInContext(context, person.id, { authenticatedAt });
   await page.goto(`${world().origin}/account/security`);
-  await expect(page.getByText("sign in once more")).toBeVisible();
+  await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${world().origin}/account/security`);

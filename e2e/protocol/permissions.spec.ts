@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { eq } from "drizzle-orm";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
-import { users } from "@/db/schema/users";
+import { sessions, users } from "@/db/schema/users";
 import { UPLOADS } from "@/lib/http/form-body";
 import { contentsOf } from "../support/contents";
 import { sessionCookieValue } from "../support/errand";
@@ -12,6 +13,7 @@ import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../support/permis
 
 let own: OwnServer;
 const cookies = new Map<Role, string>();
+let administrator: string;
 
 test.beforeAll(async () => {
   own = await startOwnServer();
@@ -19,6 +21,7 @@ test.beforeAll(async () => {
     const { id } = await makeUser(own.db, { role });
     const session = await makeSession(own.db, id);
     cookies.set(role, `foyer.session=${await sessionCookieValue(session.id)}`);
+    if (role === "administrator") administrator = session.id;
   }
 });
 test.afterAll(() => own.stop());
@@ -75,6 +78,27 @@ for (const row of PERMISSIONS_TABLE)
       expect([role, status === 403 || status >= 500, status]).toEqual([role, false, status]);
       expect(headers.get("location") ?? "").not.toContain("/sign-in");
     }
+  });
+
+/** As an administrator who signed in so long ago. */
+async function asked(row: Row, minutes: number) {
+  const authenticatedAt = new Date(Date.now() - minutes * 60_000);
+  await own.db.update(sessions).set({ authenticatedAt }).where(eq(sessions.id, administrator));
+  const answer = await request(row, "administrator");
+  const location = new URL(answer.headers.get("location") ?? "/", own.server.origin);
+  return location.pathname === "/sign-in" ? location.searchParams.get("choose") : null;
+}
+
+for (const row of PERMISSIONS_TABLE)
+  test(`${row.kind} ${row.address} asks for ${row.fresh ? "a fresh sign-in" : "no fresh sign-in"}`, async () => {
+    const limit = row.kind === "page" ? 20 : 30;
+    const before = await contents();
+    const choose = row.kind === "page" ? "again" : "repeat";
+    expect(await asked(row, 31)).toBe(row.fresh ? choose : null);
+    if (row.fresh) expect(await contents()).toEqual(before);
+    expect(await asked(row, limit + 0.1)).toBe(row.fresh ? choose : null);
+    expect(await asked(row, limit - 1)).toBeNull();
+    await asked(row, 0);
   });
 
 test("a page that is refused says nothing of what its address names, in its title either", async () => {

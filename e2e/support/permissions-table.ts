@@ -18,6 +18,8 @@ export type Row = {
   roles: readonly Role[];
   /** Nobody has to sign in for it. */
   open?: true;
+  /** Asks for a sign-in within the last 30 minutes; a page within 20, so that there is time to fill in its form. */
+  fresh?: true;
 };
 
 const pages = (roles: readonly Role[], ...addresses: string[]): Row[] =>
@@ -26,6 +28,8 @@ const pages = (roles: readonly Role[], ...addresses: string[]): Row[] =>
 const forms = (roles: readonly Role[], ...addresses: string[]): Row[] =>
   addresses.map((address) => ({ address, kind: "form", roles }));
 
+const fresh = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, fresh: true }));
+
 /** Every page and form under /admin and /developer, and every other form that asks for a permission. */
 export const PERMISSIONS_TABLE: readonly Row[] = [
   ...pages(
@@ -33,45 +37,53 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/admin",
     "/admin/applications",
     "/admin/applications/[id]",
-    "/admin/applications/[id]/remove",
-    "/admin/applications/[id]/secrets/[secret]",
-    "/admin/applications/[id]/suspend",
-    "/admin/applications/new",
     "/admin/audit",
     "/admin/audit/[id]",
     "/admin/keys",
-    "/admin/keys/rotate",
     "/admin/users",
     "/admin/users/[id]",
-    "/admin/users/[id]/deactivate",
-    "/admin/users/new",
   ),
   ...forms(
     ADMINISTRATORS,
-    "/admin/applications/approval",
-    "/admin/applications/lifting",
     "/admin/applications/logo",
     "/admin/applications/logo/removal",
-    "/admin/applications/registration",
-    "/admin/applications/rejection",
-    "/admin/applications/removal",
-    "/admin/applications/secrets/addition",
-    "/admin/applications/secrets/removal",
-    "/admin/applications/settings",
-    "/admin/applications/suspension",
-    "/admin/applications/transfer",
-    "/admin/audit/export",
-    "/admin/keys/rotation",
     "/admin/users/apps/removal",
-    "/admin/users/creation",
-    "/admin/users/deactivation",
-    "/admin/users/invitation",
-    "/admin/users/password-link",
-    "/admin/users/reactivation",
-    "/admin/users/role",
     "/admin/users/sessions/end",
     "/admin/users/sessions/end-all",
   ),
+  ...fresh([
+    ...pages(
+      ADMINISTRATORS,
+      "/admin/applications/[id]/remove",
+      "/admin/applications/[id]/secrets/[secret]",
+      "/admin/applications/[id]/suspend",
+      "/admin/applications/new",
+      "/admin/keys/rotate",
+      "/admin/users/[id]/deactivate",
+      "/admin/users/new",
+    ),
+    ...forms(
+      ADMINISTRATORS,
+      "/admin/applications/approval",
+      "/admin/applications/lifting",
+      "/admin/applications/registration",
+      "/admin/applications/rejection",
+      "/admin/applications/removal",
+      "/admin/applications/secrets/addition",
+      "/admin/applications/secrets/removal",
+      "/admin/applications/settings",
+      "/admin/applications/suspension",
+      "/admin/applications/transfer",
+      "/admin/audit/export",
+      "/admin/keys/rotation",
+      "/admin/users/creation",
+      "/admin/users/deactivation",
+      "/admin/users/invitation",
+      "/admin/users/password-link",
+      "/admin/users/reactivation",
+      "/admin/users/role",
+    ),
+  ]),
   ...pages(
     EDITORS,
     "/admin/sites",

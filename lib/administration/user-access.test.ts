@@ -3,7 +3,10 @@ import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { unseal } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
+import { mailSchema, type StoredMail } from "@/lib/mail/mail";
+import { writeMessage } from "@/lib/mail/message";
 import {
   changeRole,
   deactivateUser,
@@ -132,4 +135,59 @@ it("an account and its invitations are remembered, without the link", async () =
     error: "username_taken",
   });
   expect(await events()).toHaveLength(2);
+});
+
+const mailsTold = async () => {
+  const rows = await test.db.$client`select sealed_mail from mails`;
+  const opened = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
+  return opened
+    .map((mail) => JSON.parse(mail?.text ?? "null") as StoredMail)
+    .filter(({ kind }) => kind === "role_raised")
+    .toSorted((a, b) => a.to.localeCompare(b.to));
+};
+
+const written = (mail: StoredMail | undefined) =>
+  mail ? Object.values(writeMessage(mailSchema.parse(mail))).join() : null;
+
+it("a raised role is told to every active administrator, a lowered one to nobody", async () => {
+  const [actor, other, unproved] = await Promise.all([
+    administrator(),
+    makeUser(test.db, { role: "administrator", locale: "zh-CN" }),
+    makeUser(test.db, { role: "administrator", emailVerifiedAt: null }),
+    makeUser(test.db, { role: "administrator", deactivatedAt: now }),
+    makeUser(test.db, { role: "administrator", email: null }),
+    makeUser(test.db, { role: "editor" }),
+  ]);
+  const person = await makeUser(test.db, { role: "developer" });
+  const raise = { shown: "developer", role: "editor" } as const;
+  expect(await changeRole(person.id, raise, now, by(actor.id))).toMatchObject({ ok: true });
+  const told = await mailsTold();
+  const administrators = [actor, other, unproved].map(({ email }) => email ?? "");
+  expect(told.map(({ to }) => to)).toEqual(administrators.toSorted());
+  const link = expect.stringContaining(`/admin/users/${person.id}`);
+  const facts = { at: now.toISOString(), role: "editor", link };
+  const named = { ...facts, of: person.username, by: actor.username };
+  const to = (email: string | null) => told.find((mail) => mail.to === email);
+  expect(to(other.email)).toMatchObject({ locale: "zh-CN", verified: true, parameters: named });
+  const silent = written(to(unproved.email));
+  for (const { username } of [person, actor, unproved]) expect(silent).not.toContain(username);
+
+  await test.db.$client`delete from mails`;
+  const lower = { shown: "editor", role: "user" } as const;
+  expect(await changeRole(person.id, lower, now, by(actor.id))).toMatchObject({ ok: true });
+  expect(await mailsTold()).toEqual([]);
+});
+
+it("a new account with a role is told to the administrators too, one without to nobody", async () => {
+  const actor = await administrator();
+  const make = (username: string, role: "user" | "administrator") => {
+    const email = `${username}@example.org`;
+    const user = { username, email, name: null, role, passwordHash: "x" } as const;
+    return createUser(user, now, by(actor.id));
+  };
+  expect(await make("plain", "user")).toMatchObject({ ok: true });
+  expect(await mailsTold()).toEqual([]);
+  expect(await make("second", "administrator")).toMatchObject({ ok: true });
+  const recipients = (await mailsTold()).map(({ to }) => to);
+  expect(recipients).toEqual([actor.email, "second@example.org"].toSorted());
 });

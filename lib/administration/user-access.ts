@@ -4,8 +4,9 @@ import { type Doer, insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users";
 import { mailPasswordLink } from "@/lib/mail/password-link";
+import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Role } from "./users";
+import { ROLES, type Role } from "./users";
 
 export type AccessRefusal =
   | "user_unknown"
@@ -75,12 +76,15 @@ export async function changeRole(
   if (shown === role) return ok(null);
   return database().transaction(async (tx) => {
     await holdAdministrators(tx);
-    if (!(await setRole(tx, { userId, shown, role }))) {
+    const user = await setRole(tx, { userId, shown, role });
+    if (!user) {
       const spared = await maySpare(tx, userId);
       return refuse(spared ? ("changed_meanwhile" as const) : ("last_administrator" as const));
     }
     const changes = { before: { role: shown }, after: { role } };
     await insertAuditEvent(tx, { ...by, at: now, event: "user.changed", userId, ...changes });
+    const from = ROLES.find((known) => known === shown) ?? "user";
+    await tellOfRaisedRole(tx, { ...user, userId, from, to: role, actorId: by.actorId }, now);
     return ok(null);
   });
 }

@@ -7,6 +7,7 @@ import { newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
 import { queueMail } from "@/lib/mail/queue";
+import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isUsername } from "@/lib/username";
@@ -63,6 +64,8 @@ export async function createUser(
     const { passwordHash: _, ...made } = user;
     const after = { ...made, invited };
     await insertAuditEvent(tx, { ...by, at: now, event: "user.created", userId, after });
+    const raised = { userId, username: user.username, actorId: by.actorId };
+    await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, now);
     if (!invited) return userId;
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);

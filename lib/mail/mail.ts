@@ -62,6 +62,17 @@ export const mailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
+    /** To every administrator. `of` and `by` are usernames; `by` is empty for the command line. */
+    kind: z.literal("role_raised"),
+    parameters: linked.extend({
+      at,
+      of: z.string(),
+      by: z.string(),
+      role: z.enum(["developer", "editor", "administrator"]),
+    }),
+  }),
+  z.object({
+    ...common,
     kind: z.literal("password_changed"),
     parameters: z.object({ name: z.string(), at }),
   }),

@@ -37,12 +37,13 @@ export function wordsOf(mail: StoredMail): MailWords {
   const t = translator(locale, "mail");
   const name = unlinkable(chosen(mail, mail.parameters.name));
   const label = t(`${kind}.action`);
+  const values = { ...valuesOf(mail), ...roleOf(mail) };
   return {
     locale,
-    subject: t(`${kind}.subject`, valuesOf(mail)),
+    subject: t(`${kind}.subject`, values),
     paragraphs: [
       name === null ? t("greetingWithoutName") : t("greeting", { name }),
-      t(`${kind}.what`, valuesOf(mail)),
+      t(`${kind}.what`, values),
       ...place(mail),
       ...note(mail),
     ],
@@ -80,6 +81,15 @@ function applicationIn(mail: StoredMail, application: string): string {
   const name = chosen(mail, application);
   const shown = mail.kind === "application_offered" ? unlinkable(name) : oneLine(name);
   return shown || translator(mail.locale, "mail")("unnamedApplication");
+}
+
+/** Whose role was raised, and to what. */
+function roleOf(mail: StoredMail) {
+  const { kind, locale, parameters } = mail;
+  if (kind !== "role_raised") return { of: "", role: "" };
+  const t = translator(locale, "mail");
+  const of = unlinkable(chosen(mail, parameters.of)) ?? t("unnamedAccount");
+  return { of, role: t(`role_raised.role.${parameters.role}`) };
 }
 
 function place({ kind, locale, parameters }: StoredMail): string[] {

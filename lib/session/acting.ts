@@ -4,10 +4,12 @@ import { ownUploadsPage } from "@/lib/http/busy-page";
 import { forbiddenPage } from "@/lib/http/error-page";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
+import { askingPage, keepProblems } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { type Upload, uploading } from "@/lib/http/uploading";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "./current-session";
+import { freshSignInAddress, isFresh } from "./fresh-sign-in";
 import { amongOwnUploads } from "./own-uploads";
 import { may, type Permission } from "./permissions";
 import { noteRefused } from "./refused";
@@ -18,8 +20,19 @@ export type Actor = { user: LiveSession["user"]; by: Doer; now: Date };
 type Answer = Response | Promise<Response>;
 type Fields = Parameters["values"];
 
-/** What a form asks of who posts it. `page` is where the form stands: who is not signed in is sent to it, and signs in. */
-type Place = { page: string; permission: Permission | "signed_in" };
+/** What a form asks of who posts it. */
+type Place = {
+  /** Where the form stands: whoever has to sign in first comes back to it. */
+  page: string | ((form: Fields) => string);
+  permission: Permission | "signed_in";
+  /**
+   * Asks for a sign-in within the last 30 minutes (ASVS 7.5.3). Given the name that the page knows the form by, it shows
+   * again afterwards what was typed: the fields as they were sent, unless `typed` says which.
+   */
+  fresh?: true | Kept | undefined;
+};
+
+type Kept = { form: string; typed?: (form: Fields) => Record<string, string> };
 
 /** A form's handler for people with a permission: asked before anything of the form is looked at. */
 export const acting = (
@@ -27,7 +40,7 @@ export const acting = (
   handler: (form: Fields, actor: Actor, request: Request) => Answer,
 ) =>
   posting(async (form, request) => {
-    const actor = await findActor(request, place);
+    const actor = await findActor(request, place, form);
     return actor instanceof Response ? actor : handler(form, actor, request);
   });
 
@@ -47,14 +60,32 @@ export const actingWithFile = (
     return answer.ok ? answer.value : ownUploadsPage(request);
   });
 
-async function findActor(request: Request, { page, permission }: Place): Promise<Actor | Response> {
+async function findActor(
+  request: Request,
+  { page: where, permission, fresh }: Place,
+  form: Fields = new Map(),
+): Promise<Actor | Response> {
   const session = await currentSession(request.headers);
+  const page = typeof where === "string" ? where : where(form);
   if (!session) return seeOther(page);
   const { user } = session;
+  const now = new Date();
   if (permission !== "signed_in" && !may(user.role, permission)) {
     const { pathname } = new URL(request.url);
     noteRefused(request.headers, user, { pathname, permission });
     return forbiddenPage(request, `The role ${user.role} may not do this.`);
   }
-  return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now: new Date() };
+  if (fresh && !isFresh(session, now, "administration")) return askAgain(page, fresh, form);
+  return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now };
+}
+
+/** Seconds for which a browser keeps what was typed while its person signs in again. */
+const KEPT = 600;
+
+function askAgain(page: string, fresh: true | Kept, form: Fields): Response {
+  if (fresh === true) return seeOther(freshSignInAddress(page, "repeat"));
+  const typed = fresh.typed?.(form) ?? Object.fromEntries(form);
+  const kept = keepProblems(fresh.form, { problems: {}, typed }, KEPT);
+  const back = freshSignInAddress(askingPage(page, fresh.form), "repeat");
+  return seeOther(back, { "Set-Cookie": kept });
 }

@@ -4,7 +4,7 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/sessions";
 import { currentSession } from "./current-session";
-import { freshSignInAddress, isFresh } from "./fresh-sign-in";
+import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";
 import { may, type Permission } from "./permissions";
 import { noteRefused } from "./refused";
 
@@ -35,7 +35,21 @@ const noteOnce = cache(async (permission: Permission, pathname: string) => {
   if (session) noteRefused(new Headers(await headers()), session.user, { pathname, permission });
 });
 
-/** Before what touches the account's safety: who signed in over ten minutes ago is asked to do it again. */
-export function requireFreshSignIn(session: LiveSession, here: string): void {
-  if (!isFresh(session, new Date())) redirect(freshSignInAddress(here));
+/** Asks for a new sign-in before sensitive changes, unless the last one is recent (lib/session/fresh-sign-in.ts). */
+export function requireFreshSignIn(
+  session: LiveSession,
+  here: string,
+  freshness: Freshness = "account",
+): void {
+  if (!isFresh(session, new Date(), freshness)) redirect(freshSignInAddress(here));
+}
+
+/** The first line of a page that holds nothing but a sensitive form of the administration. */
+export async function requireFreshPermission(
+  permission: Permission,
+  here: string,
+): Promise<LiveSession> {
+  const session = await requirePermission(permission, here);
+  requireFreshSignIn(session, here, "administration_page");
+  return session;
 }

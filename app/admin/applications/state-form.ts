@@ -1,4 +1,4 @@
-import { LIST, pageOf } from "@/app/admin/applications/desk";
+import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
@@ -12,10 +12,13 @@ type Change = (
 
 /** The handler of a form that suspends an application, or lifts that; its page says what was done. */
 export const stateForm = (change: Change, done: string) =>
-  acting({ page: LIST, permission: "applications" }, async (form, { by, now }) => {
-    const id = readId(form.get("application"));
-    const application = id && (await readApplication(id));
-    if (!application) return seeOther(LIST);
-    const changed = await change(application.clientId, { by, now });
-    return seeOther(`${pageOf(application.id)}?done=${changed.ok ? done : changed.error}`);
-  });
+  acting(
+    { page: pageOfForm, permission: "applications", fresh: true },
+    async (form, { by, now }) => {
+      const id = readId(form.get("application"));
+      const application = id && (await readApplication(id));
+      if (!application) return seeOther(LIST);
+      const changed = await change(application.clientId, { by, now });
+      return seeOther(`${pageOf(application.id)}?done=${changed.ok ? done : changed.error}`);
+    },
+  );

@@ -5,15 +5,24 @@ import { type Actor, acting } from "@/lib/session/acting";
 
 type Asked = { userId: string; form: Parameters["values"] };
 
-/** The handler of a form about one account, which its field `user` names. What is no id names nobody. */
+/**
+ * The handler of a form about one account, which its field `user` names. What is no id names nobody. `fresh` as for
+ * `acting`.
+ */
 export const aboutSomebody = (
   handler: (asked: Asked, actor: Actor) => Response | Promise<Response>,
+  fresh?: true | { form: string },
 ) =>
-  acting({ page: "/admin/users", permission: "users" }, (form, actor) => {
+  acting({ page: pageOfForm, permission: "users", fresh }, (form, actor) => {
     const userId = readId(form.get("user"));
     if (userId === null) return seeOther("/admin/users?refused=user_unknown");
     return handler({ userId, form }, actor);
   });
+
+function pageOfForm(form: Asked["form"]): string {
+  const userId = readId(form.get("user"));
+  return userId === null ? "/admin/users" : addressOf(userId);
+}
 
 export const addressOf = (userId: string) => `/admin/users/${userId}`;
 

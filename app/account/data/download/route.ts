@@ -5,14 +5,19 @@ import { posting } from "@/lib/http/posting";
 import { localeOf } from "@/lib/http/preferences";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
+import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+
+const PAGE = "/account/data";
 
 /** By POST, so that no other site can fetch it or make a browser keep it. */
 export const POST = posting(async (_, request) => {
   const session = await currentSession(request.headers);
   const now = new Date();
+  // An open session somewhere is no way to take everything along (ASVS 7.5.1).
+  if (session && !isFresh(session, now)) return seeOther(freshSignInAddress(PAGE, "repeat"));
   const deed = { origin: originOf(request.headers), now, locale: localeOf(request) };
   const pieces = session && (await exportData(session.user.id, deed));
-  if (!pieces) return seeOther("/account/data");
+  if (!pieces) return seeOther(PAGE);
   const name = `foyer-data-${now.toISOString().slice(0, 10)}.json`;
   return attachment(pieces, { type: "application/json", name });
 });

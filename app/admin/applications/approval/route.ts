@@ -1,12 +1,12 @@
 import { readSeen } from "@/app/_applications/seen";
-import { LIST, pageOf } from "@/app/admin/applications/desk";
+import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { approveApplication } from "@/lib/applications/review";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
 /** Approves what the form was shown with; an application that changed meanwhile is looked at again. */
 export const POST = acting(
-  { page: LIST, permission: "applications" },
+  { page: pageOfForm, permission: "applications", fresh: true },
   async (form, { by, now }) => {
     const seen = readSeen(form);
     if (!seen) return seeOther(LIST);

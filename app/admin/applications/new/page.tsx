@@ -8,7 +8,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { LIST } from "@/app/admin/applications/desk";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminApplications");
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("applications", `${LIST}/new`);
+  const { user } = await requireFreshPermission("applications", `${LIST}/new`);
   const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("adminApplications");
   return (

@@ -1,5 +1,5 @@
 import { secretPage } from "@/app/_applications/secret-page";
-import { refuseSettings } from "@/app/_applications/settings-refusal";
+import { KEPT_SETTINGS, refuseSettings } from "@/app/_applications/settings-refusal";
 import { settingsRequest, typedValues } from "@/app/_applications/settings-values";
 import { snippetClient } from "@/app/_applications/snippet-client";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
@@ -12,7 +12,7 @@ const NEW = `${LIST}/new`;
 
 /** Registers an application, approved; the answer shows its secret, if it has one. A form sent twice registers once. */
 export const POST = acting(
-  { page: NEW, permission: "applications" },
+  { page: NEW, permission: "applications", fresh: KEPT_SETTINGS },
   async (form, { by, now }, request) => {
     const id = readId(form.get("once"));
     if (id === null) return seeOther(NEW);

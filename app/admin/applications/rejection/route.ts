@@ -1,13 +1,13 @@
 import { refusePart } from "@/app/_applications/refuse-part";
 import { readSeen } from "@/app/_applications/seen";
-import { LIST, pageOf } from "@/app/admin/applications/desk";
+import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { rejectApplication } from "@/lib/applications/review";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
 /** Answers a request for review with a note to the owner. */
 export const POST = acting(
-  { page: LIST, permission: "applications" },
+  { page: pageOfForm, permission: "applications", fresh: { form: "review" } },
   async (form, { by, now }) => {
     const seen = readSeen(form);
     if (!seen) return seeOther(LIST);

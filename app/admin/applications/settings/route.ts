@@ -1,7 +1,9 @@
 import { saveSettings } from "@/app/_applications/save-settings";
-import { DESK, LIST } from "@/app/admin/applications/desk";
+import { KEPT_SETTINGS } from "@/app/_applications/settings-refusal";
+import { DESK, pageOfForm } from "@/app/admin/applications/desk";
 import { acting } from "@/lib/session/acting";
 
-export const POST = acting({ page: LIST, permission: "applications" }, (form, actor, request) =>
-  saveSettings(DESK, form, actor, request),
+export const POST = acting(
+  { page: pageOfForm, permission: "applications", fresh: KEPT_SETTINGS },
+  (form, actor, request) => saveSettings(DESK, form, actor, request),
 );

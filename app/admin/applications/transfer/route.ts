@@ -1,5 +1,5 @@
 import { refusePart } from "@/app/_applications/refuse-part";
-import { LIST, pageOf } from "@/app/admin/applications/desk";
+import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { transferApplication } from "@/lib/applications/transfer";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
@@ -7,7 +7,7 @@ import { acting } from "@/lib/session/acting";
 
 /** Gives an application to another user, if it is still whose the form says. */
 export const POST = acting(
-  { page: LIST, permission: "applications" },
+  { page: pageOfForm, permission: "applications", fresh: { form: "transfer" } },
   async (form, { by, now }) => {
     const id = readId(form.get("application"));
     const from = form.get("from") ?? null;

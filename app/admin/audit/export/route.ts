@@ -8,11 +8,17 @@ import { acting } from "@/lib/session/acting";
 /** RFC 7111 names the header; lines of JSON have no registered type. */
 const TYPE = { csv: "text/csv; charset=utf-8; header=present", jsonl: "application/jsonl" };
 
+const queryOf = (form: ReadonlyMap<string, string>) =>
+  readAuditQuery((field) => form.get(field) ?? null);
+
+/** With the filters that were exported. */
+const pageOfForm = (form: ReadonlyMap<string, string>) => auditAddress(queryOf(form));
+
 /** By POST: taking the events along is itself an event, and no link may make an administrator do it. */
 export const POST = acting(
-  { page: "/admin/audit", permission: "audit" },
+  { page: pageOfForm, permission: "audit", fresh: true },
   async (form, { by, now }) => {
-    const query = readAuditQuery((field) => form.get(field) ?? null);
+    const query = queryOf(form);
     const format = form.get("format");
     if (!isExportFormat(format)) return seeOther(auditAddress(query));
     const exported = await exportAudit(query, format, { by, now });

@@ -5,7 +5,7 @@ import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { listKeys } from "@/lib/provider/key-overview";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminKeys.rotate");
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Asks once, and says what stays. The form names the keys that it was shown with. */
 export default async function RotatePage() {
-  const { user } = await requirePermission("keys", "/admin/keys/rotate");
+  const { user } = await requireFreshPermission("keys", "/admin/keys/rotate");
   const keys = await listKeys(new Date());
   const t = await getTranslations();
   return (

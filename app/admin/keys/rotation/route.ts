@@ -4,7 +4,7 @@ import { acting } from "@/lib/session/acting";
 
 /** The next keys sign from now on, in place of those that the form was shown with. */
 export const POST = acting(
-  { page: "/admin/keys", permission: "keys" },
+  { page: "/admin/keys/rotate", permission: "keys", fresh: true },
   async (form, { by, now }) => {
     const seen = (form.get("seen") ?? "").split(" ");
     const rotated = await rotateKeysNow(now, by, seen);

@@ -7,9 +7,10 @@ import { showOnce } from "@/lib/http/shown-once";
 import { acting } from "@/lib/session/acting";
 
 const PAGE = "/admin/users/new";
+const PLACE = { page: PAGE, permission: "users", fresh: { form: "new" } } as const;
 
 /** Makes an account and invites its person: the link is mailed, and shown once to who asked. */
-export const POST = acting({ page: PAGE, permission: "users" }, async (form, { by, now, user }) => {
+export const POST = acting(PLACE, async (form, { by, now, user }) => {
   const read = (field: string) => (form.get(field) ?? "").trim();
   const typed = {
     username: read("username").toLowerCase(),

@@ -5,4 +5,4 @@ import { deactivateUser } from "@/lib/administration/user-access";
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const deactivated = await deactivateUser({ id: userId }, now, by);
   return deactivated.ok ? done(userId, "deactivated") : refused(userId, deactivated.error);
-});
+}, true);

@@ -9,4 +9,4 @@ export const POST = aboutSomebody(async ({ userId }, { by, now, user }) => {
   if (!invited.ok) return refused(userId, invited.error);
   const shown = { ...invitationOf(userId, user), text: invited.value.url };
   return showOnce(`${addressOf(userId)}?done=invited`, shown);
-});
+}, true);

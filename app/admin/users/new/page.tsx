@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 import { InviteForm } from "./invite-form";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewUserPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("users", "/admin/users/new");
+  const { user } = await requireFreshPermission("users", "/admin/users/new");
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminUsers");
   return (

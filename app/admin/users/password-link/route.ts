@@ -5,4 +5,4 @@ import { sendPasswordLink } from "@/lib/administration/user-access";
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const sent = await sendPasswordLink(userId, now, by);
   return sent.ok ? done(userId, "link_sent") : refused(userId, sent.error);
-});
+}, true);

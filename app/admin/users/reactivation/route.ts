@@ -5,4 +5,4 @@ import { reactivateUser } from "@/lib/administration/user-access";
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const reactivated = await reactivateUser({ id: userId }, now, by);
   return reactivated.ok ? done(userId, "reactivated") : refused(userId, reactivated.error);
-});
+}, true);

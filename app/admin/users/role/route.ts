@@ -4,11 +4,19 @@ import { ROLES } from "@/lib/administration/users";
 import { refuseForm } from "@/lib/http/problems";
 
 /** Another role, in place of the one that the form showed. */
-export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {
-  const role = ROLES.find((known) => known === form.get("role"));
-  if (!role) return refused(userId, "role_unknown");
-  const changed = await changeRole(userId, { shown: form.get("role_shown") ?? "", role }, now, by);
-  if (changed.ok) return done(userId, "role");
-  const said = { problems: { role: changed.error }, typed: { role } };
-  return refuseForm(addressOf(userId), "role", said);
-});
+export const POST = aboutSomebody(
+  async ({ userId, form }, { by, now }) => {
+    const role = ROLES.find((known) => known === form.get("role"));
+    if (!role) return refused(userId, "role_unknown");
+    const changed = await changeRole(
+      userId,
+      { shown: form.get("role_shown") ?? "", role },
+      now,
+      by,
+    );
+    if (changed.ok) return done(userId, "role");
+    const said = { problems: { role: changed.error }, typed: { role } };
+    return refuseForm(addressOf(userId), "role", said);
+  },
+  { form: "role" },
+);

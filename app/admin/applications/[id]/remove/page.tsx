@@ -8,7 +8,7 @@ import { DESK, LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy } from "@/lib/applications/suspension";
 import { readId } from "@/lib/id";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developerApps.removal");
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RemovePage({ params }: { params: Promise<{ id: string }> }) {
   const id = readId((await params).id);
-  const { user } = await requirePermission("applications", id ? `${pageOf(id)}/remove` : LIST);
+  const { user } = await requireFreshPermission("applications", id ? `${pageOf(id)}/remove` : LIST);
   const application = id && (await readApplication(id));
   if (!application) notFound();
   const held = await heldBy(application.id, new Date());

@@ -11,7 +11,7 @@ import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy } from "@/lib/applications/suspension";
 import { readId } from "@/lib/id";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminApplications.suspend");
@@ -21,7 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Asks once, and says what ends. */
 export default async function SuspendPage({ params }: { params: Promise<{ id: string }> }) {
   const id = readId((await params).id);
-  const { user } = await requirePermission("applications", id ? `${pageOf(id)}/suspend` : LIST);
+  const { user } = await requireFreshPermission(
+    "applications",
+    id ? `${pageOf(id)}/suspend` : LIST,
+  );
   const application = id && (await readApplication(id));
   if (!application) notFound();
   const page = pageOf(application.id);

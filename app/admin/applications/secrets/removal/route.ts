@@ -1,7 +1,8 @@
 import { dropSecret } from "@/app/_applications/save-secrets";
-import { DESK, LIST } from "@/app/admin/applications/desk";
+import { DESK, pageOfForm } from "@/app/admin/applications/desk";
 import { acting } from "@/lib/session/acting";
 
-export const POST = acting({ page: LIST, permission: "applications" }, (form, actor) =>
-  dropSecret(DESK, form, actor),
+export const POST = acting(
+  { page: pageOfForm, permission: "applications", fresh: true },
+  (form, actor) => dropSecret(DESK, form, actor),
 );

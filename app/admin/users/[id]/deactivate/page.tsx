@@ -8,7 +8,7 @@ import { PersonForm } from "@/app/admin/users/[id]/person-form";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { addressOf } from "@/app/admin/users/about-somebody";
 import { countStops } from "@/lib/administration/user-list";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminUsers.deactivate");
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const here = `${addressOf(encodeURIComponent(id))}/deactivate`;
-  const { user } = await requirePermission("users", here);
+  const { user } = await requireFreshPermission("users", here);
   const person = (await personOf(id)) ?? notFound();
   if (person.state === "deactivated") redirect(addressOf(person.id));
   // Nobody deactivates themself: the person's page says so, and who can.

@@ -7,7 +7,7 @@ import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
 import { readId } from "@/lib/id";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developerApps.secrets");
@@ -17,13 +17,14 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { params: Promise<{ id: string; secret: string }> };
 
 export default async function RemoveSecretPage({ params }: Props) {
-  const { user } = await requirePermission("applications", LIST);
   const asked = await params;
-  const id = readId(asked.id);
+  const [id, secretId] = [readId(asked.id), readId(asked.secret)];
+  const here = id && secretId ? `${pageOf(id)}/secrets/${secretId}` : LIST;
+  const { user } = await requireFreshPermission("applications", here);
   const application = id && (await readApplication(id));
   if (!application) notFound();
   const secrets = await secretsOf(application.id);
-  const secret = secrets.find((own) => own.id === asked.secret);
+  const secret = secrets.find((own) => own.id === secretId);
   if (!secret) notFound();
   const t = await getTranslations("developerApps.secrets");
   return (

@@ -1,0 +1,134 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { makeApplication, makeUser } from "@/db/factories";
+import { sessions, users } from "@/db/schema/users";
+import { mailsTo } from "../support/mails";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+/* Administrators confirm who they are before sensitive changes, and nothing that they typed is lost. */
+
+const at = (path: string) => world().origin + path;
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** An administrator whose sign-in gets older at will. */
+async function administrator(browser: Browser, javaScriptEnabled: boolean) {
+  const person = await makeUser(db(), { role: "administrator" });
+  const context = await browser.newContext({ javaScriptEnabled });
+  const session = await signInContext(context, person.id);
+  const age = async (minutes: number) => {
+    const authenticatedAt = minutesAgo(minutes);
+    await db().update(sessions).set({ authenticatedAt }).where(eq(sessions.id, session.id));
+  };
+  const page = await context.newPage();
+  const confirm = async () => {
+    await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  };
+  return { person, page, age, confirm, close: () => context.close() };
+}
+
+const roleOf = async (id: string) =>
+  (await db().select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
+
+const submitRole = (page: Page) => page.getByRole("button", { name: "Change the role" }).click();
+
+for (const javaScriptEnabled of [true, false])
+  test(`a role is kept through the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and its raise is mailed`, async ({
+    browser,
+  }) => {
+    const { person, page, age, confirm, close } = await administrator(browser, javaScriptEnabled);
+    const other = await makeUser(db());
+    await page.goto(at(`/admin/users/${other.id}`));
+    const role = page.getByLabel("Role of this person");
+    await role.selectOption("editor");
+    await age(31);
+    await submitRole(page);
+    await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+    expect(await roleOf(other.id)).toBe("user");
+    await confirm();
+    await expect(page).toHaveURL(new RegExp(`/admin/users/${other.id}\\?`));
+    await expect(role).toHaveValue("editor");
+    expect(await roleOf(other.id)).toBe("user");
+    await submitRole(page);
+    await expect(page.getByRole("status")).toContainText("The role was changed.");
+    expect(await roleOf(other.id)).toBe("editor");
+    await expect
+      .poll(async () => (await mailsTo(person.email ?? "", "role_raised")).length)
+      .toBe(1);
+    await close();
+  });
+
+test("an application's settings are kept through the sign-in", async ({ browser }) => {
+  const { page, age, confirm, close } = await administrator(browser, true);
+  const application = await makeApplication(db());
+  await page.goto(at(`/admin/applications/${application.id}`));
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("A name typed before");
+  const email = page.locator('input[name="scope_email"]');
+  await email.uncheck();
+  await age(31);
+  const save = page.getByRole("button", { name: "Save" });
+  await save.click();
+  await confirm();
+  await expect(name).toHaveValue("A name typed before");
+  await expect(email).not.toBeChecked();
+  await save.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A name typed before");
+  await expect(email).not.toBeChecked();
+  await close();
+});
+
+test("a page that holds a sensitive form alone asks before anything is typed", async ({
+  browser,
+}) => {
+  const { page, age, confirm, close } = await administrator(browser, true);
+  await age(21);
+  await page.goto(at("/admin/users/new"));
+  await expect(page.getByText("Nothing has changed yet")).toHaveCount(0);
+  await confirm();
+  await expect(page).toHaveURL(at("/admin/users/new"));
+  await close();
+});
+
+test("a sign-in of 29 minutes ago is fresh enough for a form, of 31 it changes nothing", async ({
+  browser,
+}) => {
+  const { page, age, close } = await administrator(browser, false);
+  const other = await makeUser(db());
+  for (const [minutes, role, stored] of [
+    [31, "developer", "user"],
+    [29, "developer", "developer"],
+  ] as const) {
+    await age(29);
+    await page.goto(at(`/admin/users/${other.id}`));
+    await page.getByLabel("Role of this person").selectOption(role);
+    await age(minutes);
+    await submitRole(page);
+    await page.waitForLoadState();
+    expect(await roleOf(other.id)).toBe(stored);
+  }
+  await close();
+});
+
+test("a person's own data is downloaded after a sign-in of the last ten minutes", async ({
+  browser,
+}) => {
+  const person = await makeUser(db());
+  const context = await browser.newContext();
+  await signInContext(context, person.id, { authenticatedAt: minutesAgo(11) });
+  const post = () =>
+    context.request.post(at("/account/data/download"), {
+      headers: { Origin: world().origin },
+      form: { download: "" },
+      maxRedirects: 0,
+    });
+  const refused = await post();
+  expect(refused.status()).toBe(303);
+  expect(refused.headers().location).toContain("/sign-in?");
+  await signInContext(context, person.id, { authenticatedAt: minutesAgo(9) });
+  expect((await post()).status()).toBe(200);
+  await context.close();
+});

@@ -1,0 +1,36 @@
+import { listAdministrators } from "@/db/administrators";
+import type { DbOrTransaction } from "@/db/client";
+import { findUsername } from "@/db/users";
+import { issuer } from "@/lib/env";
+import { queueMail } from "./queue";
+
+/** From the fewest permissions to the most. */
+const RANKS = ["user", "developer", "editor", "administrator"] as const;
+type Role = (typeof RANKS)[number];
+
+type Raise = {
+  userId: string;
+  username: string;
+  /** `user` for a new account. */
+  from: Role;
+  to: Role;
+  /** Null for the command line. */
+  actorId: string | null;
+};
+
+/** Tells all administrators, within the transaction that gives somebody a role with more permissions than before. */
+export async function tellOfRaisedRole(
+  tx: DbOrTransaction,
+  { userId, username, from, to, actorId }: Raise,
+  now: Date,
+): Promise<void> {
+  if (to === "user" || RANKS.indexOf(to) <= RANKS.indexOf(from)) return;
+  const by = (actorId !== null && (await findUsername(tx, actorId))) || "";
+  const link = `${issuer()}/admin/users/${userId}`;
+  const raised = { link, at: now.toISOString(), of: username, by, role: to };
+  for (const { email, verified, locale, ...named } of await listAdministrators(tx)) {
+    const addressed = { to: email, verified, locale: locale ?? "en" } as const;
+    const parameters = { ...raised, name: named.name ?? named.username };
+    await queueMail(tx, { kind: "role_raised", ...addressed, parameters });
+  }
+}
