@@ -5,7 +5,13 @@ import { NOWHERE, THE_SERVICE } from "./audit-events";
 import { makeSession, makeUser } from "./factories";
 import { endOtherSessions } from "./own-sessions";
 import { sessions } from "./schema/users";
-import { findLiveSession, insertSession, type KeptSession, renewSession } from "./sessions";
+import {
+  findLiveSession,
+  insertSession,
+  type KeptSession,
+  renewSession,
+  touchSession,
+} from "./sessions";
 import { createTestDatabase, type TestDatabase } from "./test-db";
 
 /* ASVS 7.2.4: a renewal gives the session a new token, and every cookie from before is dead. */
@@ -103,4 +109,19 @@ it("a new session is proven by its own token", async () => {
   expect(await findLiveSession(test.db, { id, tokenHash }, now)).toMatchObject({ id });
   const other = { id, tokenHash: randomBytes(32) };
   expect(await findLiveSession(test.db, other, now)).toBeNull();
+});
+
+it("a session lives for 12 hours after it was last seen, and for 30 days whatever its use", async () => {
+  const { id: userId } = await makeUser(test.db, { passwordHash: null });
+  const session = await makeSession(test.db, userId, { lastSeenAt: now });
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  const [hours, days] = [3_600_000, 86_400_000];
+  expect(await findLiveSession(test.db, session, after(12 * hours - 1000))).not.toBeNull();
+  expect(await findLiveSession(test.db, session, after(12 * hours + 1000))).toBeNull();
+  const end = session.expiresAt.getTime();
+  expect(end - now.getTime()).toBeGreaterThanOrEqual(30 * days);
+  for (let at = now.getTime(); at < end + days; at += 11 * hours)
+    await touchSession(test.db, { id: session.id, network: null }, new Date(at));
+  expect(await findLiveSession(test.db, session, new Date(end - 1000))).not.toBeNull();
+  expect(await findLiveSession(test.db, session, new Date(end))).toBeNull();
 });

@@ -98,6 +98,26 @@ test("without other sessions, copies of this one's cookie end, and it goes on", 
   expect(copied.headers.get("location")).toContain("/sign-in");
 });
 
+test("ending sessions needs a sign-in of the last ten minutes", async ({ page }) => {
+  const person = await makeUser(db());
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  const here = await makeSession(db(), person.id, { authenticatedAt });
+  await makeSession(db(), person.id);
+  await enter(page.context(), here.id);
+  await page.goto(address());
+  const items = page.getByRole("main").locator("h2");
+  await expect(items).toHaveCount(2);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(address());
+  await expect(items).toHaveCount(2);
+  await page.locator("summary").click();
+  await page.getByRole("button", { name: "Sign out 1 other session" }).click();
+  await expect(items).toHaveCount(1);
+});
+
 test("somebody else's session cannot be ended", async ({ page }) => {
   const stranger = await makeUser(db());
   const theirs = await makeSession(db(), stranger.id);

@@ -4,12 +4,17 @@ import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import { currentSession } from "@/lib/session/current-session";
+import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+
+const PAGE = "/account/sessions";
 
 /** Signs one browser out. An id that is no session of this person changes nothing, and the list says how it is. */
 export const POST = posting(async (form, request) => {
   const current = await currentSession(request.headers);
+  if (!current) return seeOther(PAGE);
+  // A stolen session must not lock its owner out of the others (ASVS 7.5.2).
+  if (!isFresh(current, new Date())) return seeOther(freshSignInAddress(PAGE, "repeat"));
   const session = readId(form.get("session"));
-  const origin = originOf(request.headers);
-  const ended = current && session && (await endOne(current.user.id, session, origin));
-  return seeOther(ended ? "/account/sessions?ended=one" : "/account/sessions");
+  const ended = session && (await endOne(current.user.id, session, originOf(request.headers)));
+  return seeOther(ended ? `${PAGE}?ended=one` : PAGE);
 });
