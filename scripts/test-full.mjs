@@ -16,6 +16,7 @@ const SIZES = {
   FOYER_RETURN_ADDRESSES: "2000",
   FOYER_SIGN_IN_TIMINGS: "300",
   FOYER_EVERY_WIDTH: "1",
+  FOYER_INSTALLED_CLIENTS: "1",
 };
 const CAMPAIGNS = [
   "races",
@@ -38,6 +39,7 @@ const CAMPAIGNS = [
   "stored-scripts",
   "sign-in-alike",
   "sign-in-limits",
+  "clients-go",
   "accessibility",
   "access.spec",
 ];

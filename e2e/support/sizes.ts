@@ -31,6 +31,9 @@ export const DURABLE = sizes("FOYER_DURABLE", 0) > 0;
 export const REDIRECT_MUTANTS = sizes("FOYER_REDIRECT_MUTANTS", 300);
 export const RETURN_ADDRESSES = sizes("FOYER_RETURN_ADDRESSES", 200);
 
+/** Relying parties that have to be built or installed first. */
+export const INSTALLED_CLIENTS = sizes("FOYER_INSTALLED_CLIENTS", 0) > 0;
+
 /** F16: scripts that are put into every stored text. */
 export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);
 /** F9: timed sign-ins of each kind of failure; none in the ordinary run, where the machine is shared. */

@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { makeApplication } from "@/db/factories";
+import { freePort } from "../servers";
+import { db, world } from "../world";
+import { startProgram } from "./program";
+
+/** Why the Go program can't run here; null if it can. */
+export const goMissing = () =>
+  spawnSync("go", ["version"]).status === 0 ? null : "Go is not installed";
+
+/** Builds the program of e2e/support/clients/go-oauth2 and starts it, with the default registration. */
+export async function startGoOauth2() {
+  const folder = mkdtempSync("/tmp/foyer-e2e-go-");
+  const binary = join(folder, "relying-party");
+  const built = spawnSync("go", ["build", "-mod=readonly", "-o", binary, "."], {
+    cwd: "e2e/support/clients/go-oauth2",
+    encoding: "utf8",
+  });
+  if (built.status !== 0) throw new Error(`go build failed:\n${built.stderr}`);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const { clientId, clientSecret } = await makeApplication(db(), {
+    redirectUris: [`${origin}/callback`],
+  });
+  const program = await startProgram(origin, binary, [], {
+    ISSUER: world().origin,
+    ORIGIN: origin,
+    PORT: String(port),
+    CLIENT_ID: clientId,
+    FOYER_CLIENT_SECRET: clientSecret,
+  });
+  return {
+    ...program,
+    async stop() {
+      await program.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
