@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import net from "node:net";
+
+/** How a connection ends once so many bytes of the client or of the server have passed. */
+export type Cut = {
+  of: "client" | "server";
+  after: number;
+  by: "reset" | "end" | "garbage";
+};
+
+/** What a load balancer says to a client that it takes for another protocol's. */
+const GARBAGE = "HTTP/1.1 503 Service Unavailable\r\n\r\n";
+
+/** A network that cuts the next connections at the given bytes, and then carries everything. */
+export async function startCuttingProxy(databaseUrl: string, cuts: Cut[]) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<net.Socket>();
+  const listener = net.createServer((client) => {
+    const server = net.connect(Number(target.port), target.hostname);
+    const cut = cuts.shift();
+    carry(client, server, cut?.of === "client" ? cut : null, end);
+    carry(server, client, cut?.of === "server" ? cut : null, end);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one.setNoDelay());
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.end();
+      });
+    }
+    function end() {
+      if (cut?.by === "reset") client.resetAndDestroy();
+      else client.end(cut?.by === "garbage" ? GARBAGE : "");
+      server.destroy();
+    }
+  });
+  await once(listener.listen(0, "127.0.0.1"), "listening");
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(listener.address() as net.AddressInfo).port}`;
+  return {
+    url: url.href,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      listener.close();
+    },
+  };
+}
+
+function carry(from: net.Socket, to: net.Socket, cut: Cut | null, end: () => void) {
+  let left = cut?.after ?? Number.POSITIVE_INFINITY;
+  from.on("data", (chunk: Buffer) => {
+    if (to.writable && left > 0) to.write(chunk.subarray(0, left));
+    left -= chunk.length;
+    // Once what was written has left.
+    if (left <= 0) setImmediate(end);
+  });
+}
