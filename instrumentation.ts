@@ -8,8 +8,7 @@ import { REQUEST_ID } from "@/lib/http/request-id";
 export const onRequestError: Instrumentation.onRequestError = (error, { headers }) => {
   const id = headers[REQUEST_ID];
   const requestId = typeof id === "string" ? id : undefined;
-  const fault = databaseFault(error);
-  logFault(requestId, error, fault);
+  logFault(requestId, error);
   // It has changed nothing: pages only read.
-  if (fault && requestId !== undefined) sayUnavailable(requestId);
+  if (databaseFault(error) && requestId !== undefined) sayUnavailable(requestId);
 };

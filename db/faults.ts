@@ -19,8 +19,22 @@ const AWAY_STATES = new Set([
   "57P05", // idle for too long
 ]);
 
-/** Whole classes of the same: no connection, no entry, no database, out of resources, an error of the disk. */
-const AWAY_CLASSES = new Set(["08", "28", "3D", "53", "58"]);
+/** Whole classes of the same: no connection, no entry, no database, out of resources, an error of the disk or inside. */
+const AWAY_CLASSES = new Set(["08", "28", "3D", "53", "58", "XX"]);
+
+/** A single statement failed, or none was free to run it: the database itself answers. */
+const STATEMENT_STATES = new Set([
+  "25P03",
+  "26000",
+  "40001",
+  "40P01",
+  "55P03",
+  "57014",
+  "0A000",
+  "QUEUE_TIMEOUT",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+]);
 
 const UNKNOWN_STATES = new Set(["08007", "40003", "57P02"]);
 
@@ -29,6 +43,16 @@ const CLOSING = new Set(["CONNECTION_ENDED", "CONNECTION_DESTROYED"]);
 
 /** A cause has a cause; deeper than this nobody wraps. */
 const DEPTH = 5;
+
+/** True for a fault of a statement or of this process's pool, false if the database is lost. */
+export function isStatementFault(error: unknown): boolean {
+  let inner = error;
+  for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
+    if ("code" in inner && typeof inner.code === "string") return STATEMENT_STATES.has(inner.code);
+    inner = "cause" in inner ? inner.cause : null;
+  }
+  return false;
+}
 
 /** Whether an exception means that the database cannot be had now. Null: it is a constraint, or a bug of ours. */
 export function databaseFault(error: unknown): DatabaseFault | null {

@@ -14,6 +14,8 @@ export type TestProxy = {
   refuse(): Promise<void>;
   /** Carries nothing until `resume`, as when packets are dropped or the server is stopped. */
   freeze(): void;
+  /** Carries to the database until `resume`, but none of its answers back. */
+  mute(): void;
   /** The connections that there are carry nothing any more; new ones do. */
   strand(): void;
   resume(): Promise<void>;
@@ -68,6 +70,9 @@ export async function startTestProxy(
     freeze() {
       frozen = true;
       pairs.forEach(hold);
+    },
+    mute() {
+      for (const { client, answers } of pairs) answers.unpipe(client).pause();
     },
     strand: () => pairs.forEach(hold),
     async resume() {

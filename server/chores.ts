@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { prune } from "@/db/prune";
 import { sweepRemovedApplications } from "@/db/removed-applications";
 import { log } from "@/lib/log";
+import { noteFailure } from "@/lib/outage";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 
@@ -22,9 +23,7 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
 export function startChores() {
   const timer = setInterval(() => {
     for (const [chore, run] of Object.entries(CHORES))
-      run(new Date()).catch(({ message }: Error) =>
-        log().warn({ event: "chore_failed", chore, message }),
-      );
+      run(new Date()).catch((error: unknown) => noteFailure("chore_failed", error, { chore }));
   }, MINUTE).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,7 +1,7 @@
 import { database } from "@/db/client";
 import { writeCounts } from "@/lib/counts";
 import { writeFailures } from "@/lib/failures";
-import { log } from "@/lib/log";
+import { noteFailure } from "@/lib/outage";
 
 /** Milliseconds between two writes: so much may be lost where the process is killed. */
 const PAUSE = 2000;
@@ -26,8 +26,6 @@ export function startNoting() {
 const writeAll = () =>
   Promise.all(
     Object.entries(NOTED).map(([what, write]) =>
-      write().catch(({ message }: Error) =>
-        log().warn({ event: "notes_not_written", what, message }),
-      ),
+      write().catch((error: unknown) => noteFailure("notes_not_written", error, { what })),
     ),
   );

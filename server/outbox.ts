@@ -1,4 +1,4 @@
-import { log } from "@/lib/log";
+import { noteFailure } from "@/lib/outage";
 
 /** Milliseconds between two looks: so late is the first attempt at most. */
 const PAUSE = 1000;
@@ -22,7 +22,7 @@ export function startOutbox<Item>({ complaint, places, take, deliver }: Outbox<I
   const underWay = new Map<Promise<void>, Item>();
   let stopped = false;
   let wake: () => void = () => undefined;
-  const complain = ({ message }: Error) => log().warn({ event: complaint, message });
+  const complain = (error: unknown) => noteFailure(complaint, error);
 
   /** As many as there are places for. */
   async function fill() {

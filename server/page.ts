@@ -81,14 +81,20 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
   };
 }
 
-/** A page is rendered before its headers are sent, and may have found nothing at its address. */
+/** A page is rendered before its headers are sent: it may have found nothing at its address, or no database. */
 function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
   outgoing.once("close", () => forgetStatus(requestId));
-  // A script that renders the page again would load it anew.
-  if (incoming.headers.rsc !== undefined) return;
   const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
-  outgoing.writeHead = (status: number, ...rest: unknown[]) =>
-    writeHead(saidStatus(requestId) === 404 ? 404 : status, ...rest);
+  outgoing.writeHead = (status: number, ...rest: unknown[]) => {
+    const said = saidStatus(requestId);
+    if (status >= 500 && said === 503) {
+      outgoing.setHeader("Retry-After", "1");
+      return writeHead(503, ...rest);
+    }
+    // A script that renders the page again would load it anew.
+    const isScript = incoming.headers.rsc !== undefined;
+    return writeHead(said === 404 && !isScript ? 404 : status, ...rest);
+  };
 }
 
 type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;

@@ -41,7 +41,7 @@ const faultWith =
           503,
           {
             error: "temporarily_unavailable",
-            error_description: "nothing was consumed, try again",
+            error_description: "briefly unavailable, send the same request again",
           },
           { "Retry-After": "1" },
         )

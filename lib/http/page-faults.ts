@@ -22,5 +22,5 @@ export const pageFault = (request: PageRequest, status: 500 | 503) =>
     status,
     status === 503 ? UNAVAILABLE : FAILED,
     "The log knows more under this request id.",
-    status === 503 ? TRIED_AGAIN : {},
+    status === 503 ? { "Retry-After": "1", ...TRIED_AGAIN } : {},
   );

@@ -1,6 +1,6 @@
 import type { ClientProof, TokenClient } from "@/db/applications";
-import type { NewTokens } from "@/db/authorization-codes";
 import { database } from "@/db/client";
+import { findIssuedGrant } from "@/db/issued-grants";
 import { count } from "@/lib/counts";
 import { newCredential, sha256 } from "@/lib/crypto";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-authentication";
@@ -18,6 +18,7 @@ import { exchangeCode, explainCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
 import { activeSigners, type Signers } from "./keys";
 import { explainRefresh, refreshGrant } from "./refresh-grant";
+import { grantOnce, type Issue } from "./unresolved-grants";
 
 /** RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3. */
 export type TokenResponse = {
@@ -79,28 +80,41 @@ async function spend(
   client: ClientProof,
   { signers, now }: Context,
 ): Promise<TokenResponse | null> {
+  const credential = request.grantType === "refresh_token" ? request.refreshToken : request.code;
+  const granted = await grantOnce({
+    key: `${client.clientId} ${sha256(credential).toString("base64url")}`,
+    issue: newIssue(now),
+    use: ({ tokens }) =>
+      request.grantType === "authorization_code"
+        ? exchangeCode(request, { client, now, tokens })
+        : refreshGrant(request, { client, now, tokens }),
+    find: ({ tokens: { accessTokenHash } }) =>
+      findIssuedGrant(database(), { accessTokenHash, client, now }),
+  });
+  if (!granted) return null;
+  const { grant, issue } = granted;
+  const { accessToken, refreshToken, tokens } = issue;
+  const idToken = await idTokenFor(grant, { signers, accessToken, now });
+  return {
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: Math.floor((tokens.accessTokenExpiresAt.getTime() - now.getTime()) / 1000),
+    scope: formatScope(grant.scopes),
+    ...(idToken !== null && { id_token: idToken }),
+    ...(grant.refreshable && { refresh_token: refreshToken }),
+  };
+}
+
+function newIssue(now: Date): Issue {
   const accessToken = newCredential("accessToken");
   const refreshToken = newCredential("refreshToken");
-  const tokens: NewTokens = {
+  const tokens = {
     accessTokenHash: sha256(accessToken),
     accessTokenExpiresAt: after(now, LIFETIME.accessToken),
     refreshTokenHash: sha256(refreshToken),
     refreshTokenExpiresAt: after(now, LIFETIME.refreshTokenIdle),
   };
-  const context = { client, now, tokens };
-  const granted = await (request.grantType === "authorization_code"
-    ? exchangeCode(request, context)
-    : refreshGrant(request, context));
-  if (!granted) return null;
-  const idToken = await idTokenFor(granted, { signers, accessToken, now });
-  return {
-    access_token: accessToken,
-    token_type: "Bearer",
-    expires_in: LIFETIME.accessToken,
-    scope: formatScope(granted.scopes),
-    ...(idToken !== null && { id_token: idToken }),
-    ...(granted.refreshable && { refresh_token: refreshToken }),
-  };
+  return { accessToken, refreshToken, tokens };
 }
 
 /** Why not, in the order of RFC 6749: the request, the grant. The client was authenticated. */

@@ -10,21 +10,17 @@ type Context = { params: Promise<{ file: string }> };
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** An uploaded picture, icon or logo. Its name is the hash of its content, so it never changes. */
-export const GET = answering<Context>(
-  async (request, { params }) => {
-    const { file } = await params;
-    const content = await imageOfFile(file);
-    if (!content) return apiError(request, "not_found", "There is no image at this address.");
-    const headers = {
-      "Cache-Control": FOR_EVER,
-      ETag: `"${file.slice(0, -".png".length)}"`,
-      "Content-Security-Policy": "default-src 'none'",
-      "Cross-Origin-Resource-Policy": "cross-origin",
-    };
-    if (noneMatch(request.headers.get("if-none-match"), headers.ETag))
-      return answer(304, null, headers);
-    return answer(200, new Uint8Array(content), { "Content-Type": "image/png", ...headers });
-  },
-  publicFault,
-  "reads",
-);
+export const GET = answering<Context>(async (request, { params }) => {
+  const { file } = await params;
+  const content = await imageOfFile(file);
+  if (!content) return apiError(request, "not_found", "There is no image at this address.");
+  const headers = {
+    "Cache-Control": FOR_EVER,
+    ETag: `"${file.slice(0, -".png".length)}"`,
+    "Content-Security-Policy": "default-src 'none'",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  };
+  if (noneMatch(request.headers.get("if-none-match"), headers.ETag))
+    return answer(304, null, headers);
+  return answer(200, new Uint8Array(content), { "Content-Type": "image/png", ...headers });
+}, publicFault);

@@ -14,5 +14,4 @@ export const POST = answering(
     answer: serverJson,
   }),
   serverFault,
-  "repeatable",
 );

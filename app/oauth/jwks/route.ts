@@ -5,6 +5,6 @@ import { metadata } from "@/lib/http/metadata";
 import { publicKeys } from "@/lib/provider/keys";
 
 /** The public keys that verify ID tokens (RFC 7517 section 5). */
-export const GET = answering(async () => metadata(await publicKeys()), publicFault, "reads");
+export const GET = answering(async () => metadata(await publicKeys()), publicFault);
 
 export const OPTIONS = () => preflight("GET, HEAD");

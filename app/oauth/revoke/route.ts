@@ -18,7 +18,6 @@ export const POST = answering(
     answer: oauthJson,
   }),
   oauthFault,
-  "repeatable",
 );
 
 export const OPTIONS = () => preflight("POST");

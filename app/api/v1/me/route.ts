@@ -9,19 +9,15 @@ import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type ProfileRefusal, profile } from "@/lib/provider/profile";
 import { ok, type Result } from "@/lib/result";
 
-const me = answering(
-  async (request: Request) => {
-    const form = hasForm(request) ? await readForm(request) : ok(null);
-    if (!form.ok) return refusal(request, form.error);
-    const token = bearerToken(request.headers.get("authorization"), form.value);
-    if (!token.ok) return refusal(request, token.error);
-    const user = await profile(token.value);
-    if (!user.ok) return refusal(request, user.error);
-    return json(200, user.value, { "Cache-Control": "no-store", ...CORS });
-  },
-  publicFault,
-  "reads",
-);
+const me = answering(async (request: Request) => {
+  const form = hasForm(request) ? await readForm(request) : ok(null);
+  if (!form.ok) return refusal(request, form.error);
+  const token = bearerToken(request.headers.get("authorization"), form.value);
+  if (!token.ok) return refusal(request, token.error);
+  const user = await profile(token.value);
+  if (!user.ok) return refusal(request, user.error);
+  return json(200, user.value, { "Cache-Control": "no-store", ...CORS });
+}, publicFault);
 
 /** The profile of the user that the access token belongs to (specification 4.3; the `userinfo_endpoint`). */
 export const GET = me;

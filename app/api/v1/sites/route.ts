@@ -9,18 +9,14 @@ import { countPublicRequest, type Limit, rateLimited } from "@/lib/http/limits";
 import { rawQuery } from "@/lib/http/raw-query";
 
 /** The enabled sites, heaviest first (specification 4.1). Without a promise as long as they are in memory. */
-export const GET = answering(
-  (request: Request) => {
-    const limit = countPublicRequest(request);
-    if (limit.exceeded) return rateLimited(request, limit, CORS);
-    const page = findSitePage(rawQuery(request.url));
-    return page instanceof Promise
-      ? page.then((found) => pageAnswer(request, found, limit))
-      : pageAnswer(request, page, limit);
-  },
-  publicFault,
-  "reads",
-);
+export const GET = answering((request: Request) => {
+  const limit = countPublicRequest(request);
+  if (limit.exceeded) return rateLimited(request, limit, CORS);
+  const page = findSitePage(rawQuery(request.url));
+  return page instanceof Promise
+    ? page.then((found) => pageAnswer(request, found, limit))
+    : pageAnswer(request, page, limit);
+}, publicFault);
 
 function pageAnswer(
   request: Request,

@@ -9,18 +9,14 @@ import { segmentOf } from "@/lib/http/segment";
 import { isPerson } from "@/lib/http/visitor";
 
 /** Leads to where an administrator points the site now (specification 4.2). Without a promise, as `/sites`. */
-export const GET = answering(
-  (request: Request) => {
-    const limit = countPublicRequest(request);
-    if (limit.exceeded) return rateLimited(request, limit);
-    const site = findRedirectTarget(segmentOf(request.url, "sites"));
-    return site instanceof Promise
-      ? site.then((found) => redirect(request, found, limit))
-      : redirect(request, site, limit);
-  },
-  apiFault,
-  "reads",
-);
+export const GET = answering((request: Request) => {
+  const limit = countPublicRequest(request);
+  if (limit.exceeded) return rateLimited(request, limit);
+  const site = findRedirectTarget(segmentOf(request.url, "sites"));
+  return site instanceof Promise
+    ? site.then((found) => redirect(request, found, limit))
+    : redirect(request, site, limit);
+}, apiFault);
 
 type Found = Awaited<ReturnType<typeof findRedirectTarget>>;
 

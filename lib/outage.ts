@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "@/db/client";
+import { databaseFault, isStatementFault } from "@/db/faults";
+import { canWrite } from "@/db/write-probe";
+import { log } from "@/lib/log";
+import { processWide } from "@/lib/process-wide";
+
+/** Milliseconds between two looks whether the database is back. */
+const PAUSE = 250;
+
+/** Milliseconds between two lines about single statements. */
+const QUIET = 1000;
+
+type Outage = { since: number; faults: number };
+type State = { outage: Outage | null; toldAt: number; untold: number };
+
+const state = () =>
+  processWide(
+    "database-outage",
+    (): State => ({ outage: null, toldAt: Number.NEGATIVE_INFINITY, untold: 0 }),
+  );
+
+/** True from the first fault of an outage until the database takes writes again. */
+export const isDatabaseLost = (): boolean => state().outage !== null;
+
+/**
+ * Logs an outage of the database by two lines, however many requests and chores meet it: `database_lost`, and
+ * `database_back` with the number of faults. A statement that failed alone is a `database_fault`, one line a second.
+ */
+export function noteDatabaseFault(error: unknown, context: Record<string, unknown>): void {
+  const held = state();
+  const message = error instanceof Error ? error.message : String(error);
+  if (isStatementFault(error)) noteStatement(held, { message, ...context });
+  else if (held.outage) held.outage.faults += 1;
+  else {
+    held.outage = { since: performance.now(), faults: 1 };
+    log().warn({ event: "database_lost", message, ...context });
+    void untilBack(held, held.outage);
+  }
+}
+
+function noteStatement(held: State, line: Record<string, unknown>) {
+  if (performance.now() - held.toldAt < QUIET) {
+    held.untold += 1;
+    return;
+  }
+  log().warn({ event: "database_fault", ...line, ...(held.untold > 0 && { untold: held.untold }) });
+  held.toldAt = performance.now();
+  held.untold = 0;
+}
+
+async function untilBack(held: State, outage: Outage) {
+  do await sleep(PAUSE, undefined, { ref: false });
+  while (!(await canWrite(database())));
+  held.outage = null;
+  const { since, faults } = outage;
+  const seconds = Math.round((performance.now() - since) / 100) / 10;
+  log().warn({ event: "database_back", seconds, faults });
+}
+
+/** Logs why work that repeats itself failed: under its own event, unless only the database was away. */
+export function noteFailure(event: string, error: unknown, context: Record<string, unknown> = {}) {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  if (databaseFault(error)) noteDatabaseFault(error, context);
+  else log().warn({ event, message, ...context });
+}

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { databaseFault } from "@/db/faults";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { startTestProxy, type TestProxy } from "@/db/test-proxy";
+import { completeEnvironment } from "@/lib/env";
+import { closeListener } from "@/lib/watched";
+import { ensureSigningKeys } from "./key-rotation";
+import { profile } from "./profile";
+import { makeTestCaller, type TestCaller } from "./test-caller";
+import { token } from "./token";
+
+let real: TestDatabase;
+let proxy: TestProxy;
+let caller: TestCaller;
+beforeAll(async () => {
+  real = await createTestDatabase();
+  await real.db.$client.unsafe(`
+    create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return null; end';
+    create constraint trigger slow_commit after insert on refresh_tokens deferrable initially deferred
+      for each row execute function wait()`);
+  proxy = await startTestProxy(real.url);
+});
+beforeEach(async () => {
+  vi.stubEnv("DATABASE_URL", proxy.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  completeEnvironment({});
+  // RSA keys take their time on a busy machine.
+  await ensureSigningKeys(new Date());
+  caller = await makeTestCaller(real.db);
+}, 60_000);
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await closeListener();
+  await closeDatabase();
+  await proxy.close();
+  await real.drop();
+});
+
+const grant = (form: Record<string, string>) => token(caller.request(form), new Headers());
+
+async function refresh(refreshToken: string) {
+  const answer = await grant({ grant_type: "refresh_token", refresh_token: refreshToken });
+  return answer.ok ? answer.value : answer.error;
+}
+
+async function issueCode() {
+  const code = await caller.issueCode();
+  if (!code) throw new Error("no code was issued");
+  return { grant_type: "authorization_code", ...code };
+}
+
+async function obtainTokens() {
+  const first = await grant(await issueCode());
+  if (!first.ok) throw new Error(first.error);
+  return { access: first.value.access_token, refresh: first.value.refresh_token ?? "" };
+}
+
+/** Cuts the network while the statement commits, which the database then does without anybody to tell. */
+async function whileItCommits<T>(request: () => Promise<T>, cut: () => unknown) {
+  const answer = request().then(
+    (value) => value,
+    (error: unknown) => ({ fault: databaseFault(error) }),
+  );
+  await vi.waitUntil(async () => (await countSleeping()) > 0, { timeout: 5000, interval: 10 });
+  await cut();
+  const ended = await answer;
+  await vi.waitUntil(async () => (await countSleeping()) === 0, 5000);
+  return ended;
+}
+
+const countSleeping = async () =>
+  (
+    await real.db.$client`select from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`
+  ).length;
+
+/** The request ends without the database, which is back for the next one. */
+async function losingTheAnswer(request: () => Promise<unknown>) {
+  expect(await whileItCommits(request, proxy.refuse)).toEqual({ fault: "away" });
+  await proxy.resume();
+}
+
+const isLive = async (accessToken: string) => (await profile(accessToken)).ok;
+
+const storedTokens = async () => {
+  const [row] = await real.db.$client`select count(*)::int as n from refresh_tokens`;
+  return row?.n as number;
+};
+
+it("answers a refresh whose connection is lost while it commits, at once or when it is sent again", async () => {
+  const first = await obtainTokens();
+  const before = await storedTokens();
+  const ended = await whileItCommits(() => refresh(first.refresh), proxy.cut);
+  const isFault = typeof ended === "object" && "fault" in ended;
+  expect(isFault ? await refresh(first.refresh) : ended).toHaveProperty("access_token");
+  expect(await storedTokens()).toBe(before + 1);
+});
+
+it("gives a retried refresh the tokens that were stored when its first answer was lost", async () => {
+  const first = await obtainTokens();
+  const before = await storedTokens();
+  await losingTheAnswer(() => refresh(first.refresh));
+  expect(await storedTokens()).toBe(before + 1);
+  const second = await refresh(first.refresh);
+  expect(second).toMatchObject({ token_type: "Bearer", refresh_token: expect.any(String) });
+  expect(await storedTokens()).toBe(before + 1);
+  if (typeof second === "string") return;
+  expect(await isLive(second.access_token)).toBe(true);
+  expect(await refresh(second.refresh_token ?? "")).toHaveProperty("access_token");
+});
+
+it("gives a retried code its tokens when the first answer was lost", async () => {
+  const code = await issueCode();
+  await losingTheAnswer(() => grant(code));
+  const second = await grant(code);
+  expect(second.ok && (await isLive(second.value.access_token))).toBe(true);
+  // A third use is a replay as ever.
+  expect((await grant(code)).ok).toBe(false);
+  expect(second.ok && (await isLive(second.value.access_token))).toBe(false);
+});
+
+it("gives the tokens to one retry at most: a second one at the same time is a replay", async () => {
+  const first = await obtainTokens();
+  await losingTheAnswer(() => refresh(first.refresh));
+  const both = await Promise.all([refresh(first.refresh), refresh(first.refresh)]);
+  // The replay may end the family before the first retry has found its tokens.
+  expect(both.filter((answer) => typeof answer !== "string").length).toBeLessThan(2);
+  expect(both).toContain("refresh_token_replayed");
+});
+
+it("uses the credential by the retry where the statement never reached the database", async () => {
+  const first = await obtainTokens();
+  proxy.freeze();
+  const fault = await refresh(first.refresh).then(() => "answered", databaseFault);
+  expect(fault).not.toBeNull();
+  await proxy.resume();
+  await sleep(1000);
+  expect(await refresh(first.refresh)).toHaveProperty("access_token");
+});
+
+it("still revokes the family of a token that is replayed after a clear answer", async () => {
+  const first = await obtainTokens();
+  const second = await refresh(first.refresh);
+  expect(await refresh(first.refresh)).toBe("refresh_token_replayed");
+  expect(typeof second !== "string" && (await isLive(second.access_token))).toBe(false);
+});
