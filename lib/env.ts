@@ -74,6 +74,8 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_PUBLIC: perMinute.default(300),
   RATE_LIMIT_TOKEN: perMinute.default(1200),
+  /** Seconds from SIGTERM to the end of accepting; nothing for an embedded database unless it is set. */
+  SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),

@@ -37,7 +37,11 @@ export async function prepare(): Promise<Cleanup> {
     await embedded?.stop();
     throw error;
   }
-  completeEnvironment({ HOST: env().HOST ?? defaultHost(embedded !== null) });
+  completeEnvironment({
+    HOST: env().HOST ?? defaultHost(embedded !== null),
+    // The embedded database serves a single process, which no load balancer asks whether it is ready.
+    SHUTDOWN_DELAY: String(env().SHUTDOWN_DELAY ?? (embedded ? 0 : 5)),
+  });
   return async () => embedded?.stop();
 }
 

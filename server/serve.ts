@@ -4,7 +4,7 @@ import { ConfigurationError, env, issuer } from "@/lib/env";
 import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
-import { drain } from "./drain";
+import { createGrace, drain } from "./drain";
 import { startLimitSharing } from "./limit-sharing";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
@@ -28,11 +28,11 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   const noting = startNoting();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
-  let stopping = false;
+  const grace = createGrace();
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (grace.isOver(signal)) return;
     log().info({ event: "stopping", signal });
+    await grace.pass();
     await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
     sharing.stop();

@@ -17,7 +17,10 @@ export async function runWorkers(cleanup: Cleanup): Promise<void> {
   await closeDatabase();
   const phase = { up: false, stopping: false };
   const stop = async (signal: NodeJS.Signals, exitCode: number) => {
-    if (phase.stopping) return;
+    if (phase.stopping) {
+      for (const worker of liveWorkers()) worker.process.kill(signal);
+      return;
+    }
     phase.stopping = true;
     await Promise.all(liveWorkers().map((worker) => end(worker, signal)));
     await cleanup();

@@ -54,6 +54,7 @@ export async function startServer(given: Record<string, string>): Promise<Runnin
       PORT: port,
       HOST: "localhost",
       PUBLIC_URL: origin,
+      SHUTDOWN_DELAY: "0",
       ...given,
     },
     stdio: ["ignore", "pipe", "pipe"],

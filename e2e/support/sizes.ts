@@ -13,6 +13,9 @@ export const CUT_ALL_REQUESTS = sizes("FOYER_CUT_ALL_REQUESTS", 6);
 /** F5: how often the application is killed under load. */
 export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
 
+/** How often the network to the database is cut under load. */
+export const DATABASE_CUTS = sizes("FOYER_DATABASE_CUTS", 12);
+
 /** Rule 46: how often the application is killed between a sign-out and the notice of it. */
 export const LOGOUT_KILL_ROUNDS = sizes("FOYER_LOGOUT_KILL_ROUNDS", 2);
 

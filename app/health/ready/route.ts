@@ -1,12 +1,9 @@
-import { pingDatabase } from "@/lib/health";
+import { isReady } from "@/lib/health";
 import { empty } from "@/lib/http/empty";
 import { answering } from "@/lib/http/faults";
 
-/** The process and its database answer. */
+/** The process is not about to stop, and its database answers and takes writes. */
 export const GET = answering(
-  async () => {
-    await pingDatabase();
-    return empty(200);
-  },
+  async () => empty((await isReady()) ? 200 : 503),
   () => empty(503),
 );

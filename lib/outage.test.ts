@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { startTestProxy, type TestProxy } from "@/db/test-proxy";
+import { completeEnvironment } from "./env";
+import { isReady } from "./health";
+import { log } from "./log";
+import { isDatabaseLost, noteDatabaseFault, noteFailure } from "./outage";
+
+let real: TestDatabase;
+let proxy: TestProxy;
+const lines: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  real = await createTestDatabase();
+  proxy = await startTestProxy(real.url);
+});
+beforeEach(() => {
+  vi.stubEnv("DATABASE_URL", proxy.url);
+  vi.stubEnv("LOG_LEVEL", "silent");
+  completeEnvironment({});
+  lines.length = 0;
+  vi.spyOn(log(), "warn").mockImplementation((line: unknown) => {
+    lines.push(line as Record<string, unknown>);
+  });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await proxy.close();
+  await real.drop();
+});
+
+const lost = Object.assign(new Error("connection lost"), { outcome: "none" });
+const tooSlow = Object.assign(new Error("statement timeout"), { code: "57014" });
+
+it("logs an outage by two lines, whoever meets it, and isn't ready in between", async () => {
+  expect(await isReady()).toBe(true);
+  await proxy.refuse();
+  for (let n = 0; n < 50; n++) noteDatabaseFault(lost, { requestId: `request-${n}` });
+  noteFailure("chore_failed", lost, { chore: "pruning" });
+  noteFailure("mail_delivery_failed", new Error("", { cause: lost }));
+  expect(lines).toEqual([
+    { event: "database_lost", message: "connection lost", requestId: "request-0" },
+  ]);
+  expect([isDatabaseLost(), await isReady()]).toEqual([true, false]);
+  await proxy.resume();
+  await vi.waitUntil(() => !isDatabaseLost(), 10_000);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({ event: "database_back", faults: 52 });
+  expect(await isReady()).toBe(true);
+});
+
+it("logs statements that fail alone at most once a second, and doesn't take the database for lost", async () => {
+  for (let n = 0; n < 20; n++) noteDatabaseFault(tooSlow, { requestId: `request-${n}` });
+  expect(lines).toEqual([
+    { event: "database_fault", message: "statement timeout", requestId: "request-0" },
+  ]);
+  expect(isDatabaseLost()).toBe(false);
+  await vi.waitUntil(() => {
+    noteDatabaseFault(tooSlow, {});
+    return lines.length > 1;
+  }, 5000);
+  expect(Number(lines[1]?.untold)).toBeGreaterThanOrEqual(19);
+});
+
+it("logs other failures of work that repeats itself under their own event", () => {
+  noteFailure("chore_failed", new Error("no such key"), { chore: "key_rotation" });
+  expect(lines).toEqual([{ event: "chore_failed", message: "no such key", chore: "key_rotation" }]);
+});
