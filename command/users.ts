@@ -157,6 +157,10 @@ const REFUSALS: Record<UserRefusal | AccessRefusal, Refusal> = {
   },
   name_unfit: { field: "--name", reason: "must be 1 to 100 characters, none of them a control" },
   username_taken: { field: "--username", reason: "somebody has this username already" },
+  username_kept: {
+    field: "--username",
+    reason: "was given up less than a year ago and is kept for its former holder",
+  },
   email_taken: { field: "--email", reason: "somebody has this email address already" },
   user_unknown: { field: "USERNAME", reason: "nobody has this username" },
   deactivated: { field: "USERNAME", reason: "the account is deactivated; reactivate it first" },

@@ -2,6 +2,7 @@
 export const BACKED_UP = [
   "images",
   "users",
+  "former_usernames",
   "known_devices",
   "applications",
   "removed_applications",

@@ -45,10 +45,9 @@ export async function lockProfile(tx: DbOrTransaction, userId: string) {
 }
 
 type Changes = Partial<
-  Pick<typeof users.$inferInsert, "username" | "name" | "locale" | "picture" | "pictureHash">
+  Pick<typeof users.$inferInsert, "name" | "locale" | "picture" | "pictureHash">
 >;
 
-/** Throws where the username is somebody else's (users_username_unique). */
 export async function updateProfile(tx: DbOrTransaction, userId: string, changes: Changes) {
   await tx.update(users).set(changes).where(eq(users.id, userId));
 }

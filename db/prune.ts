@@ -48,6 +48,9 @@ const expired = (at: string): SQL[] => [
   sql`mail_links where token_hash in (
     select token_hash from mail_links where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,
+  sql`former_usernames where username in (
+    select username from former_usernames where kept_until < ${at}::timestamptz
+    limit ${BATCH} for update skip locked)`,
   sql`limits where key in (
     select key from limits where expire < extract(epoch from ${at}::timestamptz) * 1000
     limit ${BATCH} for update skip locked)`,

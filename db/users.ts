@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
+import { isKeptForAnother } from "./former-usernames";
 import { users } from "./schema/users";
 
 /** Whether the account has proved its email address. */
@@ -48,14 +49,25 @@ export type NewUser = Pick<
   "username" | "email" | "name" | "role" | "passwordHash"
 >;
 
-/** The new user's id; null where the username or the email address is somebody's already. */
-export async function insertUser(db: DbOrTransaction, user: NewUser): Promise<string | null> {
-  const [made] = await db
+/**
+ * The new user's id, within a transaction. Nothing has changed if the username or the email address is somebody's already,
+ * or the username is kept for its former holder.
+ */
+export async function insertUser(
+  tx: DbOrTransaction,
+  user: NewUser,
+  now: Date,
+): Promise<{ id: string } | "taken" | "kept"> {
+  const [made] = await tx
     .insert(users)
     .values(user)
     .onConflictDoNothing()
     .returning({ id: users.id });
-  return made?.id ?? null;
+  if (!made) return "taken";
+  const { username } = user;
+  if (!(await isKeptForAnother(tx, { userId: made.id, username }, now))) return made;
+  await tx.delete(users).where(eq(users.id, made.id));
+  return "kept";
 }
 
 /** By what somebody is named: a page knows the id, a command the username. */

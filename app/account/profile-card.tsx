@@ -14,7 +14,9 @@ const PROBLEMS = {
   name_length: "problem.nameLength",
   name_characters: "problem.nameCharacters",
   username_unfit: "problem.usernameUnfit",
-  username_taken: "problem.usernameTaken",
+  username_unavailable: "problem.usernameUnavailable",
+  username_too_many: "problem.usernameTooMany",
+  username_recent: "problem.usernameRecent",
   changed_meanwhile: "problem.changedMeanwhile",
 } as const;
 

@@ -4,9 +4,9 @@ import { makeSession, makeUser } from "@/db/factories";
 import { sessionCookieValue } from "../support/errand";
 import { db, world } from "../support/world";
 
-async function visit(browser: Browser, javaScriptEnabled = true) {
+async function visit(browser: Browser, javaScriptEnabled = true, authenticatedAt = new Date()) {
   const person = await makeUser(db(), { name: "Dorothy Vaughan", picture: null });
-  const { id } = await makeSession(db(), person.id);
+  const { id } = await makeSession(db(), person.id, { authenticatedAt });
   const context = await browser.newContext({ javaScriptEnabled });
   const value = await sessionCookieValue(id);
   await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
@@ -36,7 +36,9 @@ for (const scripted of [true, false])
       await page.getByLabel("Username").fill(other.username);
       await page.keyboard.press("Enter");
       const username = page.getByLabel("Username");
-      await expect(page.getByText("This username is taken. Choose another one.")).toBeVisible();
+      await expect(
+        page.getByText("This username isn't available. Choose another one."),
+      ).toBeVisible();
       await expect(username).toHaveAttribute("aria-invalid", "true");
       await expect(username).toBeFocused();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dorothy J. Vaughan");
@@ -98,4 +100,36 @@ test("a second tab does not overwrite unseen what the first one saved", async ({
   await second.getByRole("button", { name: "Save profile" }).click();
   await expect(second.getByText("Your profile was saved.")).toBeVisible();
   await expect(second.getByRole("heading", { name: "Second Tab" })).toBeVisible();
+});
+
+test("another username takes a fresh sign-in; another name does not", async ({ browser }) => {
+  const { page, person } = await visit(browser, true, new Date(Date.now() - 11 * 60_000));
+  await page.getByLabel("Name", { exact: true }).fill("Dorothy");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+  await page.getByLabel("Username").fill(`${person.username}.new`);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Username")).toHaveValue(person.username);
+  await page.getByLabel("Username").fill(`${person.username}.new`);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+});
+
+test("the fourth attempt in an hour says nothing about the username", async ({ browser }) => {
+  const { page, person } = await visit(browser);
+  const other = await makeUser(db());
+  const attempt = async (username: string) => {
+    await page.getByLabel("Username").fill(username);
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.locator("form[aria-busy]")).toHaveCount(0);
+  };
+  for (const username of [other.username, "admin", other.username]) {
+    await attempt(username);
+    await expect(page.getByText("This username isn't available.")).toBeVisible();
+  }
+  await attempt(`${person.username}.free`);
+  await expect(page.getByText("Too many attempts. Try again in an hour.")).toBeVisible();
 });

@@ -163,6 +163,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "authorizedApplications",
     "exportedAt",
     "favourites",
+    "formerUsernames",
     "knownBrowsers",
     "profile",
     "sessions",

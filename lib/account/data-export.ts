@@ -7,6 +7,7 @@ import {
   grantsForExport,
   sessionsForExport,
 } from "@/db/data-export";
+import { formerUsernamesForExport } from "@/db/former-usernames";
 import { findProfile } from "@/db/profiles";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
@@ -43,6 +44,7 @@ type Exported = { id: string } & NonNullable<Awaited<ReturnType<typeof findProfi
 async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGenerator<string> {
   const { pictureHash, picture, ...rest } = profile;
   const lists = {
+    formerUsernames: formerUsernamesForExport,
     sessions: sessionsForExport,
     authorizedApplications: grantsForExport,
     favourites: favouritesForExport,
@@ -63,6 +65,7 @@ function about(locale: Locale) {
   const t = translator(locale, "profile.data.parts");
   return {
     profile: t("profile"),
+    formerUsernames: t("formerUsernames"),
     sessions: t("sessions"),
     authorizedApplications: t("authorizedApplications"),
     favourites: t("favourites"),

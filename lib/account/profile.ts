@@ -1,11 +1,12 @@
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
-import { database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import { findProfile, lockProfile, updateProfile } from "@/db/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isUsername, normalUsername } from "@/lib/username";
+import { changeUsername, countUsernameAttempt, type UsernameProblem } from "./username-change";
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
@@ -22,7 +23,7 @@ export type ProfileProblem =
   | "name_length"
   | "name_characters"
   | "username_unfit"
-  | "username_taken"
+  | UsernameProblem
   /** Somebody, perhaps the same person in another tab, saved another value meanwhile. */
   | "changed_meanwhile"
   | "locale_unknown";
@@ -36,32 +37,52 @@ export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
 export async function saveProfile(
   userId: string,
   { typed, shown }: { typed: ProfileForm; shown: ProfileForm },
-  { origin, now }: { origin: Origin; now: Date },
+  { origin, now, fresh }: { origin: Origin; now: Date; fresh: boolean },
 ): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
   const wanted = normal(typed);
   const touched = FIELDS.filter((field) => wanted[field] !== shown[field]);
   const problems = findProblems(wanted, touched);
   if (problems) return refuse(problems);
+  if (touched.includes("username")) {
+    const username = await countUsernameAttempt(userId, { fresh, now });
+    if (username) return refuse({ username });
+  }
   try {
-    return await database().transaction(async (tx) => {
-      const stored = await lockProfile(tx, userId);
-      if (!stored) return ok("as_it_was");
-      const changing = touched.filter((field) => wanted[field] !== (stored[field] ?? ""));
-      const stale = changing.filter((field) => (stored[field] ?? "") !== shown[field]);
-      if (stale.length > 0) return refuse(each(stale, () => "changed_meanwhile" as const));
-      if (changing.length === 0) return ok("as_it_was");
-      const after = each(changing, (field) => wanted[field]);
-      const before = each(changing, (field) => stored[field]);
-      await updateProfile(tx, userId, after as { locale?: Locale });
-      const by = { at: now, actorId: userId, userId, origin };
-      await insertAuditEvent(tx, { ...by, event: "account.profile_changed", before, after });
-      return ok("saved");
-    });
+    return await database().transaction((tx) =>
+      saveTouched(tx, { userId, wanted, shown, touched }, { origin, now }),
+    );
   } catch (error) {
     if (isDuplicate(error, "users_username_unique"))
-      return refuse({ username: "username_taken" as const });
+      return refuse({ username: "username_unavailable" as const });
     throw error;
   }
+}
+
+type Saving = { userId: string; wanted: ProfileForm; shown: ProfileForm; touched: ProfileField[] };
+
+async function saveTouched(
+  tx: Transaction,
+  { userId, wanted, shown, touched }: Saving,
+  { origin, now }: { origin: Origin; now: Date },
+): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
+  const stored = await lockProfile(tx, userId);
+  if (!stored) return ok("as_it_was");
+  const changing = touched.filter((field) => wanted[field] !== (stored[field] ?? ""));
+  const stale = changing.filter((field) => (stored[field] ?? "") !== shown[field]);
+  if (stale.length > 0) return refuse(each(stale, () => "changed_meanwhile" as const));
+  if (changing.length === 0) return ok("as_it_was");
+  if (changing.includes("username")) {
+    const names = { userId, from: stored.username, to: wanted.username };
+    const username = await changeUsername(tx, names, now);
+    if (username) return refuse({ username });
+  }
+  const after = each(changing, (field) => wanted[field]);
+  const before = each(changing, (field) => stored[field]);
+  const { username: _, ...rest } = after;
+  if (Object.keys(rest).length > 0) await updateProfile(tx, userId, rest as { locale?: Locale });
+  const by = { at: now, actorId: userId, userId, origin };
+  await insertAuditEvent(tx, { ...by, event: "account.profile_changed", before, after });
+  return ok("saved");
 }
 
 const normal = ({ name, username, locale }: ProfileForm): ProfileForm => ({

@@ -179,6 +179,6 @@ it("reads one moment, whatever is written meanwhile", async () => {
   ]);
   const rows = gunzipSync(await readFile(path))
     .toString()
-    .match(/"username":/g);
+    .match(/"password_hash":/g);
   expect(rows).toHaveLength(counts.users ?? 0);
 });

@@ -32,6 +32,8 @@ export type UserRefusal =
   | "email_unfit"
   | "name_unfit"
   | "username_taken"
+  /** Given up less than a year ago: nobody but its former holder can have it. */
+  | "username_kept"
   | "email_taken"
   | "user_unknown"
   | "deactivated"
@@ -58,20 +60,24 @@ export async function createUser(
   if (fault) return refuse(fault);
   const { invitation, stored } = newInvitation(now);
   const invited = user.passwordHash === null;
-  const subject = await database().transaction(async (tx) => {
-    const userId = await insertUser(tx, user);
-    if (userId === null) return null;
+  const outcome = await database().transaction(async (tx) => {
+    const inserted = await insertUser(tx, user, now);
+    if (typeof inserted === "string") return inserted;
+    const userId = inserted.id;
     const { passwordHash: _, ...made } = user;
     const after = { ...made, invited };
     await insertAuditEvent(tx, { ...by, at: now, event: "user.created", userId, after });
     const raised = { userId, username: user.username, actorId: by.actorId };
     await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, now);
     if (!invited) return userId;
+    if (!invited) return inserted;
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);
-    return userId;
+    return inserted;
   });
-  if (subject !== null) return ok({ subject, invitation: invited ? invitation : null });
+  if (typeof outcome !== "string")
+    return ok({ subject: outcome.id, invitation: invited ? invitation : null });
+  if (outcome === "kept") return refuse("username_kept");
   const namesake = await findUser(database(), { username: user.username });
   return refuse(namesake ? "username_taken" : "email_taken");
 }

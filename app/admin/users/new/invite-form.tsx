@@ -11,6 +11,7 @@ import type { Problems } from "@/lib/http/problems";
 const WORDS = new Map([
   ["username_unfit", "problem.username_unfit"],
   ["username_taken", "problem.username_taken"],
+  ["username_kept", "problem.username_kept"],
   ["email_unfit", "problem.email_unfit"],
   ["email_taken", "problem.email_taken"],
   ["name_unfit", "problem.name_unfit"],

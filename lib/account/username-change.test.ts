@@ -1,0 +1,166 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { formerUsernames } from "@/db/schema/former-usernames";
+import { limits } from "@/db/schema/limits";
+import { users } from "@/db/schema/users";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
+import { insertUser } from "@/db/users";
+import { saveProfile } from "./profile";
+
+let test: TestDatabase;
+let ada: Awaited<ReturnType<typeof makeUser>>;
+let eve: typeof ada;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+beforeEach(async () => {
+  ada = await makeUser(test.db, { passwordHash: null });
+  eve = await makeUser(test.db, { passwordHash: null });
+});
+
+const DAY = 86_400_000;
+const now = new Date();
+const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+
+const usernameOf = async (id: string) => {
+  const [user] = await test.db.select().from(users).where(eq(users.id, id));
+  return user?.username ?? "";
+};
+
+/** What the person is told; null if the name was saved. */
+async function rename(id: string, to: string, at = now, fresh = true) {
+  const shown = { name: "", username: await usernameOf(id), locale: "" };
+  const typed = { ...shown, username: to };
+  const saved = await saveProfile(id, { typed, shown }, { origin: NOWHERE, now: at, fresh });
+  return saved.ok ? null : saved.error.username;
+}
+
+/** What an administrator's new account is stored by. */
+const create = (username: string, at = now) =>
+  test.db.transaction((tx) =>
+    insertUser(tx, { username, email: null, name: null, role: "user", passwordHash: null }, at),
+  );
+
+const forgetAttempts = () => test.db.delete(limits);
+
+it("keeps a given-up username for a year: for nobody else, administrators included", async () => {
+  const former = ada.username;
+  expect(await rename(ada.id, `${former}.new`)).toBeNull();
+  expect(await rename(eve.id, former)).toBe("username_unavailable");
+  expect(await usernameOf(eve.id)).toBe(eve.username);
+  expect(await create(former)).toBe("kept");
+  expect(await create(former, inDays(364))).toBe("kept");
+  expect(await rename(eve.id, former, inDays(366))).toBeNull();
+  expect(await rename(ada.id, former, inDays(367))).toBe("username_unavailable");
+});
+
+it("lets its former holder have it back at any time, and keeps the other one then", async () => {
+  const former = ada.username;
+  expect(await rename(ada.id, `${former}.new`)).toBeNull();
+  expect(await rename(ada.id, former, inDays(1))).toBeNull();
+  expect(await rename(eve.id, `${former}.new`)).toBe("username_unavailable");
+  const kept = await test.db
+    .select()
+    .from(formerUsernames)
+    .where(eq(formerUsernames.userId, ada.id));
+  expect(kept.map(({ username }) => username)).toEqual([`${former}.new`]);
+});
+
+it("allows another username once in 30 days", async () => {
+  expect(await rename(ada.id, `${ada.username}.1`)).toBeNull();
+  expect(await rename(ada.id, `${ada.username}.2`, inDays(29))).toBe("username_recent");
+  expect(await rename(ada.id, `${ada.username}.2`, inDays(31))).toBeNull();
+});
+
+it("answers alike for taken, reserved and kept names", async () => {
+  const former = ada.username;
+  expect(await rename(ada.id, `${former}.new`)).toBeNull();
+  for (const name of [`${former}.new`, former, "support"]) {
+    await forgetAttempts();
+    expect(await rename(eve.id, name)).toBe("username_unavailable");
+  }
+});
+
+it("answers three attempts in an hour, right ones and concurrent ones counted", async () => {
+  const names = Array.from({ length: 20 }, () => ada.username);
+  const answers = await Promise.all(names.map((name) => rename(eve.id, name)));
+  expect(answers.filter((answer) => answer === "username_unavailable")).toHaveLength(3);
+  expect(answers.filter((answer) => answer === "username_too_many")).toHaveLength(17);
+  expect(await rename(eve.id, `${eve.username}.free`)).toBe("username_too_many");
+  expect(await rename(eve.id, `${eve.username}.free`, inDays(1 / 23))).toBeNull();
+});
+
+it("asks for a fresh sign-in before anything is said or counted, and not for the name alone", async () => {
+  expect(await rename(eve.id, ada.username, now, false)).toBe("sign_in_again");
+  expect(await rename(eve.id, `${eve.username}.free`, now, false)).toBe("sign_in_again");
+  expect(await rename(eve.id, ada.username)).toBe("username_unavailable");
+  const shown = { name: eve.name ?? "", username: eve.username, locale: "" };
+  const typed = { ...shown, name: "Eve" };
+  const stale = { origin: NOWHERE, now, fresh: false };
+  expect(await saveProfile(eve.id, { typed, shown }, stale)).toEqual({ ok: true, value: "saved" });
+});
+
+it.each([
+  "admin",
+  "administrator",
+  "ROOT",
+  "adm1n",
+  "a.d-m_i.n",
+  "r00t",
+  "supp0rt",
+  "noreply",
+  "no-reply",
+  "postrnaster",
+  "nu11",
+  "foyer",
+  "me",
+])("refuses the reserved name %s to a person, and not to an administrator", async (name) => {
+  await forgetAttempts();
+  expect(await rename(eve.id, name)).toBe("username_unavailable");
+  expect(await create(name.toLowerCase())).toMatchObject({ id: expect.any(String) });
+});
+
+it.each(["ada", "adminton", "grace.hopper", "rootbeer"])("allows %s", async (name) => {
+  await forgetAttempts();
+  expect(await rename(eve.id, name)).toBeNull();
+});
+
+it.each([
+  ["a person", async (name: string) => (await rename(eve.id, name)) === null],
+  ["an administrator", async (name: string) => typeof (await create(name)) !== "string"],
+])("gives a name to nobody that is given up at that moment, not to %s", async (_, take) => {
+  const former = ada.username;
+  let taking = Promise.resolve(true);
+  await test.db.transaction(async (tx) => {
+    await tx.execute(sql`update users set username = ${`${former}.new`} where id = ${ada.id}`);
+    taking = take(former);
+    await untilWaiting(test.db, 1);
+    await tx.insert(formerUsernames).values({
+      username: former,
+      userId: ada.id,
+      givenUpAt: now,
+      keptUntil: inDays(365),
+    });
+  });
+  expect(await taking).toBe(false);
+  const holders = await test.db.select().from(users).where(eq(users.username, former));
+  expect(holders).toEqual([]);
+});
+
+it("gives a free name to one of many who want it at once", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 8 }, () => makeUser(test.db, { passwordHash: null })),
+  );
+  const wanted = `${ada.username}.wanted`;
+  const answers = await Promise.all(people.map(({ id }) => rename(id, wanted)));
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+  expect(answers.filter((answer) => answer === "username_unavailable")).toHaveLength(7);
+});

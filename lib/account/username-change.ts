@@ -1,0 +1,53 @@
+import { database, type Transaction } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findFormerUse, renameUser } from "@/db/former-usernames";
+import { countOne } from "@/db/limits";
+import { sha256 } from "@/lib/crypto";
+import { isReservedUsername } from "@/lib/reserved-usernames";
+
+export type UsernameProblem =
+  /** The sign-in is too old for it. */
+  | "sign_in_again"
+  | "username_too_many"
+  | "username_recent"
+  /** In use, reserved or kept for its former holder: the answer doesn't tell which. */
+  | "username_unavailable";
+
+/** Attempts of one person: each answer says whether a name can be had. */
+const ATTEMPTS = 3;
+const WINDOW = 3_600_000;
+
+const DAY = 86_400_000;
+const BETWEEN_CHANGES = 30 * DAY;
+const KEPT = 365 * DAY;
+
+/** Counts an attempt, whatever comes of it. Null if the person can go on. */
+export async function countUsernameAttempt(
+  userId: string,
+  { fresh, now }: { fresh: boolean; now: Date },
+): Promise<UsernameProblem | null> {
+  if (!fresh) return "sign_in_again";
+  const key = sha256(`username-change ${userId}`).toString("base64url");
+  const { points } = await reading(countOne(database(), { key, milliseconds: WINDOW }, now));
+  return points > ATTEMPTS ? "username_too_many" : null;
+}
+
+/**
+ * Changes a username that was counted. Whoever took theirs by mistake can go back to the former one at any time. Throws
+ * if somebody has the name (users_username_unique).
+ */
+export async function changeUsername(
+  tx: Transaction,
+  { userId, from, to }: { userId: string; from: string; to: string },
+  now: Date,
+): Promise<UsernameProblem | null> {
+  const { changedAt, isOwn } = await findFormerUse(tx, { userId, username: to }, now);
+  if (!isOwn) {
+    if (changedAt && now.getTime() - changedAt.getTime() < BETWEEN_CHANGES)
+      return "username_recent";
+    if (isReservedUsername(to)) return "username_unavailable";
+  }
+  const keptUntil = new Date(now.getTime() + KEPT);
+  const renamed = await renameUser(tx, { userId, from, to, now, keptUntil });
+  return renamed ? null : "username_unavailable";
+}
