@@ -94,11 +94,12 @@ test("goes back to review with another redirect address, and says so before", as
   await open(`${LIST}/${id}`);
   await expect(page.getByText("Saving asks for a review if you add a scope")).toBeVisible();
   const save = async () => page.getByRole("button", { name: "Save settings" }).click();
-  await page.getByLabel("Privacy policy").fill("https://client.example/policy");
+  await page.getByLabel("Signature of ID tokens").selectOption("ES256");
   await save();
   await expect(page.getByText("The application was saved.", { exact: true })).toBeVisible();
   expect(await signInTo(application, other)).toBe(200);
 
+  await page.getByLabel("Privacy policy").fill("https://client.example/policy");
   await page.getByLabel("Redirect addresses").fill(`${REDIRECT}\nhttps://client.example/b`);
   await save();
   await expect(page.getByText("saved and waits for a review")).toBeVisible();
@@ -107,9 +108,11 @@ test("goes back to review with another redirect address, and says so before", as
 
   const admin = await adminVisit(browser);
   await admin.open(`/admin/applications/${id}`);
+  const link = admin.page.getByRole("listitem").filter({ hasText: "https://client.example/policy" });
+  await expect(link.getByText("New", { exact: true })).toBeVisible();
   const added = admin.page.getByRole("listitem").filter({ hasText: "https://client.example/b" });
   await expect(added.getByText("New", { exact: true })).toBeVisible();
-  await expect(admin.page.getByText("New", { exact: true })).toHaveCount(1);
+  await expect(admin.page.getByText("New", { exact: true })).toHaveCount(2);
   await admin.page.getByLabel("Note to the owner").fill("Whose is /b?");
   await admin.page.getByRole("button", { name: "Do not approve" }).click();
   await expect(admin.page).toHaveURL(/done=rejected/);
@@ -170,6 +173,6 @@ for (const scripted of [true, false])
     expect(await secrets()).toHaveLength(1);
     await page.getByLabel("Homepage").fill("");
     await save();
-    await expect(page.getByText("The application was saved.")).toBeVisible();
+    await expect(page.getByText("saved and waits for a review")).toBeVisible();
     expect(await secrets()).toHaveLength(0);
   });
