@@ -35,10 +35,14 @@ async function hold(application: Application, user: User, scope: string) {
   return { tokens, session, code: await obtainCode(application, user, { scope }) };
 }
 
-const scopesOf = async (response: Response) =>
-  String((await response.json()).scope)
-    .split(" ")
-    .sort();
+async function scopesOf(response: Response) {
+  const body = await response.json();
+  expect([response.status, body]).toEqual([
+    200,
+    expect.objectContaining({ scope: expect.any(String) }),
+  ]);
+  return body.scope.split(" ").sort();
+}
 
 const introspected = (application: Application, token: string, origin = world().origin) =>
   callAs(application, "/oauth/introspect", { token }, origin);
