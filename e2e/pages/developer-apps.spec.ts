@@ -108,7 +108,9 @@ test("goes back to review with another redirect address, and says so before", as
 
   const admin = await adminVisit(browser);
   await admin.open(`/admin/applications/${id}`);
-  const link = admin.page.getByRole("listitem").filter({ hasText: "https://client.example/policy" });
+  const link = admin.page
+    .getByRole("listitem")
+    .filter({ hasText: "https://client.example/policy" });
   await expect(link.getByText("New", { exact: true })).toBeVisible();
   const added = admin.page.getByRole("listitem").filter({ hasText: "https://client.example/b" });
   await expect(added.getByText("New", { exact: true })).toBeVisible();

@@ -90,10 +90,10 @@ it("answers alike for taken, reserved and kept names", async () => {
 });
 
 it("answers three attempts in an hour, right ones and concurrent ones counted", async () => {
-  const names = Array.from({ length: 20 }, () => ada.username);
+  const names = Array.from({ length: 8 }, () => ada.username);
   const answers = await Promise.all(names.map((name) => rename(eve.id, name)));
   expect(answers.filter((answer) => answer === "username_unavailable")).toHaveLength(3);
-  expect(answers.filter((answer) => answer === "username_too_many")).toHaveLength(17);
+  expect(answers.filter((answer) => answer === "username_too_many")).toHaveLength(5);
   expect(await rename(eve.id, `${eve.username}.free`)).toBe("username_too_many");
   expect(await rename(eve.id, `${eve.username}.free`, inDays(1 / 23))).toBeNull();
 });
