@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { makeUser } from "@/db/factories";
-import { formerUsernames } from "@/db/schema/former-usernames";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { unseal } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
@@ -115,21 +114,6 @@ it("nobody deactivates themself; each deed leaves one event, and a refused one n
     "user.deactivated",
     "user.reactivated",
   ]);
-});
-
-it("makes no account with a username that is kept for its former holder", async () => {
-  const [actor, former] = await Promise.all([administrator(), makeUser(test.db)]);
-  await test.db.insert(formerUsernames).values({
-    username: "given-up",
-    userId: former.id,
-    givenUpAt: now,
-    keptUntil: new Date(now.getTime() + 1000),
-  });
-  const user = { username: "given-up", email: "g@example.org", name: null, role: "user" } as const;
-  expect(await createUser({ ...user, passwordHash: null }, now, by(actor.id))).toMatchObject({
-    error: "username_kept",
-  });
-  expect(await events()).toEqual([]);
 });
 
 it("an account and its invitations are remembered, without the link", async () => {

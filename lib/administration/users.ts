@@ -69,7 +69,6 @@ export async function createUser(
     await insertAuditEvent(tx, { ...by, at: now, event: "user.created", userId, after });
     const raised = { userId, username: user.username, actorId: by.actorId };
     await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, now);
-    if (!invited) return userId;
     if (!invited) return inserted;
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { formerUsernames } from "@/db/schema/former-usernames";
+import { users } from "@/db/schema/users";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createUser } from "./users";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+it("makes no account with a username that is kept for its former holder", async () => {
+  const now = new Date();
+  const { id: userId } = await makeUser(test.db, { passwordHash: null });
+  const keptUntil = new Date(now.getTime() + 1000);
+  const username = "given-up";
+  await test.db.insert(formerUsernames).values({ username, userId, givenUpAt: now, keptUntil });
+  const user = { username, email: "g@example.org", name: null, role: "user" } as const;
+  const create = (at: Date) => createUser({ ...user, passwordHash: "none" }, at, THE_SERVICE);
+  expect(await create(now)).toEqual({ ok: false, error: "username_kept" });
+  expect(await test.db.select().from(users)).toHaveLength(1);
+  expect(await create(keptUntil)).toMatchObject({ ok: true });
+});
