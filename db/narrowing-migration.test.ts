@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "./client";
-import { makeSession } from "./factories";
 import { migrateDatabase } from "./migrate";
 import { createTestDatabase } from "./test-db";
 import { executeOn, urlOfDatabase } from "./test-server";
@@ -35,7 +34,9 @@ test("the migration applies scopes that were removed before it, and keeps famili
   const db = openDatabase(url, { connections: 1 });
   const sql = db.$client;
   await sql`insert into users (id, username) values (${uuid(1)}, 'ada')`;
-  const { id: sessionId } = await makeSession(db, uuid(1));
+  const sessionId = uuid(4);
+  await sql`insert into sessions (id, user_id, authenticated_at, created_at, last_seen_at, expires_at)
+    values (${sessionId}, ${uuid(1)}, now(), now(), now(), now() + interval '1 day')`;
   for (const [application, scopes] of [
     [uuid(2), ["openid", "profile"]],
     [uuid(3), ["openid"]],
