@@ -51,6 +51,23 @@ const links = () =>
     ] as const
   ).map(([page, kind]) => `/${page}/${newCredential(kind)}`);
 
+const PAGES = ["/", "/sign-in?next=/account", "/account", "/oauth/authorize?a=b", "/oauth/logout"];
+const PROGRAMS = [
+  ...["token", "par", "revoke", "introspect", "jwks"].map((name) => `/oauth/${name}`),
+  ...["/api/v1/me", "/api/v1/sites", "/.well-known/openid-configuration"],
+];
+
+test("the documented nginx redirects pages to https, and refuses programs over plain http", async () => {
+  const overHttp = async (path: string) => {
+    const { status, headers } = await sendRaw(`http://127.0.0.1:${nginx.plainPort}`, path);
+    return [path, status, headers.location];
+  };
+  for (const page of PAGES)
+    expect(await overHttp(page)).toEqual([page, 301, `https://127.0.0.1${page}`]);
+  for (const address of PROGRAMS)
+    expect(await overHttp(address)).toEqual([address, 403, undefined]);
+});
+
 test("the documented nginx writes no link of a mail into its logs, whatever becomes of the request", async () => {
   for (const link of links()) {
     expect((await ask(link)).status).toBeLessThan(500);

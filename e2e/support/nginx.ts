@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./servers";
 import { canMakeCertificates } from "./tls-proxy";
+import { untilListening } from "./until-listening";
 
 const NGINX = "/usr/sbin/nginx";
 
@@ -39,6 +40,7 @@ export async function startNginx(port: string) {
   makeCertificate(folder);
   const child = spawn(NGINX, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
   const exited = once(child, "exit");
+  await untilListening(plain);
   return {
     plainPort: plain,
     securePort: secure,

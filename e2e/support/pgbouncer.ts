@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./servers";
+import { untilListening } from "./until-listening";
 
 /** The account "nobody": PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
@@ -55,17 +54,4 @@ export async function startPgBouncer(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilListening(port: number) {
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    const isUp = await Promise.race([
-      once(socket, "connect").then(() => true),
-      once(socket, "error").then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isUp) return;
-    await sleep(20);
-  }
 }
