@@ -41,6 +41,7 @@ const CAMPAIGNS = [
   "sign-in-alike",
   "sign-in-limits",
   "clients-go",
+  "clients-installed",
   "accessibility",
   "access.spec",
 ];
