@@ -100,7 +100,3 @@ const isPersonal = (name: string) =>
 
 const isSession = (name: string) =>
   name === sessionCookie() || name.startsWith(`${sessionCookie()}.`);
-
-/** Whether a request carries a session cookie. Only its page finds out whether it is a live one. */
-export const carriesSession = ({ headers }: IncomingMessage) =>
-  (headers.cookie ?? "").split(";").some((pair) => isSession(pair.split("=", 1)[0]?.trim() ?? ""));

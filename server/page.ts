@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { issuer } from "@/lib/env";
 import { busyPage } from "@/lib/http/busy-page";
-import { clientNetwork } from "@/lib/http/client-address";
 import { acceptsGzip } from "@/lib/http/conditional";
 import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
@@ -11,17 +10,17 @@ import { pageFault } from "@/lib/http/page-faults";
 import { forgetStatus, saidStatus } from "@/lib/http/page-status";
 import { localeOf } from "@/lib/http/preferences";
 import { LOCALE } from "@/lib/i18n/locale";
-import { carriesSession } from "./anonymous-pages";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
-import type { RenderTurns, Visitor } from "./render-turns";
+import type { RenderTurns } from "./render-turns";
 import { dropForeignRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
 import { filledPage, isUnfilled } from "./unfilled";
+import { visitorOf } from "./visitor";
 
 type Admitted = { path: string; requestId: string };
 
@@ -45,12 +44,6 @@ export function createPageServer(next: Next) {
 async function sendBusyPage(request: Request, outgoing: ServerResponse, requestId: string) {
   if (!outgoing.destroyed) send(outgoing, await busyPage(request, "busyPages"), requestId);
 }
-
-const visitorOf = (incoming: IncomingMessage, outgoing: ServerResponse): Visitor => ({
-  lane: carriesSession(incoming) ? "session" : "anonymous",
-  network: clientNetwork(new DirectRequest(incoming) as unknown as Request),
-  hasLeft: () => outgoing.destroyed,
-});
 
 async function serveThroughNext(
   incoming: IncomingMessage,

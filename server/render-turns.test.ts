@@ -68,6 +68,21 @@ it("refuses what goes past the queue: the network's own bound, then the longest 
   expect(results).toMatchObject({ a1: "rendered", a2: "rendered", b1: "rendered", b2: "rendered" });
 });
 
+it("gives up an anonymous request for a session, however many networks wait", async () => {
+  const turns = new RenderTurns(never, { atOnce: 1, waiting: 4 });
+  const first = heldRender();
+  const running = turns.inTurn(from("0"), first.render);
+  const page = async () => "page";
+  const waiting = ["1", "2", "3", "4"].map((network) => turns.inTurn(from(network), page));
+  expect(await turns.inTurn(from("5"), page)).toEqual({ ok: false, error: "busy" });
+  const session = turns.inTurn(from("6", "session"), page);
+  first.end();
+  await running;
+  expect(await session).toEqual({ ok: true, value: "page" });
+  const others = await Promise.all(waiting);
+  expect(others.filter(({ ok }) => ok)).toHaveLength(3);
+});
+
 it("renders nothing for a visitor that has left, or when a render fails keeps its turn", async () => {
   const turns = new RenderTurns(never, { atOnce: 1 });
   const first = heldRender();

@@ -67,7 +67,10 @@ export class RenderTurns {
     });
   }
 
-  /** A full queue gives up the newest request of whichever network has the most, unless that is the visitor's own. */
+  /**
+   * A full queue gives up the newest request of whichever network has the most, unless that is the visitor's own. For a
+   * session it gives up an anonymous request in any case: many networks with one request each must not keep it out.
+   */
   #hasRoom({ lane, network }: Visitor): boolean {
     const { kept, session, anonymous } = this.#lanes;
     const own = this.#lanes[lane].lengthOf(network);
@@ -75,7 +78,8 @@ export class RenderTurns {
     if (lane === "kept") return kept.size < this.#limits.waiting;
     if (own >= this.#limits.waitingPerNetwork) return false;
     if (session.size + anonymous.size < this.#limits.waiting) return true;
-    const dropped = anonymous.popLongerThan(own + 1) ?? session.popLongerThan(own + 1);
+    const spared = lane === "session" ? 0 : own + 1;
+    const dropped = anonymous.popLongerThan(spared) ?? session.popLongerThan(own + 1);
     dropped?.settle(refuse("busy"));
     return dropped !== undefined;
   }
