@@ -16,6 +16,8 @@ it.each([
     `/reset-password/${credential}`,
     `redirect_uri sent: https://a.example/?code=${encodeURIComponent(credential)}&x=1`,
     credential.replaceAll("_", "%5F"),
+    credential.replaceAll("_", "%255F"),
+    `/sign-in?next=${encodeURIComponent(credential.replaceAll("_", "%255f"))}`,
   ])
     expect(JSON.stringify(loggable({ text, list: [{ text }], error: { text } }))).not.toContain(
       random,
@@ -25,7 +27,9 @@ it.each([
 it.each([
   `urn:ietf:params:oauth:request_uri:${secret}`,
   `urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3A${secret}`,
+  `next=${encodeURIComponent(`urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3A${secret}`)}`,
   `eyJhbGciOiJkaXIifQ..${secret}`,
+  `eyAiYWxnIjogIlJTMjU2IiB9.e30.${secret}`,
   `Basic ${secret}`,
   `bearer  ${secret}`,
 ])("leaves nothing of what else proves something: %s", (text) => {

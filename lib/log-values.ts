@@ -8,12 +8,12 @@ const [MOST, DEEPEST] = [20, 2];
 const CREDENTIALS: [RegExp, string][] = [
   // The parameters of a failed statement, as drizzle's DrizzleQueryError has them before the stack.
   [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, ""],
-  // The prefix names the kind (lib/crypto.ts); percent-encoded, too.
-  [/(foyer(?:_|%5f)[a-z]{2})(?:_|%5f)[\w%.~-]*/gi, "$1_…"],
+  // The prefix names the kind (lib/crypto.ts); percent-encoded, too, as often as an address was put into another.
+  [/(foyer(?:_|%(?:25)*5f)[a-z]{2})(?:_|%(?:25)*5f)[\w%.~-]*/gi, "$1_…"],
   // The reference is the whole credential until it is used (RFC 9126 section 7.1).
-  [/(request_uri(?::|%3a))[\w%.~-]+/gi, "$1…"],
-  // A JWT or a sealed cookie: its header begins with {".
-  [/\beyJ[\w-]*(?:\.[\w-]*)+/g, "eyJ…"],
+  [/(request_uri(?::|%(?:25)*3a))[\w%.~-]+/gi, "$1…"],
+  // A JWT: its header begins with {" or, where the client's library indents it, with a brace and a space.
+  [/\b(ey[JA])[\w-]*(?:\.[\w-]*)+/g, "$1…"],
   [/\b(Basic|Bearer|DPoP)(?:\s|%20|\+)+[\w.~+/=%-]+/gi, "$1 …"],
   // A setup code: four groups of five (lib/administration/set-up.ts).
   [/\b(?:[0-9a-z]{5}-){3}[0-9a-z]{5}\b/gi, "…"],
