@@ -54,13 +54,13 @@ export async function resetPassword(
   return database().transaction(async (tx) => {
     const link = await spendMailLink(tx, spelled(tokenHash), now);
     if (!link) return false;
-    const { userId, email } = link;
+    const { userId, email, provedEmail } = link;
     const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
     await cutUser(tx, cut, now, { actorId: userId, origin });
     await queueMail(tx, {
       kind: "password_changed",
       to: email,
-      verified: true,
+      verified: provedEmail !== null,
       locale: link.locale ?? locale,
       parameters: { name: link.name ?? link.username, at: now.toISOString() },
     });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
 import { closeDatabase, database } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
+import { insertMailLink } from "@/db/mail-links";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { requestEmailVerification } from "@/lib/account/email-verification";
-import { requestPasswordReset } from "@/lib/account/password-reset";
+import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { sendPasswordLink } from "@/lib/administration/user-access";
 import { createUser, inviteUser } from "@/lib/administration/users";
-import { unseal } from "@/lib/crypto";
+import { newCredential, sha256, unseal } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
 import { type MailKind, mailSchema } from "./mail";
 import { writeMessage } from "./message";
@@ -88,6 +89,26 @@ it("no mail to an address that isn't verified has text that an account chose", a
   const expected = [...NEWS.map(({ kind }) => kind), ...kinds];
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(expected));
 });
+
+it.each([null, now])(
+  "a reset doesn't count as proof of the address: verified at %s",
+  async (at) => {
+    const person = await makeUser(test.db, { name: CHOSEN, emailVerifiedAt: at });
+    const token = newCredential("passwordReset");
+    await insertMailLink(test.db, {
+      tokenHash: sha256(token),
+      purpose: "reset_password",
+      userId: person.id,
+      email: person.email ?? "",
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 60_000),
+    });
+    await resetPassword(token, "hash", { now, origin: NOWHERE, locale: "en" });
+    const [changed, ...others] = await readMails();
+    expect([changed?.kind, ...others]).toEqual(["password_changed"]);
+    expect(changed?.words.includes(CHOSEN)).toBe(at !== null);
+  },
+);
 
 it("mail to a verified address greets by name, and names the application", async () => {
   await sendEverything(now);
