@@ -77,7 +77,7 @@ export async function makeApplication(
   const [application] = await db
     .insert(applications)
     .values({
-      clientId: `client-${unique()}`,
+      clientId: randomUUID(),
       name: "Test Application",
       tokenEndpointAuthMethod: "client_secret_basic",
       scopes: ["openid", "profile", "email", "offline_access"],
