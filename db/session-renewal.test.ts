@@ -125,3 +125,41 @@ it("a session lives for 12 hours after it was last seen, and for 30 days whateve
   expect(await findLiveSession(test.db, session, new Date(end - 1000))).not.toBeNull();
   expect(await findLiveSession(test.db, session, new Date(end))).toBeNull();
 });
+
+it("signing in takes the session back from whoever renewed a copy of its cookie", async () => {
+  const person = await makeUser(test.db, { passwordHash: null });
+  const authenticatedAt = new Date(now.getTime() - 60_000);
+  const { id, tokenHash } = await makeSession(test.db, person.id, { authenticatedAt });
+  const thief = { id, tokenHash, newTokenHash: randomBytes(32) };
+  const renewal = { userId: person.id, keep: thief, origin: NOWHERE };
+  expect(await endOtherSessions(test.db, renewal, now)).toBe(true);
+  const owner = { ...thief, newTokenHash: randomBytes(32) };
+  const signIn = {
+    userId: person.id,
+    accessEpoch: person.accessEpoch,
+    network: null,
+    userAgent: null,
+  };
+  expect(await renewSession(test.db, { ...signIn, ...owner, now })).toBe(true);
+  expect(await findLiveSession(test.db, { id, tokenHash: thief.newTokenHash }, now)).toBeNull();
+  expect(await findLiveSession(test.db, { id, tokenHash: owner.newTokenHash }, now)).toMatchObject({
+    id,
+  });
+});
+
+it("a second tab that signs in within seconds leaves the first one's session alone", async () => {
+  const { person, id, keeping } = await somebody();
+  const signIn = {
+    userId: person.id,
+    accessEpoch: person.accessEpoch,
+    network: null,
+    userAgent: null,
+  };
+  const first = keeping();
+  expect(await renewSession(test.db, { ...signIn, ...first, now })).toBe(true);
+  const later = new Date(now.getTime() + 5000);
+  expect(await renewSession(test.db, { ...signIn, ...keeping(), now: later })).toBe(false);
+  expect(
+    await findLiveSession(test.db, { id, tokenHash: first.newTokenHash }, later),
+  ).toMatchObject({ id });
+});

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Execute } from "./client";
 import { sessions, users } from "./schema/users";
 
@@ -42,17 +42,20 @@ export async function findLiveSession(
   return session ? { ...session, tokenHash } : null;
 }
 
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
+
 /** Written at most once a minute, so that reading stays reading. */
 export async function touchSession(
   db: Db,
   { id, network }: { id: string; network: string | null },
   now: Date,
 ) {
-  const minuteAgo = new Date(now.getTime() - 60_000);
   await db
     .update(sessions)
     .set({ lastSeenAt: now, network })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt), lt(sessions.lastSeenAt, minuteAgo)));
+    .where(
+      and(eq(sessions.id, id), isNull(sessions.endedAt), lt(sessions.lastSeenAt, before(now, 60))),
+    );
 }
 
 type Place = { network: string | null; userAgent: string | null };
@@ -114,8 +117,10 @@ export async function insertSession(
 }
 
 /**
- * Signing in again as the same user: the session stays, gets a new token, and `auth_time` moves. False if it lives no
- * more, another renewal came first, or the password changed since it was checked.
+ * Signing in again as the same user: the session stays, gets a new token, and `auth_time` moves. A cookie that somebody
+ * else renewed is enough, since the password was just checked: its owner takes the session back from a thief. Not
+ * within ten seconds of another sign-in, which is the same person's second tab. False if the session lives no more,
+ * such a sign-in came first, or the password changed since it was checked.
  */
 export async function renewSession(
   tx: DbOrTransaction,
@@ -128,12 +133,17 @@ export async function renewSession(
     .from(users)
     .where(
       and(
-        proven(session),
+        eq(sessions.id, session.id),
+        or(
+          eq(sessions.tokenHash, session.tokenHash),
+          lt(sessions.authenticatedAt, before(now, 10)),
+        ),
         eq(sessions.userId, session.userId),
         eq(users.id, sessions.userId),
         eq(users.accessEpoch, session.accessEpoch),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, before(now, 12 * 3600)),
       ),
     )
     .returning({ id: sessions.id });

@@ -3,7 +3,7 @@ import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { detachRequestsOfBrowser } from "@/db/authorization-requests";
 import { database, type Transaction } from "@/db/client";
 import { endSurplusSessions } from "@/db/own-sessions";
-import { insertSession, type LiveSession, renewSession } from "@/db/sessions";
+import { insertSession, type LiveSession, renewSession, type SessionProof } from "@/db/sessions";
 import { replacePasswordHash, setUserLocale } from "@/db/users";
 import { credentialHash, sha256 } from "@/lib/crypto";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
@@ -13,7 +13,12 @@ import { notify } from "@/lib/mail/notify";
 import { currentSession } from "./current-session";
 import { mayTell, noteDevice } from "./device";
 import type { rehash } from "./password";
-import { newSessionToken, SESSION_LIFETIME, type SessionKey } from "./session-cookie";
+import {
+  newSessionToken,
+  readSessionProof,
+  SESSION_LIFETIME,
+  type SessionKey,
+} from "./session-cookie";
 
 /** Somebody who has just proved who they are. */
 export type Proven = {
@@ -33,13 +38,14 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ses
   const now = new Date();
   const current = await currentSession(headers);
   const token = newSessionToken();
-  const id = await openOrRenew(proven, { current, token, origin: originOf(headers), now });
+  const proof = readSessionProof(headers);
+  const id = await openOrRenew(proven, { proof, token, origin: originOf(headers), now });
   if (id === null) return null;
   if (current && current.user.id !== proven.userId) await leave(current, headers, now);
   return { id, token };
 }
 
-type Opening = { current: LiveSession | null; token: string; origin: Origin; now: Date };
+type Opening = { proof: SessionProof | null; token: string; origin: Origin; now: Date };
 
 /** One transaction. */
 function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
@@ -64,11 +70,11 @@ function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
   });
 }
 
-/** Renews the present session if it is the same person's, so that `sid` stays; otherwise makes a new one. */
+/** Renews the session that the cookie names if it is the same person's, so that `sid` stays; otherwise makes a new one. */
 async function enter(
   tx: Transaction,
   { userId, accessEpoch, newHash, locale }: Proven,
-  { current, token, origin, now }: Opening,
+  { proof, token, origin, now }: Opening,
 ): Promise<string | null> {
   // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
   await setUserLocale(tx, userId, locale);
@@ -76,10 +82,8 @@ async function enter(
   const { network, userAgent } = origin;
   const place = { userId, accessEpoch, now, network, userAgent };
   const tokenHash = sha256(token);
-  if (current?.user.id === userId) {
-    const kept = { id: current.id, tokenHash: current.tokenHash, newTokenHash: tokenHash };
-    if (await renewSession(tx, { ...place, ...kept })) return current.id;
-  }
+  if (proof && (await renewSession(tx, { ...place, ...proof, newTokenHash: tokenHash })))
+    return proof.id;
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
   const id = await insertSession(tx, { ...place, tokenHash, expiresAt });
   if (id !== null) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
