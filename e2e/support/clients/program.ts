@@ -14,8 +14,10 @@ export async function startProgram(
   command: string,
   args: string[],
   env: Record<string, string> = {},
+  cwd?: string,
 ): Promise<Served> {
   const child = spawn(command, args, {
+    cwd,
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LC_ALL: "C.UTF-8", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -26,7 +28,7 @@ export async function startProgram(
     });
   children.add(child);
   const exited = once(child, "exit").finally(() => children.delete(child));
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while (!(await fetch(origin, { redirect: "manual" }).catch(() => null))) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`${command} did not come up:\n${output}`);
