@@ -14,7 +14,8 @@ export type Execute = Pick<PostgresJsDatabase, "execute">;
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 const POOL = Symbol.for("foyer.pool");
-const shared = globalThis as { [POOL]?: Db };
+const COUNTING = Symbol.for("foyer.counting-pool");
+const shared = globalThis as { [POOL]?: Db; [COUNTING]?: Db };
 
 /**
  * Every statement settles within 1.45 seconds, so that a request can be refused within two: in seconds, the wait
@@ -37,13 +38,20 @@ export const DEADLINES = {
 /** For work that may take its time: migrations, backups. A server that is away still ends it. */
 const PATIENCE = { connect_timeout: 5, connection: { application_name: "foyer" } };
 
-type PoolOptions = { connections?: number; deadlines?: boolean };
+type PoolOptions = {
+  connections?: number;
+  deadlines?: boolean;
+  /** False: a commit does not wait for the disk, and the last of them are lost if the server crashes. */
+  durable?: boolean;
+};
 
 /** Opens a pool. Connections are made when first used. What fails for want of a database has a `databaseFault`. */
 export function openDatabase(url: string, options: PoolOptions = {}): Db {
+  const { connection, ...timeouts } = options.deadlines ? DEADLINES : PATIENCE;
   const client = postgres(url, {
     max: options.connections ?? 10,
-    ...(options.deadlines ? DEADLINES : PATIENCE),
+    ...timeouts,
+    connection: { ...connection, ...(options.durable === false && { synchronous_commit: "off" }) },
     // One statement on the way a connection: one that waits can be withdrawn, and is no hostage of another's fate.
     max_pipeline: 0,
     backoff: pauseBeforeReconnecting,
@@ -73,10 +81,25 @@ export function database(): Db {
   return shared[POOL];
 }
 
+/** Two connections for counting attempts, which thereby never wait for, nor hold, those that tokens need. */
+export function countingDatabase(): Db {
+  shared[COUNTING] ??= openDatabase(databaseUrl(), {
+    connections: 2,
+    deadlines: true,
+    durable: false,
+  });
+  return shared[COUNTING];
+}
+
+/** Names of this process's pools; a statement opens its pool. */
+export const openPools = () =>
+  [shared[POOL] && "main", shared[COUNTING] && "counting"].filter((name) => name !== undefined);
+
 export async function closeDatabase() {
-  const open = shared[POOL];
+  const open = [shared[POOL], shared[COUNTING]];
   delete shared[POOL];
-  await open?.$client.end({ timeout: 5 });
+  delete shared[COUNTING];
+  await Promise.all(open.map((db) => db?.$client.end({ timeout: 5 })));
 }
 
 function databaseUrl() {

@@ -6,8 +6,11 @@ import { users } from "./schema/users";
 /** Whether the account has proved its email address. */
 export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
 
-/** By username or email address, in any case. */
-export async function findUserForSignIn(db: Db, login: string) {
+/**
+ * By username or email address, in any case. `knowsBrowser`: the account has been signed in to with a browser of this
+ * hash before.
+ */
+export async function findUserForSignIn(db: Db, login: string, deviceHash: Buffer | null) {
   const name = login.toLowerCase();
   const [user] = await db
     .select({
@@ -15,6 +18,8 @@ export async function findUserForSignIn(db: Db, login: string) {
       passwordHash: users.passwordHash,
       accessEpoch: users.accessEpoch,
       deactivatedAt: users.deactivatedAt,
+      knowsBrowser: sql<boolean>`exists (
+        select from known_devices k where k.user_id = users.id and k.device_hash = ${deviceHash})`,
     })
     .from(users)
     .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))

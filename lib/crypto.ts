@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import { appSecrets } from "@/lib/env";
 
@@ -54,4 +54,20 @@ export async function unseal(sealed: string): Promise<{ text: string; current: b
     }
   }
   return null;
+}
+
+const mac = (secret: string, text: string) =>
+  createHmac("sha256", secret).update(`foyer mac v1 ${text}`).digest();
+
+/** Proves by the first APP_SECRET that a text is ours. */
+export const macOf = (text: string): string =>
+  mac(appSecrets()[0] ?? "", text).toString("base64url");
+
+/** True if any APP_SECRET made it. */
+export function isMacOf(text: string, candidate: string): boolean {
+  const given = Buffer.from(candidate, "base64url");
+  return appSecrets().some((secret) => {
+    const made = mac(secret, text);
+    return made.length === given.length && timingSafeEqual(made, given);
+  });
 }

@@ -1,14 +1,21 @@
 import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
 
-type Waiting = { owner: unknown; go: () => void };
+type Waiting = { owner: unknown; go: () => void; fail: (error: unknown) => void };
 type Turns = { running: Set<unknown>; waiting: Waiting[] };
+
+type Limits = {
+  atOnce: number;
+  waiting: number;
+  /** True for an error that all waiting work would meet as well, only later: it fails at once. */
+  isShared?: (error: unknown) => boolean;
+};
 
 /**
  * Bounds expensive work: `atOnce` pieces run concurrently, `waiting` more in order of arrival, and the rest is refused. An
  * owner never runs two pieces at once, so that with `atOnce` of two or more nobody holds up everybody else.
  */
-export function createTurns(name: string, most: { atOnce: number; waiting: number }) {
+export function createTurns(name: string, most: Limits) {
   const turns = () => processWide(name, (): Turns => ({ running: new Set(), waiting: [] }));
 
   const mayRun = (owner: unknown) =>
@@ -26,6 +33,10 @@ export function createTurns(name: string, most: { atOnce: number; waiting: numbe
     next.go();
   }
 
+  function failWaiting(error: unknown) {
+    if (most.isShared?.(error)) for (const { fail } of turns().waiting.splice(0)) fail(error);
+  }
+
   /** Does the work when it is its turn. Refuses at once, having done nothing, where too many wait already. */
   async function inTurn<T>(
     work: () => Promise<T>,
@@ -34,9 +45,12 @@ export function createTurns(name: string, most: { atOnce: number; waiting: numbe
     const { running, waiting } = turns();
     if (mayRun(owner)) running.add(owner);
     else if (isCrowded()) return refuse("busy");
-    else await new Promise<void>((go) => waiting.push({ owner, go }));
+    else await new Promise<void>((go, fail) => waiting.push({ owner, go, fail }));
     try {
       return ok(await work());
+    } catch (error) {
+      failWaiting(error);
+      throw error;
     } finally {
       running.delete(owner);
       startNext();

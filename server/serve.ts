@@ -5,6 +5,7 @@ import { log } from "@/lib/log";
 import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
 import { createGrace, drain } from "./drain";
+import { refuseEarly } from "./early-refusals";
 import { startLimitSharing } from "./limit-sharing";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
@@ -17,10 +18,8 @@ import { projectFolder } from "./project-folder";
 /** Listens until SIGTERM or SIGINT; then finishes what is in flight, runs `cleanup`, and exits. */
 export async function serve(cleanup: Cleanup): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
-  const server = createServer(
-    options,
-    createListener(await startNext(), readPageAddresses(projectFolder)),
-  );
+  const serveNext = refuseEarly(await startNext());
+  const server = createServer(options, createListener(serveNext, readPageAddresses(projectFolder)));
   const sharing = await startLimitSharing();
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();

@@ -9,9 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-/** The sign-in page in a browser on a network of its own. */
-async function signInPage(browser: Browser, javaScriptEnabled: boolean) {
-  const extraHTTPHeaders = { "X-Forwarded-For": newAddress() };
+/** The sign-in page in a new browser. */
+async function signInPage(browser: Browser, javaScriptEnabled: boolean, from = newAddress()) {
+  const extraHTTPHeaders = { "X-Forwarded-For": from };
   const context = await browser.newContext({ javaScriptEnabled, extraHTTPHeaders });
   const page = await context.newPage();
   await page.goto(`${own.first.origin}/sign-in`);
@@ -30,7 +30,7 @@ async function signIn(page: Page, username: string, password: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-const FAILED = /do not belong together/;
+const FAILED = /Incorrect username or password/;
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
@@ -69,10 +69,11 @@ for (const javaScriptEnabled of [true, false])
 
     test("who is limited reads for how long, and comes back to the form", async ({ browser }) => {
       const person = await makeUser(db());
-      for (let n = 0; n < 10; n++) await own.signIn(person.username, "wrong", newAddress());
-      const page = await signInPage(browser, javaScriptEnabled);
+      const from = newAddress();
+      for (let n = 0; n < 10; n++) await own.signIn(person.username, "wrong", from);
+      const page = await signInPage(browser, javaScriptEnabled, from);
       await signIn(page, person.username, person.password);
-      const heading = page.getByRole("heading", { name: "Too many failed sign-ins" });
+      const heading = page.getByRole("heading", { name: "Too many attempts" });
       await expect(heading).toBeVisible();
       await expect(page.getByText("Try again in 15 minutes.")).toBeVisible();
       expect(await hasStayed(page)).toBe(javaScriptEnabled);

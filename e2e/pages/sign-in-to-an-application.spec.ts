@@ -28,7 +28,7 @@ async function signInToPlanner(page: Page, person: Person) {
 async function signInAndRemoveAccess(page: Page) {
   const ada = await makeUser(db(), { name: "Ada Lovelace" });
   await signInToPlanner(page, { username: ada.username, password: "not her password" });
-  await expect(page.getByText("do not belong together")).toBeVisible();
+  await expect(page.getByText("Incorrect username or password")).toBeVisible();
   await expect(page.getByLabel("Username or email address")).toHaveValue(ada.username);
   await signIn(page, ada);
 

@@ -31,7 +31,7 @@ test("a network may ask 20 times an hour on both processes together, an IPv6 one
       const seconds = Number(answer.headers.get("retry-after"));
       expect(Number.isInteger(seconds) && seconds > 3000 && seconds <= 3600).toBe(true);
       const page = await answer.text();
-      expect(page).toContain("Too many requests for a new password");
+      expect(page).toContain("Too many attempts");
       expect(page).toContain(`Try again in ${Math.ceil(seconds / 60)} minutes.`);
     }
   expect(await links()).toEqual([]);

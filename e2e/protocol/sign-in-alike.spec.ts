@@ -54,16 +54,43 @@ async function bytesOf(answer: Response, typed: string) {
 
 test("every failed sign-in is answered by the same bytes, within the limit and past it", async () => {
   const ways = Object.values(await failures());
+  const networks = ways.map(() => newAddress());
   for (let round = 0; round < 12; round++) {
     const seen: Awaited<ReturnType<typeof bytesOf>>[] = [];
-    for (const [name, password] of ways) {
-      const { answer } = await own.signIn(name, password, newAddress());
+    for (const [n, [name, password]] of ways.entries()) {
+      const { answer } = await own.signIn(name, password, networks[n] ?? "");
       seen.push(await bytesOf(answer, name));
     }
     for (const one of seen) expect(one).toEqual(seen[0]);
     expect(seen[0]?.status).toBe(round < 10 ? 303 : 429);
   }
 });
+
+/** The status and bytes of 12 failures in a row, at one process or at both in turn. */
+async function failuresOf(name: string, from: string, processes: 1 | 2) {
+  const seen: Awaited<ReturnType<typeof bytesOf>>[] = [];
+  for (let n = 0; n < 12; n++) {
+    const process = processes === 2 && n % 2 ? 1 : 0;
+    seen.push(await bytesOf((await own.signIn(name, "wrong", from, process)).answer, name));
+  }
+  return seen;
+}
+
+for (const processes of [1, 2] as const)
+  test(`after failures with the username, its email address is answered like a stranger's, at ${processes} processes`, async () => {
+    // All of one length, since the form shows again what was typed.
+    const name = newName();
+    const email = `${newName().slice(0, -4)}@a.b`;
+    const nobody = newName();
+    const nobodysEmail = `${newName().slice(0, -4)}@a.b`;
+    await makeUser(db(), { username: name, email });
+    for (const from of [newAddress(), newAddress()]) {
+      const expected = await failuresOf(name, from, processes);
+      expect(expected.map(({ status }) => status)).toEqual([...Array(10).fill(303), 429, 429]);
+      for (const other of [email, nobody, nobodysEmail])
+        expect(await failuresOf(other, from, processes)).toEqual(expected);
+    }
+  });
 
 test("every failed sign-in takes the same time", async () => {
   test.skip(SIGN_IN_TIMINGS === 0, "only at full size");

@@ -1,7 +1,9 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
+import { noteKnownDevice } from "@/db/known-devices";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/mail-links";
+import { clearAccountCounter } from "@/db/sign-in-counter";
 import { credentialHash } from "@/lib/crypto";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailPasswordLink } from "@/lib/mail/password-link";
@@ -42,12 +44,14 @@ export async function findPasswordReset(token: string, now: Date) {
 
 /**
  * Sets the new password and ends all access that was there. It does not verify the address: whoever chose a password for
- * an account that somebody else prepared in their name would vouch for it. False if the link has been used or has expired.
+ * an account that somebody else prepared in their name would vouch for it. The account knows this browser from then on,
+ * so that strangers' failures don't keep its owner out (docs/decisions/0047). False if the link has been used or has
+ * expired.
  */
 export async function resetPassword(
   token: string,
   passwordHash: string,
-  { now, origin, locale }: Asked,
+  { now, origin, locale, deviceHash }: Asked & { deviceHash: Buffer },
 ): Promise<boolean> {
   const tokenHash = credentialHash("passwordReset", token);
   if (!tokenHash) return false;
@@ -57,6 +61,8 @@ export async function resetPassword(
     const { userId, email, provedEmail } = link;
     const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
     await cutUser(tx, cut, now, { actorId: userId, origin });
+    await clearAccountCounter(tx, userId);
+    await noteKnownDevice(tx, { userId, deviceHash, now });
     await queueMail(tx, {
       kind: "password_changed",
       to: email,

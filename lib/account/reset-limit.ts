@@ -1,21 +1,33 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
-import { countOne } from "@/db/limits";
+import type { Quota } from "@/db/reservations";
+import { countFailure } from "@/lib/attempts/attempt";
+import { fullUntil, secondsUntil } from "@/lib/attempts/full-counters";
 import { sha256 } from "@/lib/crypto";
 import { clientNetwork } from "@/lib/http/client-address";
+import type { Result } from "@/lib/result";
 
-/** Links that may be asked for from one network in a window, over all processes (docs/decisions/0027). */
-const QUOTA = 20;
-const WINDOW = 3_600_000;
+/** Links that may be requested from one network in an hour, over all processes (docs/decisions/0027). */
+const quotaOf = (headers: Headers): Quota => ({
+  key: sha256(`password-reset network ${clientNetwork({ headers })}`).toString("base64url"),
+  points: 20,
+  milliseconds: 3_600_000,
+});
 
 /**
- * Counts one that is asked for, whoever is named: what is refused tells nothing of accounts. Answers the seconds to
- * wait once there are too many, else null.
+ * Counts a request for a link, whoever is named: a refusal tells nothing about accounts. Answers the seconds to wait
+ * once there are too many, else null.
  */
-export async function countResetRequest(headers: Headers, now: Date): Promise<number | null> {
-  const subject = `password-reset network ${clientNetwork({ headers })}`;
-  const one = { key: sha256(subject).toString("base64url"), milliseconds: WINDOW };
-  const { points, endsAt } = await reading(countOne(database(), one, now));
-  if (points <= QUOTA) return null;
-  return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+export async function countResetRequest(
+  headers: Headers,
+  now: Date,
+): Promise<Result<number | null, "busy">> {
+  const counted = await countFailure(quotaOf(headers), now);
+  return counted.ok
+    ? { ok: true, value: counted.value && secondsUntil(counted.value, now) }
+    : counted;
+}
+
+/** Seconds to wait, if that is known without asking the database. */
+export function knownResetLimit(headers: Headers, now: Date): number | null {
+  const endsAt = fullUntil(quotaOf(headers).key, now);
+  return endsAt && secondsUntil(endsAt, now);
 }

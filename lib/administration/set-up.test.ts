@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit-events";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, openPools } from "@/db/client";
 import { makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { completeEnvironment } from "@/lib/env";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
-import { checkSetupCode, offerSetup, setUp } from "./set-up";
+import { checkSetupCode, knownCodeLimit, offerSetup, setUp } from "./set-up";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -99,4 +99,21 @@ it("offers nothing, and sets nothing up, where somebody has an account, an inact
   expect(await offerSetup(now)).toBeNull();
   expect(await setUp(code, person(1), now, NOWHERE)).toBe(false);
   expect(await rows()).toHaveLength(1);
+});
+
+it("refuses a network's codes after ten wrong ones without a statement", async () => {
+  const code = await offer();
+  const at = from("192.0.2.77");
+  for (let n = 0; n < 10; n++) {
+    expect(knownCodeLimit(at, now)).toBeNull();
+    expect(await checkSetupCode("wrong", at, now)).toMatchObject({ error: { code: "wrong" } });
+  }
+  await closeDatabase();
+  for (let n = 0; n < 100; n++)
+    expect(await checkSetupCode(code, at, now)).toEqual({
+      ok: false,
+      error: { code: "limited", retryAfter: 900 },
+    });
+  expect(knownCodeLimit(at, now)).toBe(900);
+  expect(openPools()).toEqual([]);
 });

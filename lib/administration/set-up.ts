@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { countOne, forgetCounts } from "@/db/limits";
+import type { Quota } from "@/db/reservations";
 import { hasAnyUser } from "@/db/seed";
 import {
   deleteSetupCodes,
@@ -11,6 +11,8 @@ import {
   insertSetupCode,
   isSetupCode,
 } from "@/db/setup-codes";
+import { attempt } from "@/lib/attempts/attempt";
+import { fullUntil, secondsUntil } from "@/lib/attempts/full-counters";
 import { sha256 } from "@/lib/crypto";
 import { clientNetwork } from "@/lib/http/client-address";
 import { processWide } from "@/lib/process-wide";
@@ -54,27 +56,45 @@ const hashOf = (typed: string) =>
   );
 
 /** Codes that a network may try in a window. Nobody guesses 100 bits: what is spared is the database. */
-const QUOTA = 10;
-const WINDOW = 15 * 60_000;
+const quotaOf = (headers: Headers): Quota => ({
+  key: sha256(`setup network ${clientNetwork({ headers })}`).toString("base64url"),
+  points: 10,
+  milliseconds: 15 * 60_000,
+});
 
-export type CodeRefusal = { code: "wrong" } | { code: "limited"; retryAfter: number };
+export type CodeRefusal =
+  | { code: "wrong" }
+  | { code: "busy" }
+  | { code: "limited"; retryAfter: number };
 
-/** Whether a code is right. Counted before it is looked at, as a sign-in is. */
+/** Checks a code, which is counted before it is looked at, as a sign-in is. */
 export async function checkSetupCode(
   typed: string,
   headers: Headers,
   now: Date,
 ): Promise<Result<null, CodeRefusal>> {
-  const key = sha256(`setup network ${clientNetwork({ headers })}`).toString("base64url");
-  const tried = await reading(countOne(database(), { key, milliseconds: WINDOW }, now));
-  if (tried.points > QUOTA) {
-    const seconds = Math.ceil((tried.endsAt.getTime() - now.getTime()) / 1000);
-    return refuse({ code: "limited", retryAfter: Math.max(1, seconds) });
-  }
-  const known = await reading(isSetupCode(database(), hashOf(typed), now));
-  if (!known) return refuse({ code: "wrong" });
-  await reading(forgetCounts(database(), key));
-  return ok(null);
+  const retryAfter = knownCodeLimit(headers, now);
+  if (retryAfter !== null) return refuse({ code: "limited", retryAfter });
+  const quota = quotaOf(headers);
+  const attempted = await attempt([quota], now, async ({ full }) => {
+    const endsAt = full.get(quota.key);
+    const known = !endsAt && (await reading(isSetupCode(database(), hashOf(typed), now)));
+    return {
+      value: endsAt ?? known,
+      outcomes: new Map([[quota.key, known ? ("cleared" as const) : ("failed" as const)]]),
+    };
+  });
+  if (!attempted.ok) return refuse({ code: "busy" });
+  const { value } = attempted.value;
+  if (value instanceof Date)
+    return refuse({ code: "limited", retryAfter: secondsUntil(value, now) });
+  return value ? ok(null) : refuse({ code: "wrong" });
+}
+
+/** Seconds until this network may try a code, if that is known without asking the database. */
+export function knownCodeLimit(headers: Headers, now: Date): number | null {
+  const endsAt = fullUntil(quotaOf(headers).key, now);
+  return endsAt && secondsUntil(endsAt, now);
 }
 
 type FirstAdministrator = {

@@ -1,4 +1,5 @@
 import { BODY_STATUS, type BodyRefusal } from "./form-body";
+import { holdBack } from "./hold-back";
 import type { Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
 
@@ -18,12 +19,13 @@ export function refused(
 
 const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' };
 
-export const limited = (
+export async function limited(
   answer: OAuthAnswer,
   request: Request,
   { retryAfter, headers }: Omit<Limit, "exceeded">,
-) =>
-  answer(
+) {
+  await holdBack();
+  return answer(
     request,
     429,
     {
@@ -32,6 +34,7 @@ export const limited = (
     },
     { "Retry-After": String(retryAfter), ...headers },
   );
+}
 
 const BODY_WORDS: Record<BodyRefusal, string> = {
   unsupported_media_type: "the body must be application/x-www-form-urlencoded",

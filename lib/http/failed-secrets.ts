@@ -1,12 +1,14 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
-import { countOne } from "@/db/limits";
+import { countFailure } from "@/lib/attempts/attempt";
+import { secondsUntil } from "@/lib/attempts/full-counters";
 import { sha256 } from "@/lib/crypto";
 import { type ClientCredentials, isClientId } from "@/lib/oauth/client-authentication";
 
 /** Wrong secrets of one client in a window, over all processes (reliability.md, F10). */
 const QUOTA = 20;
 const WINDOW = 60_000;
+
+/** Seconds after which a client is to try again where counting is more than the database can do at the moment. */
+const BUSY = 2;
 
 /**
  * Counts a secret that was refused. Answers the seconds to wait once there are too many, else null. A right secret is
@@ -23,9 +25,7 @@ export async function countFailedSecret(
   const now = new Date();
   const subject = unregisteredFrom === null ? clientId : `of nobody ${unregisteredFrom}`;
   const key = sha256(`client-secret ${subject}`).toString("base64url");
-  const { points, endsAt } = await reading(
-    countOne(database(), { key, milliseconds: WINDOW }, now),
-  );
-  if (points <= QUOTA) return null;
-  return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+  const counted = await countFailure({ key, points: QUOTA, milliseconds: WINDOW }, now);
+  if (!counted.ok) return BUSY;
+  return counted.value && secondsUntil(counted.value, now);
 }

@@ -1,4 +1,5 @@
 import type { Parameters } from "@/lib/oauth/parameters";
+import type { Answer } from "./answer";
 import { answering } from "./faults";
 import { json } from "./json";
 import { pageFault } from "./page-faults";
@@ -18,12 +19,16 @@ export const posting = (handler: Handler) =>
   }, pageFault);
 
 export function forScript(request: Request, response: Response): Response {
-  const location = response.headers.get("location");
+  const location = headerOf(response, "Location");
   if (request.headers.get("accept") !== "application/json" || location === null) return response;
-  const cookie = response.headers.get("set-cookie");
+  const cookie = headerOf(response, "Set-Cookie");
   return json(
     200,
     { location },
     { "Cache-Control": "no-store", ...(cookie !== null && { "Set-Cookie": cookie }) },
   );
 }
+
+/** Of a Response, or of its parts in our own server (./answer.ts). */
+const headerOf = ({ headers }: Response | Answer, name: string): string | null =>
+  headers instanceof Headers ? headers.get(name) : (headers[name] ?? null);

@@ -103,7 +103,8 @@ it.each([null, now])(
       createdAt: now,
       expiresAt: new Date(now.getTime() + 60_000),
     });
-    await resetPassword(token, "hash", { now, origin: NOWHERE, locale: "en" });
+    const deviceHash = sha256(newCredential("device"));
+    await resetPassword(token, "hash", { now, origin: NOWHERE, locale: "en", deviceHash });
     const [changed, ...others] = await readMails();
     expect([changed?.kind, ...others]).toEqual(["password_changed"]);
     expect(changed?.words.includes(CHOSEN)).toBe(at !== null);

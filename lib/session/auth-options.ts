@@ -5,7 +5,8 @@ import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
 import { ok, type Result, refuse } from "@/lib/result";
 import { SESSION_LIFETIME, sealSessionKey } from "./session-cookie";
-import { type SignInRefusal, signInWithPassword } from "./sign-in";
+import { signInWithPassword } from "./sign-in";
+import type { SignInRefusal } from "./sign-in-limits";
 
 const credentials = z.object({ username: z.string(), password: z.string(), device: z.string() });
 

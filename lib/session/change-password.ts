@@ -1,16 +1,18 @@
 import { cutUser } from "@/db/access";
 import { findLastPasswordChange, insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
+import type { Outcome } from "@/db/reservations";
 import type { LiveSession } from "@/db/sessions";
 import { findPasswordHash } from "@/db/users";
+import { attempt } from "@/lib/attempts/attempt";
 import { originOf } from "@/lib/http/origin";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isCrowded } from "./hash-turns";
+import { inTurn, isCrowded } from "./hash-turns";
 import { checkNewPassword, MAX_PASSWORD, type PasswordProblem } from "./new-password";
 import { hashPasswordInTurn, passwordMatches } from "./password";
 import { renewal, type SessionKey } from "./session-cookie";
-import { forgive, giveBack, reserveAttempt } from "./sign-in-limits";
+import { confirmationQuota } from "./sign-in-limits";
 
 /** By field; or nothing was looked at, since too many are. */
 export type ChangeRefusal =
@@ -35,13 +37,21 @@ export async function changePassword(
   const checked = await checkNewPassword(typed.next, { names });
   if (!checked.ok) return refuse({ next: checked.error });
   if (isCrowded()) return refuse("busy");
-  // Guesses count here as at the sign-in: a session is no way around its limit.
-  const attempt = { userId: user.id, typedName: user.username, headers };
-  if (await reserveAttempt(database(), attempt, new Date())) return refuse({ current: "limited" });
-  const changed = await proveAndReplace(session, typed, headers);
-  if (changed.ok) await forgive(database(), attempt);
-  else if (changed.error === "busy") await giveBack(database(), attempt);
-  return changed;
+  // The account's own sessions fill this counter, and no stranger.
+  const quota = confirmationQuota(user.id);
+  const attempted = await attempt([quota], new Date(), async ({ taken }) => {
+    const value = taken.has(quota.key)
+      ? await proveAndReplace(session, typed, headers)
+      : refuse<ChangeRefusal>({ current: "limited" });
+    return { value, outcomes: new Map([[quota.key, outcomeOf(value)]]) };
+  });
+  return attempted.ok ? attempted.value.value : attempted;
+}
+
+/** Only a change that was made forgives: a right password alone costs a hash each time. */
+function outcomeOf(changed: Result<SessionKey, ChangeRefusal>): Outcome {
+  if (changed.ok) return "cleared";
+  return changed.error === "busy" ? "released" : "failed";
 }
 
 async function proveAndReplace(
@@ -62,7 +72,7 @@ async function prove(
   headers: Headers,
 ): Promise<Result<string, ChangeRefusal>> {
   const hash = await findPasswordHash(database(), user.id);
-  const known = await passwordMatches(current.slice(0, MAX_PASSWORD + 1), hash);
+  const known = await inTurn(() => passwordMatches(current.slice(0, MAX_PASSWORD + 1), hash));
   if (!known.ok) return known;
   if (known.value && hash !== null) return ok(hash);
   await insertAuditEvent(database(), {

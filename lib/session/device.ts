@@ -1,20 +1,38 @@
 import type { Execute } from "@/db/client";
 import { noteKnownDevice } from "@/db/known-devices";
 import { countOne } from "@/db/limits";
-import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
+import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/crypto";
 import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 
 /** Seconds: the longest that browsers keep a cookie (RFC 6265bis section 5.5). */
 const LIFETIME = 400 * 86_400;
 
+const macText = (id: string) => `device ${id}`;
+
 /** The id of the browser that signs in: the one that it brings, else a new one. */
 export function deviceOf(headers: Headers): string {
-  const value = readCookie(headers, deviceCookie());
-  return value !== null && credentialHash("device", value) ? value : newCredential("device");
+  const [id] = readDevice(headers);
+  return id !== undefined && credentialHash("device", id) ? id : newCredential("device");
 }
 
-/** A Set-Cookie value. */
-export const setDevice = (id: string) => formatCookie(deviceCookie(), id, LIFETIME);
+/**
+ * The hash of a browser's id that we gave it after a sign-in, else null. Nobody can invent one, so asking the database
+ * about it cannot be made to cost anything from outside.
+ */
+export function provenDeviceHash(headers: Headers): Buffer | null {
+  const [id = "", mac = ""] = readDevice(headers);
+  const hash = credentialHash("device", id);
+  return hash && isMacOf(macText(id), mac) ? hash : null;
+}
+
+/** What is stored of an id that `deviceOf` answered. */
+export const hashOfDevice = (id: string): Buffer => sha256(id);
+
+const readDevice = (headers: Headers) => (readCookie(headers, deviceCookie()) ?? "").split(".");
+
+/** A Set-Cookie value, for a browser that has proved whose it is. */
+export const setDevice = (id: string) =>
+  formatCookie(deviceCookie(), `${id}.${macOf(macText(id))}`, LIFETIME);
 
 type Noted = { userId: string; device: string; now: Date };
 

@@ -27,13 +27,12 @@ export async function rehash(password: string, from: string) {
   return to.ok ? { from, to: to.value } : null;
 }
 
-/** Compared verbatim. With a null hash it works as long and answers false. */
-export const passwordMatches = (
+/** Compared verbatim. With a null hash it works as long and answers false. Call it in a turn (hash-turns.ts). */
+export async function passwordMatches(
   password: string,
   passwordHash: string | null,
-): Promise<Result<boolean, "busy">> =>
-  inTurn(async () => {
-    decoy ??= hashPassword(crypto.randomUUID());
-    const matches = await verify(passwordHash ?? (await decoy), password);
-    return passwordHash !== null && matches;
-  });
+): Promise<boolean> {
+  decoy ??= hashPassword(crypto.randomUUID());
+  const matches = await verify(passwordHash ?? (await decoy), password);
+  return passwordHash !== null && matches;
+}

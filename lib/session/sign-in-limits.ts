@@ -1,63 +1,76 @@
-import type { Db } from "@/db/client";
-import { reading } from "@/db/faults";
-import { type Count, countAttempt, forgiveAttempt, type Quota, returnAttempt } from "@/db/limits";
+import { accountCounter } from "@/db/sign-in-counter";
+import type { Counter } from "@/lib/attempts/attempt";
+import { fullUntil, secondsUntil } from "@/lib/attempts/full-counters";
 import { sha256 } from "@/lib/crypto";
 import { clientNetwork } from "@/lib/http/client-address";
+import { provenDeviceHash } from "./device";
+import { isCrowded } from "./hash-turns";
 
-/** Failures in a window, by account and by network (reliability.md, F10; docs/decisions/0028). */
-const ACCOUNT_QUOTA = 10;
-const NETWORK_QUOTA = 50;
 const WINDOW = 15 * 60_000;
 
-/** Whose attempt it is: a known account counts under its id, whichever of its names was typed. */
-type Attempt = { userId: string | null; typedName: string; headers: Headers };
+/** Nothing distinguishes one failed sign-in from another, but how often it was tried. */
+export type SignInRefusal =
+  | { code: "wrong" }
+  /** `retryAfter` in seconds. */
+  | { code: "limited"; retryAfter: number }
+  /** Too many passwords wait to be checked: this one was not, and is not counted. */
+  | { code: "busy" };
 
-export type SignInLimit = {
-  by: "account" | "network";
-  /** Seconds. */
-  retryAfter: number;
-  /** The first one past the limit in its window. */
-  first: boolean;
-};
+const quota = (subject: string, points: number): Counter => ({
+  key: sha256(`sign-in ${subject}`).toString("base64url"),
+  points,
+  milliseconds: WINDOW,
+});
 
-/** Counts an attempt before anything is computed for it. Null: it may go on. */
-export async function reserveAttempt(
-  db: Db,
-  attempt: Attempt,
-  now: Date,
-): Promise<SignInLimit | null> {
-  const { account, network } = keysOf(attempt);
-  const quotas = { account: quota(account, ACCOUNT_QUOTA), network: quota(network, NETWORK_QUOTA) };
-  // One count too many or too few changes nothing that matters: an outage here is a refusal that may be repeated.
-  const counts = await reading(countAttempt(db, quotas, now));
-  return (
-    limitOf("account", counts.account, ACCOUNT_QUOTA, now) ??
-    limitOf("network", counts.network, NETWORK_QUOTA, now)
+const spelled = (typedName: string) => typedName.trim().toLowerCase();
+
+/** Failures with a name from a network. They and the network's decide what a failure is answered (docs/decisions/0047). */
+export const nameQuota = (typedName: string, headers: Headers) =>
+  quota(`as ${sha256(spelled(typedName)).toString("hex")} from ${clientNetwork({ headers })}`, 10);
+
+export const networkQuota = (headers: Headers) =>
+  quota(`network ${clientNetwork({ headers })}`, 50);
+
+/** Failures of browsers that an account doesn't know. Names that nobody has are counted alike. */
+export const accountQuota = (userId: string | null, typedName: string): Counter =>
+  userId === null
+    ? { ...quota(`nobody ${spelled(typedName)}`, 10), clearable: true }
+    : { key: accountCounter(userId), points: 10, milliseconds: WINDOW, clearable: true };
+
+/** Failures of a browser whatever the account: a copied cookie gives ten guesses, and a success elsewhere no more. */
+export const browserQuota = (deviceHash: Buffer) =>
+  quota(`browser ${deviceHash.toString("hex")}`, 10);
+
+/** Wrong present passwords of an account's own sessions. */
+export const confirmationQuota = (userId: string) => quota(`confirmation ${userId}`, 10);
+
+/** The browser that a request proves to be, unless it has used up its failures. */
+export function trustedBrowser(headers: Headers, now: Date): Buffer | null {
+  const deviceHash = provenDeviceHash(headers);
+  return deviceHash && !fullUntil(browserQuota(deviceHash).key, now) ? deviceHash : null;
+}
+
+/** Why a sign-in is refused without asking the database; null where it has to be looked at. */
+export function refusalFromMemory(typedName: string, headers: Headers): SignInRefusal | null {
+  // Nobody is named, so nobody's password is guessed, and nothing is counted.
+  if (spelled(typedName) === "") return { code: "wrong" };
+  const now = new Date();
+  const limit = limitFromMemory(typedName, headers, now);
+  if (limit && trustedBrowser(headers, now) === null) return limit;
+  return isCrowded() ? { code: "busy" } : null;
+}
+
+export function limitFromMemory(typedName: string, headers: Headers, now: Date) {
+  const keys = [nameQuota(typedName, headers).key, networkQuota(headers).key];
+  return limitUntil(
+    keys.map((key) => fullUntil(key, now)),
+    now,
   );
 }
 
-/** The password was right. */
-export const forgive = (db: Db, attempt: Attempt): Promise<void> =>
-  reading(forgiveAttempt(db, keysOf(attempt)));
-
-/** The password was never looked at. */
-export const giveBack = (db: Db, attempt: Attempt): Promise<void> =>
-  reading(returnAttempt(db, keysOf(attempt)));
-
-function keysOf({ userId, typedName, headers }: Attempt) {
-  const account = userId === null ? `name ${typedName.toLowerCase()}` : `user ${userId}`;
-  return {
-    account: keyOf(`sign-in ${account}`),
-    network: keyOf(`sign-in network ${clientNetwork({ headers })}`),
-  };
-}
-
-const keyOf = (subject: string) => sha256(subject).toString("base64url");
-
-const quota = (key: string, points: number): Quota => ({ key, points, milliseconds: WINDOW });
-
-function limitOf(by: SignInLimit["by"], count: Count | null, points: number, now: Date) {
-  if (count === null || count.points <= points) return null;
-  const seconds = Math.ceil((count.endsAt.getTime() - now.getTime()) / 1000);
-  return { by, retryAfter: Math.max(1, seconds), first: count.points === points + 1 };
+/** The limit that ends last. */
+export function limitUntil(ends: readonly (Date | null | undefined)[], now: Date) {
+  const last = Math.max(...ends.map((endsAt) => endsAt?.getTime() ?? 0));
+  if (last === 0) return null;
+  return { code: "limited", retryAfter: secondsUntil(new Date(last), now) } as const;
 }

@@ -4,9 +4,11 @@ import { closeDatabase } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
 import { endOtherSessions } from "@/db/own-sessions";
 import type { SessionProof } from "@/db/sessions";
+import { accountCounter } from "@/db/sign-in-counter";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { newCredential } from "@/lib/crypto";
 import { completeEnvironment } from "@/lib/env";
+import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
 let test: TestDatabase;
@@ -55,6 +57,17 @@ it("remembers that a deactivated account was tried, and tells nobody who tries i
   expect(await attempt(gone, gone.password)).toEqual({ opened, event: deactivated });
   expect(await attempt(gone, "wrong")).toEqual({ opened, event: deactivated });
   expect(await attempt(person, "wrong")).toEqual({ opened, event: wrong });
+});
+
+it("checks a password again where the database cut the check off, and counts nothing", async () => {
+  const person = await makeUser(test.db);
+  const cut = Object.assign(new Error("canceling statement"), { code: "57014" });
+  vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(cut);
+  const id = await signIn(person);
+  expect(await liveOf(person)).toEqual([id]);
+  const counted = await test.db
+    .$client`select 1 from limits where points + held > 0 and key = ${accountCounter(person.id)}`;
+  expect(counted).toEqual([]);
 });
 
 it("keeps 100 sessions of a person, though some began at once, and remembers which it ended", async () => {

@@ -1,25 +1,15 @@
 import { insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
-import { reading } from "@/db/faults";
-import { findUserForSignIn } from "@/db/users";
 import { count } from "@/lib/counts";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/http/preferences";
 import { log } from "@/lib/log";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isCrowded } from "./hash-turns";
-import { MAX_PASSWORD } from "./new-password";
+import { checkPassword, type PasswordCheck } from "./check-password";
 import { openSession } from "./open-session";
-import { passwordMatches, rehash } from "./password";
+import { rehash } from "./password";
 import type { SessionKey } from "./session-cookie";
-import { forgive, giveBack, reserveAttempt, type SignInLimit } from "./sign-in-limits";
-
-/** `retryAfter` in seconds. Nothing tells one wrong sign-in from another. */
-export type SignInRefusal =
-  | { code: "wrong" }
-  | { code: "limited"; retryAfter: number }
-  /** Too many are looked at just now: this one was not, and is not counted. */
-  | { code: "busy" };
+import { refusalFromMemory, type SignInRefusal } from "./sign-in-limits";
 
 type Typed = { username: string; password: string; device: string };
 
@@ -27,88 +17,59 @@ type Requested = Pick<Request, "url" | "headers">;
 
 /**
  * Checks a username or email address with its password, and answers the key of the session that now is this
- * browser's. For every failure the same work is done: an attempt is reserved, the hash computed, an event written.
+ * browser's. For every failure the same work is done: an attempt is reserved, a hash computed, an event written.
  */
 export async function signInWithPassword(
   typed: Typed,
   request: Requested,
 ): Promise<Result<SessionKey, SignInRefusal>> {
-  // Nobody is named, so nobody's password is guessed, and nothing is counted against anybody.
-  if (typed.username.trim() === "") return refuse({ code: "wrong" });
-  return isCrowded() ? refuse({ code: "busy" }) : attemptSignIn(typed, request);
-}
-
-async function attemptSignIn(
-  typed: Typed,
-  request: Requested,
-): Promise<Result<SessionKey, SignInRefusal>> {
   const { headers } = request;
-  const now = new Date();
-  const user = await reading(findUserForSignIn(database(), typed.username));
-  const attempt = {
-    userId: user?.id ?? null,
-    deactivated: !!user?.deactivatedAt,
-    typedName: typed.username,
-    headers,
-  };
-  const limit = await reserveAttempt(database(), attempt, now);
-  if (limit) return limited(limit, attempt, now);
-
-  const password = typed.password.slice(0, MAX_PASSWORD + 1);
-  const matches = await passwordMatches(password, user?.passwordHash ?? null);
-  if (!matches.ok) {
-    await giveBack(database(), attempt);
-    return refuse({ code: "busy" });
-  }
-  if (!matches.value || !user?.passwordHash || user.deactivatedAt) return failed(attempt, now);
+  const refusal = refusalFromMemory(typed.username, headers);
+  if (refusal) return refuse(refusal);
+  const checked = await checkPassword(typed, headers);
+  if (!checked.ok) return limited(checked.error, headers);
+  const { user, matches } = checked.value;
+  if (!matches || !user?.passwordHash) return failed(checked.value, headers);
   const { id: userId, accessEpoch, passwordHash } = user;
   const proven = {
     userId,
     accessEpoch,
-    newHash: await rehash(password, passwordHash),
+    newHash: await rehash(typed.password, passwordHash),
     device: typed.device,
     locale: localeOf(request),
   };
   const opened = await openSession(proven, headers);
-  if (opened === null) return failed(attempt, now);
+  if (opened === null) return failed(checked.value, headers);
   count("sign_in");
-  await forgive(database(), attempt);
   return ok(opened);
 }
 
-type Attempt = { userId: string | null; deactivated: boolean; headers: Headers };
-
 /**
  * What was typed stays out of it: some type their password as their name. Of a deactivated account administrators read
- * that it is; whoever tries it learns nothing.
+ * that it is; whoever tries it learns nothing. One event a window says that a limit was reached.
  */
-async function failed({ userId, deactivated, headers }: Attempt, now: Date) {
+async function failed(check: PasswordCheck, headers: Headers) {
   count("failure");
-  const origin = originOf(headers);
+  const { user, compared, reached, refusal } = check;
+  const userId = user?.id ?? null;
+  const event = { at: new Date(), actorId: null, userId, origin: originOf(headers) };
   await insertAuditEvent(database(), {
-    at: now,
-    event: deactivated ? "session.sign_in_deactivated" : "session.sign_in_failed",
-    actorId: null,
-    userId,
-    origin,
+    ...event,
+    event: user?.deactivatedAt ? "session.sign_in_deactivated" : "session.sign_in_failed",
+    ...(!compared && { after: { limited: true } }),
   });
-  log().info({ event: "sign_in_failed", requestId: origin.requestId, userId });
-  return refuse<SignInRefusal>({ code: "wrong" });
-}
-
-/** One event a window: whoever goes on guessing cannot fill the table. */
-async function limited({ by, first, retryAfter }: SignInLimit, attempt: Attempt, now: Date) {
-  const { userId, headers } = attempt;
-  const origin = originOf(headers);
-  if (first)
+  for (const by of reached)
     await insertAuditEvent(database(), {
-      at: now,
+      ...event,
       event: "session.sign_in_limited",
-      actorId: null,
       userId: by === "account" ? userId : null,
-      origin,
       after: { by },
     });
-  log().info({ event: "sign_in_limited", requestId: origin.requestId, userId, by });
-  return refuse<SignInRefusal>({ code: "limited", retryAfter });
+  log().info({ event: "sign_in_failed", requestId: event.origin.requestId, userId, reached });
+  return refuse(refusal);
+}
+
+function limited(refusal: SignInRefusal, headers: Headers) {
+  log().info({ event: "sign_in_refused", requestId: originOf(headers).requestId, ...refusal });
+  return refuse(refusal);
 }

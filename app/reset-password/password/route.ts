@@ -5,6 +5,7 @@ import { posting } from "@/lib/http/posting";
 import { localeOf } from "@/lib/http/preferences";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 
@@ -24,8 +25,10 @@ export const POST = posting(async (form, request) => {
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
   const hash = await hashPasswordInTurn(password.value);
   if (!hash.ok) return busyPage(request);
-  const done = await resetPassword(token, hash.value, asked);
-  return seeOther(done ? "/reset-password/done" : GONE);
+  const device = deviceOf(request.headers);
+  const deviceHash = hashOfDevice(device);
+  if (!(await resetPassword(token, hash.value, { ...asked, deviceHash }))) return seeOther(GONE);
+  return seeOther("/reset-password/done", { "Set-Cookie": setDevice(device) });
 });
 
 /** No token is spelled like this: the page says what to do. */

@@ -1,6 +1,8 @@
+import { knownCodeLimit } from "@/lib/administration/set-up";
 import { limitedPage, saidPage } from "@/lib/http/error-page";
 import { localeOf } from "@/lib/http/preferences";
 import { translator } from "@/lib/i18n/translator";
+import type { Parameters } from "@/lib/oauth/parameters";
 
 /** Somebody has an account: this form does nothing any more, whatever it brings. */
 export function overPage(request: Request) {
@@ -10,11 +12,22 @@ export function overPage(request: Request) {
   return saidPage(request, 404, { code: "set_up", ...words, back }, "There are accounts already.");
 }
 
+/** Refuses a form of which that is known without asking the database. */
+export async function refuseKnown(_: Parameters["values"], request: Request) {
+  const retryAfter = knownCodeLimit(request.headers, new Date());
+  return retryAfter === null ? null : codesLimitedPage(request, retryAfter);
+}
+
 /** Too many wrong codes from one network. */
 export function codesLimitedPage(request: Request, retryAfter: number) {
   const t = translator(localeOf(request), "setup.limited");
   const minutes = Math.ceil(retryAfter / 60);
   const words = { title: t("title"), text: t("text", { minutes }), next: t("next") };
   const back = { address: "/setup", words: t("back") };
-  return limitedPage(request, retryAfter, { code: "setup_limited", ...words, back });
+  return limitedPage(request, retryAfter, {
+    code: "setup_limited",
+    ...words,
+    back,
+    unlogged: true,
+  });
 }

@@ -1,4 +1,4 @@
-import { checkSetupCode, isUnused, setUp } from "@/lib/administration/set-up";
+import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/administration/set-up";
 import { findFault } from "@/lib/administration/users";
 import { busyPage } from "@/lib/http/busy-page";
 import { originOf } from "@/lib/http/origin";
@@ -23,10 +23,7 @@ export const POST = posting(async (form, request) => {
     refuseForm(PAGE, "setup", { problems, typed });
   const code = form.get("code") ?? "";
   const checked = await checkSetupCode(code, request.headers, now);
-  if (!checked.ok)
-    return checked.error.code === "wrong"
-      ? refused({ code: "code_wrong" })
-      : codesLimitedPage(request, checked.error.retryAfter);
+  if (!checked.ok) return codeRefused(checked.error, request, refused);
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
   const problems = await findProblems(person, password);
@@ -37,6 +34,17 @@ export const POST = posting(async (form, request) => {
   if (!(await setUp(code, first, now, originOf(request.headers)))) return overPage(request);
   return signIn({ username: typed.username, password }, request);
 });
+
+function codeRefused(
+  refusal: CodeRefusal,
+  request: Request,
+  refused: (problems: Record<string, string>) => Response,
+) {
+  if (refusal.code === "wrong") return refused({ code: "code_wrong" });
+  return refusal.code === "busy"
+    ? busyPage(request)
+    : codesLimitedPage(request, refusal.retryAfter);
+}
 
 function readPerson(form: Parameters["values"]) {
   const read = (field: string) => (form.get(field) ?? "").trim();

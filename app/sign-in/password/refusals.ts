@@ -1,0 +1,47 @@
+import { busyPage } from "@/lib/http/busy-page";
+import { limitedPage } from "@/lib/http/error-page";
+import { localeOf } from "@/lib/http/preferences";
+import { askingPage, keepProblems, refuseForm } from "@/lib/http/problems";
+import { translator } from "@/lib/i18n/translator";
+import type { Parameters } from "@/lib/oauth/parameters";
+import { returnAddress } from "@/lib/session/return-address";
+import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
+
+type Form = Parameters["values"];
+
+export const typedUsername = (form: Form) => form.get("username")?.trim() ?? "";
+
+/** Refuses a sign-in of which that is known without asking the database; null where it has to be looked at. */
+export async function refuseKnown(form: Form, request: Request): Promise<Response | null> {
+  const refusal = refusalFromMemory(typedUsername(form), request.headers);
+  return refusal && refuseSignIn(refusal, form, request);
+}
+
+/** Leads back to the form, by a redirect or a page that says how long to wait. */
+export function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request) {
+  if (refusal.code === "busy") return busyPage(request);
+  const next = form.get("next");
+  const kept = next !== undefined && returnAddress(next) === next;
+  const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
+  const username = typedUsername(form);
+  return refusal.code === "limited"
+    ? limited(request, { page, username }, refusal.retryAfter)
+    : refuseForm(page, "credentials", { problems: {}, typed: { username } });
+}
+
+type Back = { page: string; username: string };
+
+/** The form has what was typed for as long as the wait takes. */
+function limited(request: Request, { page, username }: Back, retryAfter: number) {
+  const t = translator(localeOf(request), "signIn.limited");
+  const words = {
+    code: "sign_in_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: t("next"),
+    back: { address: askingPage(page, "limited"), words: t("back") },
+    unlogged: true as const,
+  };
+  const kept = keepProblems("limited", { problems: {}, typed: { username } }, retryAfter + 60);
+  return limitedPage(request, retryAfter, words, { "Set-Cookie": kept });
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "limits" ADD COLUMN "held" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "limits" ADD COLUMN "held_until" bigint DEFAULT 0 NOT NULL;

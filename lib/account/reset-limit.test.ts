@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeDatabase, openPools } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { countResetRequest, knownResetLimit } from "./reset-limit";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+it("refuses a network's 21st request within an hour, and all after it without a statement", async () => {
+  const headers = new Headers({ [CLIENT_ADDRESS]: "192.0.2.1" });
+  const now = new Date();
+  for (let n = 0; n < 20; n++) {
+    expect(knownResetLimit(headers, now)).toBeNull();
+    expect(await countResetRequest(headers, now)).toEqual({ ok: true, value: null });
+  }
+  await closeDatabase();
+  for (let n = 0; n < 100; n++) {
+    expect(knownResetLimit(headers, now)).toBe(3600);
+    expect(await countResetRequest(headers, now)).toEqual({ ok: true, value: 3600 });
+  }
+  expect(openPools()).toEqual([]);
+  expect(knownResetLimit(new Headers({ [CLIENT_ADDRESS]: "192.0.2.2" }), now)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { closeDatabase, countingDatabase, openPools } from "@/db/client";
+import { type Outcome, reserve, settle } from "@/db/reservations";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { attempt, countFailure } from "./attempt";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+});
+beforeEach(() => closeDatabase());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+let keys = 0;
+const newQuota = (points: number) => {
+  keys += 1;
+  return { key: `key ${keys}`, points, milliseconds: 60_000 };
+};
+
+const stored = async ({ key }: { key: string }) => {
+  const [row] = await test.db.$client`select points, held from limits where key = ${key}`;
+  return row && { points: Number(row.points), held: Number(row.held) };
+};
+
+it("counts on connections of its own, whose commits don't wait for the disk", async () => {
+  await countFailure(newQuota(3), new Date());
+  expect(openPools()).toEqual(["counting"]);
+  const [row] = await countingDatabase().$client`show synchronous_commit`;
+  expect(row).toEqual({ synchronous_commit: "off" });
+  expect(countingDatabase().$client.options.max).toBe(2);
+});
+
+it("refuses from memory once a counter is full, until its window ends", async () => {
+  const quota = newQuota(3);
+  const now = new Date();
+  for (let n = 0; n < 3; n++)
+    expect(await countFailure(quota, now)).toEqual({ ok: true, value: null });
+  const endsAt = new Date(now.getTime() + quota.milliseconds);
+  await closeDatabase();
+  for (let n = 0; n < 100; n++)
+    expect(await countFailure(quota, now)).toEqual({ ok: true, value: endsAt });
+  expect(openPools()).toEqual([]);
+  expect(await stored(quota)).toEqual({ points: 3, held: 0 });
+  expect(await countFailure(quota, endsAt)).toEqual({ ok: true, value: null });
+});
+
+it("learns once that another process filled a counter", async () => {
+  const quota = newQuota(1);
+  const now = new Date();
+  await reserve(test.db, [quota], now);
+  await settle(test.db, new Map([[quota.key, "failed"]]));
+  expect(await countFailure(quota, now)).toMatchObject({ ok: true, value: expect.any(Date) });
+  await closeDatabase();
+  expect(await countFailure(quota, now)).toMatchObject({ ok: true, value: expect.any(Date) });
+  expect(openPools()).toEqual([]);
+});
+
+it("waits for points that others reserved and give back, and remembers nothing of it", async () => {
+  const quota = newQuota(2);
+  const now = new Date();
+  const release = () => settle(test.db, new Map<string, Outcome>([[quota.key, "released"]]));
+  await reserve(test.db, [quota], now);
+  await reserve(test.db, [quota], now);
+  const waiting = countFailure(quota, now);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  await release();
+  expect(await waiting).toEqual({ ok: true, value: null });
+  await release();
+  expect(await stored(quota)).toEqual({ points: 1, held: 0 });
+});
+
+it("gives every reservation back where the work throws", async () => {
+  const quotas = [newQuota(1), newQuota(2)];
+  const failing = attempt(quotas, new Date(), () => Promise.reject(new Error("no memory")));
+  await expect(failing).rejects.toThrow("no memory");
+  for (const quota of quotas) expect(await stored(quota)).toEqual({ points: 0, held: 0 });
+});
+
+it("refuses at once where too many count already, having counted nothing", async () => {
+  const quota = newQuota(1000);
+  const all = await Promise.all(Array.from({ length: 200 }, () => countFailure(quota, new Date())));
+  const busy = all.filter((one) => !one.ok).length;
+  expect(busy).toBe(134);
+  expect(await stored(quota)).toEqual({ points: 66, held: 0 });
+});

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { countingDatabase, type Db } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/reservations";
+import { createDatabaseTurns } from "@/lib/database-turns";
+import { ok, type Result, refuse } from "@/lib/result";
+import { fullUntil, rememberFull } from "./full-counters";
+
+/** Statements that count use connections of their own, and few wait for one: they never hold what tokens need. */
+const { inTurn } = createDatabaseTurns("attempts.counting", { atOnce: 2, waiting: 64 });
+
+/** Milliseconds between two looks at a counter whose last points are reserved by others, and how many looks. */
+const LOOK = 50;
+const LOOKS = 40;
+
+/** `clearable`: someone may clear it while it is full, so every attempt asks the database whether it still is. */
+export type Counter = Quota & { clearable?: true };
+
+/** The keys that gave a point, and the full ones with the end of their windows. Every key is one or the other. */
+export type Reservation = {
+  taken: ReadonlySet<string>;
+  full: ReadonlyMap<string, Date>;
+};
+
+type Attempted<T> = { value: T; outcomes: ReadonlyMap<string, Outcome> };
+
+/**
+ * Reserves a point under each key before `work`, and settles the reservations by its outcomes; those that it does not
+ * name are released, all of them where it throws. Answers the counters that this attempt filled. "busy": nothing was
+ * done.
+ */
+export async function attempt<T>(
+  quotas: readonly Counter[],
+  now: Date,
+  work: (reservation: Reservation) => Promise<Attempted<T>>,
+): Promise<Result<{ value: T; filled: string[] }, "busy">> {
+  const reserved = await reserveAll(quotas, now);
+  if (!reserved.ok) return reserved;
+  const { taken } = reserved.value;
+  const attempted = await work(reserved.value).catch(async (error) => {
+    // What cannot be released now is void in seconds (db/reservations.ts).
+    await settleAll(quotas, taken, new Map()).catch(() => []);
+    throw error;
+  });
+  const settled = await settleAll(quotas, taken, attempted.outcomes);
+  return ok({ value: attempted.value, filled: settled });
+}
+
+/** Counts a failure. Answers when the counter has points again if it was full before, else null. */
+export async function countFailure(
+  quota: Counter,
+  now: Date,
+): Promise<Result<Date | null, "busy">> {
+  const known = fullUntil(quota.key, now);
+  if (known) return ok(known);
+  const counted = await attempt([quota], now, async ({ full }) => ({
+    value: full.get(quota.key) ?? null,
+    outcomes: new Map([[quota.key, "failed"]]),
+  }));
+  return counted.ok ? ok(counted.value.value) : counted;
+}
+
+async function reserveAll(
+  quotas: readonly Counter[],
+  now: Date,
+): Promise<Result<Reservation, "busy">> {
+  for (let look = 0; look < LOOKS; look++) {
+    const reserved = await inTurn(() => reading(reserveOnce(countingDatabase(), quotas, now)));
+    if (!reserved.ok || reserved.value !== "held") return reserved as Result<Reservation, "busy">;
+    await pause(LOOK);
+  }
+  return refuse("busy");
+}
+
+/** "held": nothing is reserved, since the last points of a counter are reserved by others, who may give them back. */
+async function reserveOnce(
+  db: Db,
+  quotas: readonly Counter[],
+  now: Date,
+): Promise<Reservation | "held"> {
+  const full = new Map<string, Date>();
+  for (const { key } of quotas) {
+    const endsAt = fullUntil(key, now);
+    if (endsAt) full.set(key, endsAt);
+  }
+  const open = quotas.filter(({ key }) => !full.has(key));
+  const taken = open.length > 0 ? await reserve(db, open, now) : new Set<string>();
+  const refused = open.filter(({ key }) => !taken.has(key));
+  if (refused.length === 0) return { taken, full };
+  const refusals = await findRefusals(db, refused, now);
+  for (const refusal of refusals) {
+    if (refusal.why === "held") {
+      await settle(db, released(taken));
+      return "held";
+    }
+    full.set(refusal.key, refusal.endsAt);
+    remember(quotas, refusal);
+  }
+  return { taken, full };
+}
+
+/** Settling waits in no line: what was reserved has to be given back. */
+async function settleAll(
+  quotas: readonly Counter[],
+  taken: ReadonlySet<string>,
+  outcomes: ReadonlyMap<string, Outcome>,
+): Promise<string[]> {
+  if (taken.size === 0) return [];
+  const all = new Map<string, Outcome>();
+  for (const key of taken) all.set(key, outcomes.get(key) ?? "released");
+  const settled = await reading(settle(countingDatabase(), all));
+  const filled = settled.filter(({ key, points }) =>
+    quotas.some((quota) => quota.key === key && quota.points === points),
+  );
+  for (const counter of filled) remember(quotas, counter);
+  return filled.map(({ key }) => key);
+}
+
+function remember(quotas: readonly Counter[], { key, endsAt }: { key: string; endsAt: Date }) {
+  if (!quotas.some((quota) => quota.key === key && quota.clearable)) rememberFull(key, endsAt);
+}
+
+const released = (keys: ReadonlySet<string>) =>
+  new Map<string, Outcome>([...keys].map((key) => [key, "released"]));

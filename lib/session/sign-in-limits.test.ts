@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase, openPools } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { clearAccountCounter } from "@/db/sign-in-counter";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { newCredential } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { setDevice } from "./device";
+import * as password from "./password";
+import { signInWithPassword } from "./sign-in";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "warn");
+  completeEnvironment({});
+});
+beforeEach(async () => {
+  await test.db.$client`delete from limits`;
+  await test.db.$client`delete from audit_events`;
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+let networks = 0;
+const newNetwork = () => {
+  networks += 1;
+  return `10.1.${networks >> 8}.${networks & 255}`;
+};
+
+type Given = { from?: string; browser?: string };
+
+async function signIn(
+  username: string,
+  typed: string,
+  { from = newNetwork(), browser }: Given = {},
+) {
+  const headers = new Headers({ [CLIENT_ADDRESS]: from });
+  if (browser) headers.set("cookie", setDevice(browser).split(";")[0] ?? "");
+  const device = browser ?? newCredential("device");
+  const opened = await signInWithPassword(
+    { username, password: typed, device },
+    { url: "http://x/", headers },
+  );
+  return opened.ok ? "in" : opened.error.code;
+}
+
+async function somebody() {
+  const person = await makeUser(test.db);
+  const browser = newCredential("device");
+  expect(await signIn(person.username, person.password, { browser })).toBe("in");
+  return { ...person, email: person.email ?? "", browser };
+}
+
+const counters = async () =>
+  (await test.db.$client`select points, held from limits`).map(({ points, held }) => ({
+    points: Number(points),
+    held: Number(held),
+  }));
+
+/** Fills a network's counter, from which no account's is full. */
+async function fillNetwork(from: string) {
+  for (let n = 0; n < 50; n++) await signIn(`nobody-${n}`, "wrong", { from });
+}
+
+describe("right passwords", () => {
+  it("of 60 people at once from one network all get in, and nothing is counted", async () => {
+    const from = newNetwork();
+    const people = await Promise.all(Array.from({ length: 60 }, () => makeUser(test.db)));
+    const all = people.map((one) => signIn(one.username, one.password, { from }));
+    expect(new Set(await Promise.all(all))).toEqual(new Set(["in"]));
+    expect(await counters()).toEqual(
+      expect.not.arrayContaining([expect.not.objectContaining({ points: 0, held: 0 })]),
+    );
+    expect(await signIn("nobody", "wrong", { from })).toBe("wrong");
+  });
+
+  it("of one person at 30 browsers at once all get in", async () => {
+    const person = await makeUser(test.db);
+    const all = Array.from({ length: 30 }, () => signIn(person.username, person.password));
+    expect(new Set(await Promise.all(all))).toEqual(new Set(["in"]));
+  });
+
+  it("are given back where the check itself fails", async () => {
+    const person = await makeUser(test.db);
+    vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(new Error("out of memory"));
+    await expect(signIn(person.username, person.password)).rejects.toThrow("out of memory");
+    for (const counter of await counters()) expect(counter).toEqual({ points: 0, held: 0 });
+    expect(await counters()).toHaveLength(3);
+  });
+});
+
+describe("past a limit", () => {
+  it("refused attempts send no statement, open no connection and store nothing", async () => {
+    const from = newNetwork();
+    const person = await somebody();
+    for (let n = 0; n < 10; n++) await signIn(person.username, "wrong", { from });
+    await fillNetwork(from);
+    const before = await counters();
+    await closeDatabase();
+    const matches = vi.spyOn(password, "passwordMatches");
+    for (let n = 0; n < 500; n++) {
+      expect(await signIn(person.username, person.password, { from })).toBe("limited");
+      expect(await signIn(`new-name-${n}`, "wrong", { from })).toBe("limited");
+    }
+    expect(openPools()).toEqual([]);
+    expect(matches).not.toHaveBeenCalled();
+    expect(await counters()).toEqual(before);
+  });
+
+  it("no counter exceeds its quota", async () => {
+    const from = newNetwork();
+    const person = await makeUser(test.db);
+    const guesses = Array.from({ length: 100 }, () => signIn(person.username, "wrong", { from }));
+    await Promise.all(guesses);
+    await fillNetwork(from);
+    const points = (await counters()).map((one) => one.points).sort((a, b) => b - a);
+    expect(points.slice(0, 3)).toEqual([50, 10, 10]);
+  });
+
+  it("of 100 parallel guesses from 100 networks 10 are compared with the account's hash", async () => {
+    const person = await makeUser(test.db);
+    const matches = vi.spyOn(password, "passwordMatches");
+    const guesses = Array.from({ length: 100 }, (_, n) => signIn(person.username, `guess ${n}`));
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(["wrong"]));
+    expect(matches).toHaveBeenCalledTimes(100);
+    expect(matches.mock.calls.filter(([, hash]) => hash !== null)).toHaveLength(10);
+    expect(await signIn(person.username, person.password)).toBe("wrong");
+  });
+
+  it("a right password gets in again once the account's counter is cleared", async () => {
+    const person = await makeUser(test.db);
+    for (let n = 0; n < 10; n++) await signIn(person.username, "wrong");
+    expect(await signIn(person.username, person.password)).toBe("wrong");
+    await clearAccountCounter(test.db, person.id);
+    expect(await signIn(person.username, person.password)).toBe("in");
+  });
+});
+
+describe("a browser that the account knows", () => {
+  it("is stopped neither by the account's limit nor by its network's", async () => {
+    const person = await somebody();
+    const from = newNetwork();
+    for (let n = 0; n < 10; n++) await signIn(person.username, "wrong", { from });
+    await fillNetwork(from);
+    expect(await signIn(person.username, person.password, { from })).toBe("limited");
+    const { browser } = person;
+    expect(await signIn(person.username, person.password, { from, browser })).toBe("in");
+    expect(await signIn(person.email, person.password, { from, browser })).toBe("in");
+  });
+
+  it("gives ten guesses to a thief of its cookie, and a success elsewhere gives no more", async () => {
+    const person = await somebody();
+    const { browser } = person;
+    const own = await makeUser(test.db);
+    // Strangers have used up the account's.
+    for (let n = 0; n < 10; n++) await signIn(person.username, "wrong");
+    const matches = vi.spyOn(password, "passwordMatches");
+    for (let n = 0; n < 20; n++) {
+      await signIn(person.username, "wrong", { browser });
+      if (n % 5 === 0) await signIn(own.username, own.password, { browser });
+    }
+    const hashes = matches.mock.calls.map(([, hash]) => hash);
+    expect(hashes.filter((hash) => hash === person.passwordHash)).toHaveLength(10);
+    expect(await signIn(person.username, person.password, { browser })).toBe("wrong");
+  });
+
+  it("is answered like any other browser while its passwords are wrong", async () => {
+    const person = await somebody();
+    const from = newNetwork();
+    const answers: string[] = [];
+    for (let n = 0; n < 12; n++)
+      answers.push(await signIn(person.username, "wrong", { from, browser: person.browser }));
+    expect(answers).toEqual([...Array(10).fill("wrong"), "limited", "limited"]);
+  });
+
+  it("is known by a cookie that nobody can invent", async () => {
+    const person = await somebody();
+    for (let n = 0; n < 10; n++) await signIn(person.username, "wrong");
+    const attempt = (cookie: string) =>
+      signInWithPassword(
+        { username: person.username, password: person.password, device: person.browser },
+        { url: "http://x/", headers: new Headers({ cookie, [CLIENT_ADDRESS]: newNetwork() }) },
+      );
+    for (const cookie of [person.browser, `${person.browser}.`, `${person.browser}.AAAA`])
+      expect(await attempt(`foyer.device=${cookie}`)).toMatchObject({ error: { code: "wrong" } });
+  });
+});

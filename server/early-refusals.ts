@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import * as forgotPassword from "@/app/forgot-password/request/refusals";
+import * as setup from "@/app/setup/account/refusal-pages";
+import * as signIn from "@/app/sign-in/password/refusals";
+import { busyPage } from "@/lib/http/busy-page";
+import { holdBack } from "@/lib/http/hold-back";
+import { forScript } from "@/lib/http/posting";
+import { REQUEST_ID } from "@/lib/http/request-id";
+import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
+import { createTurns } from "@/lib/turns";
+import type { NodeHandler } from "./capture";
+import { DirectRequest } from "./direct-request";
+import { readAhead } from "./read-ahead";
+import { send } from "./send";
+
+type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
+type Form = { look: () => Promise<Response | null>; pass: () => Promise<null> };
+
+/**
+ * Sign-ins in Next at a time, and in line. With a hundred of them in Next, its work alone keeps the event loop longer
+ * than a statement may take.
+ */
+const { inTurn } = createTurns("sign-in.forms", { atOnce: 4, waiting: 128 });
+
+const SIGN_IN = "/sign-in/password";
+
+/** Forms whose refusal may be known from memory, so that a flood of them never reaches Next (docs/decisions/0047). */
+const FORMS: ReadonlyMap<string, Refuse> = new Map([
+  [SIGN_IN, signIn.refuseKnown],
+  ["/forgot-password/request", forgotPassword.refuseKnown],
+  ["/setup/account", setup.refuseKnown],
+]);
+
+/** Answers those itself, and passes everything else on. The form's headers have been checked. */
+export function refuseEarly(serveNext: NodeHandler): NodeHandler {
+  return async (incoming, outgoing) => {
+    const path = pathOf(incoming);
+    const refuse = incoming.method === "POST" ? FORMS.get(path) : undefined;
+    if (!refuse) return serveNext(incoming, outgoing);
+    const ahead = await readAhead(incoming);
+    if (!ahead) return outgoing.destroy();
+    const request = new DirectRequest(incoming) as unknown as Request;
+    const form = parseParameters(`${ahead.body}`).values;
+    const look = () => refuse(form, request);
+    const pass = async () => {
+      await serveNext(ahead.again, outgoing);
+      return null;
+    };
+    const refusal = (await look()) ?? (await passOn(path, request, { look, pass }));
+    if (!refusal) return undefined;
+    await holdBack();
+    return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
+  };
+}
+
+/** Sign-ins stand in line. A limit may have been reached by the time that it is one's turn. */
+async function passOn(
+  path: string,
+  request: Request,
+  { look, pass }: Form,
+): Promise<Response | null> {
+  if (path !== SIGN_IN) return pass();
+  const passed = await inTurn(async () => (await look()) ?? (await pass()));
+  return passed.ok ? passed.value : busyPage(request);
+}
+
+const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";
