@@ -46,6 +46,6 @@ export async function makeTestCaller(db: Db) {
     });
     return issued ? { code, redirect_uri: redirectUri, code_verifier: VERIFIER } : null;
   }
-  return { user, request, issueCode };
+  return { user, authorization, request, issueCode };
 }
 export type TestCaller = Awaited<ReturnType<typeof makeTestCaller>>;

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { POST as postRevocation } from "@/app/oauth/revoke/route";
+import { POST as postToken } from "@/app/oauth/token/route";
+import { closeDatabase, database } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { type StatementFault, startFaultingProxy } from "@/db/test-faulting-proxy";
+import { completeEnvironment } from "@/lib/env";
+import { isDatabaseLost } from "@/lib/outage";
+import { ensureSigningKeys } from "@/lib/provider/key-rotation";
+import { profile } from "@/lib/provider/profile";
+import { makeTestCaller, type TestCaller } from "@/lib/provider/test-caller";
+import { closeListener } from "@/lib/watched";
+
+/* F6: redeem, rotate and revoke, with a fault at each of their statements in turn. */
+
+let real: TestDatabase;
+let proxy: Awaited<ReturnType<typeof startFaultingProxy>>;
+let caller: TestCaller;
+beforeAll(async () => {
+  real = await createTestDatabase();
+  proxy = await startFaultingProxy(real.url);
+});
+beforeEach(async () => {
+  vi.stubEnv("DATABASE_URL", proxy.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  completeEnvironment({});
+  // RSA keys take their time on a busy machine.
+  await ensureSigningKeys(new Date());
+  caller = await makeTestCaller(real.db);
+}, 60_000);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeListener();
+  await closeDatabase();
+  proxy.close();
+  await real.drop();
+});
+
+type Form = Record<string, string>;
+
+async function post(handler: typeof postToken, form: Form) {
+  const answer = await handler(
+    new Request("http://localhost:3000/oauth/token", {
+      method: "POST",
+      headers: {
+        Authorization: caller.authorization,
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: `${new URLSearchParams(form)}`,
+    }),
+    { params: Promise.resolve() as Promise<never> },
+  );
+  const text = await answer.text();
+  return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
+}
+
+const rotation = (refresh: string) => ({ grant_type: "refresh_token", refresh_token: refresh });
+
+async function newCode(): Promise<Form> {
+  const code = await caller.issueCode();
+  if (!code) throw new Error("no code was issued");
+  return { grant_type: "authorization_code", ...code };
+}
+
+async function newTokens() {
+  const { body } = await post(postToken, await newCode());
+  return { access: body.access_token as string, refresh: body.refresh_token as string };
+}
+
+const isLive = async (access: string) => (await profile(access)).ok;
+
+/** What is asked, and whether an answer of the same request means that it was done, entirely. */
+type Errand = {
+  ask(): ReturnType<typeof post>;
+  expectDone(answer: Awaited<ReturnType<typeof post>>): Promise<void>;
+};
+
+const expectTokens: Errand["expectDone"] = async ({ status, body }) => {
+  expect([status, body]).toEqual([200, expect.objectContaining({ token_type: "Bearer" })]);
+  expect(await isLive(body.access_token)).toBe(true);
+  expect((await post(postToken, rotation(body.refresh_token))).status).toBe(200);
+};
+
+const ERRANDS: Record<string, () => Promise<Errand>> = {
+  async "redeem a code"() {
+    const form = await newCode();
+    return { ask: () => post(postToken, form), expectDone: expectTokens };
+  },
+  async "rotate a refresh token"() {
+    const { refresh } = await newTokens();
+    return { ask: () => post(postToken, rotation(refresh)), expectDone: expectTokens };
+  },
+  async "revoke an access token"() {
+    const { access, refresh } = await newTokens();
+    return {
+      ask: () => post(postRevocation, { token: access }),
+      async expectDone({ status }) {
+        expect([status, await isLive(access)]).toEqual([200, false]);
+        expect((await post(postToken, rotation(refresh))).status).toBe(200);
+      },
+    };
+  },
+  async "revoke a refresh token"() {
+    const { access, refresh } = await newTokens();
+    return {
+      ask: () => post(postRevocation, { token: refresh }),
+      async expectDone({ status }) {
+        expect([status, await isLive(access)]).toEqual([200, false]);
+        expect((await post(postToken, rotation(refresh))).status).toBe(400);
+      },
+    };
+  },
+  async "revoke the family of a replayed refresh token"() {
+    const { access, refresh } = await newTokens();
+    const { body } = await post(postToken, rotation(refresh));
+    return replayOf(rotation(refresh), [access, body.access_token]);
+  },
+  async "revoke the family of a replayed code"() {
+    const form = await newCode();
+    const { body } = await post(postToken, form);
+    return replayOf(form, [body.access_token]);
+  },
+};
+
+const replayOf = (form: Form, accessTokens: string[]): Errand => ({
+  ask: () => post(postToken, form),
+  async expectDone({ status, body }) {
+    expect([status, body.error]).toEqual([400, "invalid_grant"]);
+    for (const access of accessTokens) expect(await isLive(access)).toBe(false);
+    const [events] = await real.db.$client`
+      select count(*)::int as n from audit_events where event = 'token.replayed' and user_id = ${caller.user.id}`;
+    expect(events?.n).toBe(1);
+  },
+});
+
+const FAULTS: StatementFault[] = ["refused", "lost", "unanswered"];
+
+/** All that the three change. */
+const contents = () => real.db.$client`
+  select (select jsonb_agg(t order by code_hash) from authorization_codes t) as codes,
+    (select jsonb_agg(t order by token_hash) from access_tokens t) as access,
+    (select jsonb_agg(t order by token_hash) from refresh_tokens t) as refresh,
+    (select jsonb_agg(t order by id) from token_families t) as families,
+    (select jsonb_agg(t order by id) from audit_events t) as events`;
+
+/** A connection is open, and the outage over. */
+const untilBack = () =>
+  vi.waitUntil(
+    async () =>
+      !isDatabaseLost() && (await database().$client`select 1`.then(Boolean, () => false)),
+    10_000,
+  );
+
+for (const [name, prepare] of Object.entries(ERRANDS))
+  for (const fault of FAULTS)
+    it(`F6: ${name}: each statement ${fault} in turn is 503, nothing half done, and the same request works afterwards`, async () => {
+      const struck = new Set<string>();
+      for (;;) {
+        caller = await makeTestCaller(real.db);
+        const errand = await prepare();
+        await untilBack();
+        const before = await contents();
+        proxy.arm(struck, fault);
+        const { status } = await errand.ask();
+        const statement = proxy.mend();
+        if (statement === null) break;
+        struck.add(statement);
+        expect([statement, status]).toEqual([statement, 503]);
+        if (fault !== "unanswered") expect(await contents()).toEqual(before);
+        await untilBack();
+        await errand.expectDone(await errand.ask());
+      }
+      const changing = [...struck].filter((text) =>
+        /\b(?:update|delete|begin|commit)\b/.test(text),
+      );
+      expect(changing).toHaveLength(name.includes("replayed") ? 4 : 1);
+    }, 120_000);
