@@ -46,7 +46,11 @@ const CAMPAIGNS = [
   "access.spec",
 ];
 
-const UNIT_CAMPAIGNS = ["lib/provider/outdated-statements.test.ts"];
+const UNIT_CAMPAIGNS = [
+  "lib/provider/outdated-statements.test.ts",
+  "server/statement-faults.test.ts",
+  "server/outbound-addresses.test.ts",
+];
 
 /** @param {string[]} script */
 const run = (...script) =>

@@ -1,0 +1,164 @@
+import { type LookupAddress, promises as nameServers } from "node:dns";
+import { readdirSync, readFileSync } from "node:fs";
+import { type LookupFunction, Socket } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { completeEnvironment } from "@/lib/env";
+import { deliver } from "@/lib/provider/back-channel-logout";
+import { clientKeys } from "@/lib/provider/client-keys";
+import { ensureSigningKeys } from "@/lib/provider/key-rotation";
+import { closeListener } from "@/lib/watched";
+
+/* F17: on a public origin every configured address is called at its checked, public address, or not at all. */
+
+type Connection = { host?: string; port?: number | string; lookup?: LookupFunction };
+
+/** Connections to anything but the database, none of which is made. */
+const outbound: Connection[] = [];
+
+let real: TestDatabase;
+beforeAll(async () => {
+  real = await createTestDatabase();
+  const database = new URL(real.url).port;
+  const connect = Socket.prototype.connect;
+  vi.spyOn(Socket.prototype, "connect").mockImplementation(function (
+    this: Socket,
+    ...given: unknown[]
+  ) {
+    const [first] = given.flat() as [Connection | string | number];
+    const options = typeof first === "object" ? first : { port: first };
+    if (`${options.port}` === database) return connect.apply(this, given as never);
+    outbound.push(options);
+    process.nextTick(() => this.destroy(new Error("not connected by this test")));
+    return this;
+  });
+  // RSA keys take their time on a busy machine.
+  await ensureKeys();
+}, 60_000);
+async function ensureKeys() {
+  stubEnvironment();
+  await ensureSigningKeys(new Date());
+}
+beforeEach(() => {
+  stubEnvironment();
+  outbound.length = 0;
+});
+function stubEnvironment() {
+  vi.stubEnv("DATABASE_URL", real.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  completeEnvironment({});
+}
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await closeListener();
+  await closeDatabase();
+  await real.drop();
+});
+
+/** Everything of ours that calls an address which somebody registered. */
+const PLACES: Record<string, (url: string) => Promise<unknown>> = {
+  jwks_uri: (jwksUri) => clientKeys({ clientId: jwksUri, jwks: null, jwksUri }, null),
+  async backchannel_logout_uri(uri) {
+    const user = await makeUser(real.db, { passwordHash: null });
+    const { clientId } = await makeApplication(real.db);
+    const { id: sessionId } = await makeSession(real.db, user.id);
+    const about = { clientId, userId: user.id, sessionId, alg: "ES256" } as const;
+    await deliver({ ...about, id: crypto.randomUUID(), uri, createdAt: new Date(), attempts: 1 });
+  },
+};
+
+it("the table has every module that calls out", () => {
+  const callers = ["lib", "server", "app"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+      .filter((file) =>
+        /requestOutside\(|\b(?:request|get)\b[^;]* from "node:https?"|"undici"/.test(
+          readFileSync(`${folder}/${file}`, "utf8"),
+        ),
+      )
+      .map((file) => `${folder}/${file}`),
+  );
+  expect(callers.sort()).toEqual([
+    "lib/http/outgoing.ts",
+    "lib/provider/back-channel-logout.ts",
+    "lib/provider/client-keys.ts",
+  ]);
+});
+
+const LITERALS: [kind: string, hosts: string[]][] = [
+  ["loopback", ["127.0.0.1", "127.255.255.254", "[::1]", "[0:0:0:0:0:0:0:1]", "localhost"]],
+  ["any", ["0.0.0.0", "0", "[::]"]],
+  ["private", ["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "[fc00::1]"]],
+  ["carrier-grade NAT", ["100.64.0.1", "100.100.100.200"]],
+  ["link-local and metadata", ["169.254.169.254", "[fe80::1]", "[fd00:ec2::254]", "168.63.129.16"]],
+  ["mapped IPv4", ["[::ffff:127.0.0.1]", "[::ffff:a00:1]", "[::ffff:8.8.8.8]", "[::127.0.0.1]"]],
+  ["NAT64", ["[64:ff9b::7f00:1]", "[64:ff9b::a9fe:a9fe]", "[64:ff9b:1::a00:1]"]],
+  ["6to4 and Teredo", ["[2002:7f00:1::]", "[2002:a00:1::1]", "[2001:0:4136:e378::1]"]],
+  ["decimal", ["2130706433", "167772161", "2852039166"]],
+  ["octal", ["0177.0.0.1", "012.0.0.1", "0251.0376.0251.0376"]],
+  ["hexadecimal", ["0x7f000001", "0x7f.0.0.1", "0xa9fea9fe"]],
+  ["short", ["127.1", "10.1", "192.168.257"]],
+  ["full width", ["１２７.0.0.1", "127。0。0。1", "ⓛocalhost"]],
+  ["names of this network", ["a.localhost", "db.internal", "printer.local", "a.home.arpa", "db"]],
+  ["reserved", ["224.0.0.1", "240.0.0.1", "255.255.255.255", "198.18.0.1", "[ff02::1]"]],
+];
+
+for (const [place, call] of Object.entries(PLACES))
+  it.each(LITERALS)(`F17: ${place} at an address that is %s is not called`, async (_, hosts) => {
+    for (const host of hosts)
+      for (const scheme of ["https", "http"]) await call(`${scheme}://${host}:4443/path`);
+    for (const host of hosts) await call(`https://user:password@${host}/`);
+    await call("http://public.example.com/");
+    expect(outbound).toEqual([]);
+  });
+
+const RESOLVED = [
+  ...["127.0.0.1", "0.0.0.0", "10.1.2.3", "172.20.0.1", "192.168.0.1", "169.254.169.254"],
+  ...["100.64.0.1", "::1", "::", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::a00:1"],
+  ...["2002:7f00:1::", "2001::1", "::7f00:1", "ff02::1"],
+];
+
+/** What the name servers say of every name, one answer after the other; the last one for good. */
+function nameServersSay(...answers: string[][]) {
+  const ask = (family: 4 | 6) => {
+    let asked = 0;
+    return async () =>
+      (answers[Math.min(asked++, answers.length - 1)] ?? []).filter(
+        (address) => address.includes(":") === (family === 6),
+      );
+  };
+  vi.spyOn(nameServers, "resolve4").mockImplementation(ask(4) as never);
+  vi.spyOn(nameServers, "resolve6").mockImplementation(ask(6) as never);
+}
+
+/** What Node is told when a connection asks for the address of its name. */
+const addressesFor = ({ lookup, host = "" }: Connection) =>
+  new Promise<LookupAddress[]>((resolve) =>
+    lookup?.(host, { all: true }, (_, found) => resolve(found as LookupAddress[])),
+  );
+
+for (const [place, call] of Object.entries(PLACES)) {
+  it(`F17: ${place} is not called where its name has any address that is not public`, async () => {
+    for (const [n, address] of RESOLVED.entries()) {
+      nameServersSay([address]);
+      await call(`https://private-${n}.example.com/`);
+      nameServersSay(["93.184.216.34", address]);
+      await call(`https://mixed-${n}.example.com/`);
+    }
+    expect(outbound).toEqual([]);
+  });
+
+  it(`F17: ${place} is called at the public address that was checked, though its name rebinds`, async () => {
+    nameServersSay(["93.184.216.34"], ["127.0.0.1"]);
+    await call("https://rebinding.example.com/path");
+    expect(outbound).toHaveLength(1);
+    const [connection = {}] = outbound;
+    const told = [{ address: "93.184.216.34", family: 4 }];
+    for (let n = 0; n < 3; n++) expect(await addressesFor(connection)).toEqual(told);
+  });
+}
