@@ -49,7 +49,7 @@ export class CookieClient {
     const [pair = "", ...attributes] = line.split(";");
     const equals = pair.indexOf("=");
     const name = pair.slice(0, equals);
-    const gone = attributes.some((a) => /^\s*max-age=0$/i.test(a)) || pair.endsWith("=");
+    const gone = attributes.some((a) => /^\s*max-age=0$/i.test(a)) || equals === pair.length - 1;
     if (gone) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(equals + 1));
   }
