@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startRedis } from "../redis";
+import { create } from "../registering";
+import { freePort } from "../servers";
+import { installed } from "./installed";
+import { startProgram } from "./program";
+import { recipeOf } from "./recipe";
+import { serve } from "./serve";
+
+/** The application behind the proxy: answers the headers that the proxy added. */
+const startUpstream = () =>
+  serve(async () => ({
+    listener: (request, response) => response.end(JSON.stringify(request.headers)),
+  }));
+
+/** Starts oauth2-proxy in front of an application, registered as `foyer applications create` does by default. */
+export async function startOauth2Proxy() {
+  const binary = join(await installed("go", "oauth2-proxy"), "bin/oauth2-proxy");
+  const [redis, upstream, port] = [await startRedis(), await startUpstream(), await freePort()];
+  const origin = `http://localhost:${port}`;
+  const registered = await create("--redirect-uri", `${origin}/oauth2/callback`);
+  const recipe = await recipeOf("oauth2-proxy 7.6", { origin, clientId: registered.client_id });
+  const folder = await mkdtemp(join(tmpdir(), "foyer-oauth2-proxy-"));
+  const file = join(folder, "oauth2-proxy.cfg");
+  const toRedis = recipe.replace("redis://redis.example.org:6379", redis.url);
+  // The session is old enough for a refresh at once, instead of after ten minutes.
+  await writeFile(file, toRedis.replace('cookie_refresh = "10m"', 'cookie_refresh = "1s"'));
+  const program = await startProgram(
+    `${origin}/ping`,
+    binary,
+    [
+      ...["--config", file, "--http-address", `localhost:${port}`, "--upstream", upstream.origin],
+      ...["--cookie-secure=false", "--pass-access-token", "--skip-provider-button"],
+    ],
+    {
+      OAUTH2_PROXY_CLIENT_SECRET: registered.client_secret,
+      OAUTH2_PROXY_COOKIE_SECRET: randomBytes(16).toString("hex"),
+    },
+  );
+  return {
+    origin,
+    async stop() {
+      await program.stop();
+      await Promise.all([upstream.stop(), redis.stop()]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
