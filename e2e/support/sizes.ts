@@ -10,8 +10,18 @@ export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);
 /** F7, all of it: requests begun after each cut, with each thing that was cut. */
 export const CUT_ALL_REQUESTS = sizes("FOYER_CUT_ALL_REQUESTS", 6);
 
+/** F1: generated bad inputs, over all addresses. */
+export const BAD_INPUTS = sizes("FOYER_BAD_INPUTS", 800);
+
+/** The same seed makes the same inputs; each thousand counts up from it. */
+export const BAD_INPUTS_SEED = sizes("FOYER_BAD_INPUTS_SEED", 20_261_122);
+
 /** F5: how often the application is killed under load. */
 export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
+
+/** F5: how often each is killed under a load that redeems, rotates and revokes on two processes. */
+export const DATABASE_KILLS = sizes("FOYER_DATABASE_KILLS", 2);
+export const APPLICATION_KILLS = sizes("FOYER_APPLICATION_KILLS", 2);
 
 /** How often the network to the database is cut under load. */
 export const DATABASE_CUTS = sizes("FOYER_DATABASE_CUTS", 12);

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** How a handler, a page or a form of ours names a parameter. */
+const NAMED =
+  /\b(?:get|has|read|single|shown)\(\s*["`](\w+)|\bname="(\w+)"|\b(?:query|sent)\.(\w+)/g;
+
+/** Names that are written down as lists, or put together. */
+const MORE = [
+  ...["acr_values", "display", "registration", "sid", "token_type_hint", "response", "error"],
+  ...["slug", "title", "displayUrl", "description", "pinWeight", "targetUrl", "redirectUris"],
+  ...["scope_openid", "name_shown", "locale_shown", "page", "limit", "offset", "range", "actor"],
+];
+
+/** Every name of a parameter in the source, so that a new one is tried as soon as it is read. */
+export function readNames(): string[] {
+  const files = ["app", "lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+      .map((file) => readFileSync(`${folder}/${file}`, "utf8")),
+  );
+  const named = files.flatMap((text) =>
+    [...text.matchAll(NAMED)].map(
+      ([, call, attribute, member]) => call ?? attribute ?? member ?? "",
+    ),
+  );
+  return [...new Set([...named, ...MORE])].sort();
+}

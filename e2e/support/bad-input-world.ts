@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import type { Place } from "./admin-writes";
+import { ADMIN_WRITES } from "./admin-writes-table";
+import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";
+import { FORM_ADDRESSES, OTHER_ADDRESSES } from "./form-addresses";
+import type { OwnServer } from "./own-server";
+
+/** An address with the method that it takes, and parameters with which it does what it is for. */
+export type Target = { address: string; method: "GET" | "POST"; valid: [string, string][] };
+
+const PAGES = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/\/?page\.tsx$/, "")}`)
+  .sort();
+
+const methodsOf = (address: string) => {
+  const handler = readFileSync(`app${address}/route.ts`, "utf8");
+  return (["GET", "POST"] as const).filter((method) => handler.includes(`const ${method} =`));
+};
+
+export type BadInputWorld = Awaited<ReturnType<typeof makeBadInputWorld>>;
+
+/** An administrator who owns one of everything, and every address that there is. */
+export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
+  const admin = await makeUser(db, { role: "administrator" });
+  const { id: actorId } = admin;
+  const application = await makeApplication(db, { ownerId: actorId });
+  const site = await makeSite(db);
+  const { clientId, clientSecret } = application;
+  const request = new URL(authorizeAddress(application, challengeOf(newVerifier())), origin);
+  const common = Object.entries({
+    ...Object.fromEntries(request.searchParams),
+    ...credentials,
+    ...{ username: admin.username, login: admin.username, account: actorId, add: site.slug },
+    grant: await widenGrant(db, {
+      ...{ userId: actorId, applicationId: application.id },
+      ...{ scopes: ["openid"], now: new Date() },
+    }),
+    session: (await makeSession(db, actorId)).id,
+    client_secret: clientSecret,
+  });
+  return {
+    origin,
+    authorization: basic(clientId, clientSecret),
+    newTargets: () => newTargets({ db, actorId }, common),
+    /** What stands for a dynamic segment where it leads to something. */
+    segmentOf(address: string) {
+      if (address.startsWith("/api/v1/sites/")) return site.slug;
+      if (address.startsWith("/admin/sites/")) return site.id;
+      return /^\/(?:admin|developer)\/app/.test(address) ? application.id : actorId;
+    },
+    /** Whatever the inputs have done to the account: a cookie with which it is an administrator. */
+    async renewSession() {
+      await db.$client`
+        update users set role = 'administrator', deactivated_at = null where id = ${actorId}`;
+      const { id } = await makeSession(db, actorId);
+      return `foyer.session=${await sessionCookieValue(id)}`;
+    },
+  };
+}
+
+const credentials = {
+  ...{ grant_type: "authorization_code", code: `foyer_ac_${"x".repeat(43)}` },
+  ...{ code_verifier: "v".repeat(43), token: "foyer_at_x", password: "wrong", current: "wrong" },
+  ...{ new: "a whole new secret", repeated: "a whole new secret", name: "A name", locale: "en" },
+  ...{ email: "somebody@example.org", theme: "dark", view: "list", next: "/account" },
+  decision: "allow",
+};
+
+/** The forms of the administration get something new to change: the last round may have used it up. */
+async function newTargets(place: Place, common: [string, string][]) {
+  const writes = new Map<string, [string, string][]>();
+  for (const { address, make } of ADMIN_WRITES)
+    writes.set(address, textsOf((await make(place)).fields));
+  const forms = FORM_ADDRESSES.map(
+    (address): Target => ({ address, method: "POST", valid: writes.get(address) ?? common }),
+  );
+  const others = OTHER_ADDRESSES.flatMap((address) =>
+    methodsOf(address).map((method): Target => ({ address, method, valid: common })),
+  );
+  const pages = PAGES.map((address): Target => ({ address, method: "GET", valid: common }));
+  // A page costs as much as ten of the others.
+  return [...pages, ...Array.from({ length: 4 }, () => [...forms, ...others]).flat()];
+}
+
+const textsOf = (fields: Record<string, string | Buffer>) =>
+  Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string");

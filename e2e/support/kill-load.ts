@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "@/db/client";
+import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { widenGrant } from "@/db/grants";
+import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";
+import { hashOf } from "./moments";
+
+/** What was acknowledged, as hashes in hex: each must be so in the database, whatever is killed afterwards. */
+export type Facts = {
+  codesUsed: string[];
+  accessIssued: string[];
+  refreshIssued: string[];
+  refreshRotated: string[];
+  accessRevoked: string[];
+  familiesRevoked: string[];
+};
+
+type Tokens = { access_token: string; refresh_token: string };
+type Client = Awaited<ReturnType<typeof makeApplication>>;
+type Origins = readonly [string, string];
+type Form = Record<string, string>;
+/** `tokens` only of a success; `lost` where the connection broke, so that nobody knows. */
+type Answer = { status: number | "lost"; tokens: Tokens | null };
+
+const pick = <T>(items: readonly [T, ...T[]]): T =>
+  items[Math.floor(Math.random() * items.length)] ?? items[0];
+
+const SCOPES = ["openid", "profile", "email", "offline_access"];
+
+/** Clients that redeem, rotate and revoke without pause on two processes, alone and in races with themselves. */
+export class KillLoad {
+  readonly facts: Facts = {
+    ...{ codesUsed: [], accessIssued: [], refreshIssued: [] },
+    ...{ refreshRotated: [], accessRevoked: [], familiesRevoked: [] },
+  };
+  readonly wrong: string[] = [];
+  acknowledged = 0;
+  /** When the last one was. */
+  lastAt = 0;
+  unavailable = 0;
+  races = 0;
+  #stopped = false;
+  readonly #running: Promise<void>[];
+
+  readonly #client: Client;
+  readonly #cookie: string;
+  readonly #origins: Origins;
+
+  private constructor(client: Client, cookie: string, origins: Origins) {
+    this.#client = client;
+    this.#cookie = cookie;
+    this.#origins = origins;
+    this.#running = Array.from({ length: 6 }, () => this.#work());
+  }
+
+  static async start(db: Db, origins: Origins) {
+    const user = await makeUser(db, { passwordHash: null });
+    const client = await makeApplication(db);
+    const consent = { userId: user.id, applicationId: client.id, scopes: SCOPES };
+    await widenGrant(db, { ...consent, now: new Date() });
+    const { id } = await makeSession(db, user.id);
+    return new KillLoad(client, `foyer.session=${await sessionCookieValue(id)}`, origins);
+  }
+
+  async stop() {
+    this.#stopped = true;
+    await Promise.all(this.#running);
+  }
+
+  async #work() {
+    while (!this.#stopped) {
+      const form = await this.#newCode();
+      const tokens = form && (await this.#spend(form, "codesUsed", form.code));
+      if (tokens) await this.#rotateAndRevoke(tokens);
+      if (!form) await sleep(20);
+    }
+  }
+
+  async #rotateAndRevoke(first: Tokens) {
+    let tokens: Tokens | null = first;
+    while (tokens && Math.random() < 0.7) {
+      const old: string = tokens.refresh_token;
+      const rotation = { grant_type: "refresh_token", refresh_token: old };
+      tokens = await this.#spend(rotation, "refreshRotated", old);
+    }
+    if (!tokens) return;
+    await this.#revoke(tokens.access_token, "accessRevoked");
+    await this.#revoke(tokens.refresh_token, "familiesRevoked");
+  }
+
+  async #revoke(token: string, fact: keyof Facts) {
+    const { status } = await this.#insist("/oauth/revoke", { token });
+    if (status === 200) this.#acknowledge(fact, token);
+  }
+
+  async #newCode() {
+    const verifier = newVerifier();
+    const changes = { scope: SCOPES.join(" ") };
+    const address = authorizeAddress(this.#client, challengeOf(verifier), changes);
+    const init: RequestInit = { headers: { cookie: this.#cookie }, redirect: "manual" };
+    const answer = await fetch(pick(this.#origins) + address, init).catch(() => null);
+    const location = answer?.headers.get("location") ?? "";
+    const code = URL.canParse(location) ? new URL(location).searchParams.get("code") : null;
+    const redirect_uri = this.#client.redirectUri;
+    return (
+      code && { grant_type: "authorization_code", code, redirect_uri, code_verifier: verifier }
+    );
+  }
+
+  /** Null where it was raced away, or nobody knows. */
+  async #spend(form: Form, used: keyof Facts, credential: string) {
+    if (Math.random() < 0.15) return this.#race(form, used, credential);
+    const { tokens } = await this.#insist("/oauth/token", form);
+    if (tokens) this.#accept(tokens, used, credential);
+    return tokens;
+  }
+
+  /** Two at once, on both processes: one wins at most. */
+  async #race(form: Form, used: keyof Facts, credential: string): Promise<null> {
+    this.races += 1;
+    const both = await Promise.all(this.#origins.map((o) => this.#post(o, "/oauth/token", form)));
+    const winners = both.flatMap(({ tokens }) => (tokens ? [tokens] : []));
+    if (winners.length > 1) this.wrong.push(`two winners of ${form.grant_type}`);
+    for (const tokens of winners) this.#accept(tokens, used, credential);
+    return null;
+  }
+
+  /** Sends it again to the same process for as long as it answers 503, as clients do. */
+  async #insist(path: string, form: Form): Promise<Answer> {
+    const origin = pick(this.#origins);
+    let answer = await this.#post(origin, path, form);
+    while (answer.status === 503 && !this.#stopped) {
+      await sleep(20);
+      answer = await this.#post(origin, path, form);
+      if (answer.status === 400) this.wrong.push(`a retry of ${form.grant_type} was refused`);
+    }
+    return answer;
+  }
+
+  async #post(origin: string, path: string, form: Form): Promise<Answer> {
+    const headers = { Authorization: basic(this.#client.clientId, this.#client.clientSecret) };
+    const init = { method: "POST", headers, body: new URLSearchParams(form) };
+    const { status, text } = await fetch(origin + path, init)
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => ({ status: "lost" as const, text: "" }));
+    if (status === 503) this.unavailable += 1;
+    else if (typeof status === "number" && status >= 500) this.wrong.push(`${path} ${status}`);
+    const isGrant = status === 200 && path === "/oauth/token";
+    return { status, tokens: isGrant ? JSON.parse(text) : null };
+  }
+
+  #accept(tokens: Tokens, used: keyof Facts, credential: string) {
+    this.#acknowledge(used, credential);
+    this.#acknowledge("accessIssued", tokens.access_token);
+    this.#acknowledge("refreshIssued", tokens.refresh_token);
+  }
+
+  #acknowledge(fact: keyof Facts, credential: string) {
+    this.facts[fact].push(hashOf(credential).toString("hex"));
+    this.acknowledged += 1;
+    this.lastAt = performance.now();
+  }
+}
+
+/** What makes each fact true: a table, its column of the hash, and a condition. */
+const PROOFS: Record<keyof Facts, [table: string, column: string, condition: string]> = {
+  codesUsed: ["authorization_codes", "code_hash", "t.consumed_at is not null"],
+  accessIssued: ["access_tokens", "token_hash", "true"],
+  refreshIssued: ["refresh_tokens", "token_hash", "true"],
+  refreshRotated: ["refresh_tokens", "token_hash", "t.rotated_at is not null"],
+  accessRevoked: ["access_tokens", "token_hash", "t.revoked_at is not null"],
+  familiesRevoked: ["refresh_tokens", "token_hash", "f.revoked_at is not null"],
+};
+
+/** Acknowledged facts that the database doesn't know, and families in a state that no whole statement leaves. */
+export async function findLosses({ $client }: Db, { facts }: KillLoad) {
+  const lost: [string, number][] = [];
+  for (const [fact, [table, column, condition]] of Object.entries(PROOFS)) {
+    const [row] = await $client.unsafe<{ n: number }[]>(
+      `select count(*)::int as n from unnest($1::text[]) known(hex) where not exists (
+        select from ${table} t join token_families f on f.id = t.family_id
+        where t.${column} = decode(known.hex, 'hex') and ${condition})`,
+      [[...facts[fact as keyof Facts]]],
+    );
+    if (row?.n !== 0) lost.push([fact, row?.n ?? 0]);
+  }
+  const half = await $client`
+    select f.id, c.consumed_at is not null as used, r.n as refresh, r.current, a.n as access
+    from token_families f join authorization_codes c on c.family_id = f.id
+      cross join lateral (select count(*)::int as n, count(*) filter (where rotated_at is null)::int as current
+        from refresh_tokens where family_id = f.id) r
+      cross join lateral (select count(*)::int as n from access_tokens where family_id = f.id) a
+    where r.n <> a.n or r.current <> (c.consumed_at is not null)::int or (c.consumed_at is null and r.n > 0)`;
+  return { lost, half: [...half] };
+}
