@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { statementsOf } from "@/db/test-statements";
 import { completeEnvironment } from "@/lib/env";
 import { writeFailures } from "@/lib/failures";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { log } from "@/lib/log";
 import { findRoute } from "./routes";
 
@@ -19,8 +20,12 @@ afterAll(async () => {
   await test.drop();
 });
 
+/** A network for each test: what one counted, the process remembers. */
+let network = 0;
+
 const lines: unknown[] = [];
 beforeEach(() => {
+  network += 1;
   lines.length = 0;
   for (const level of ["info", "warn"] as const)
     vi.spyOn(log(), level).mockImplementation((line) => void lines.push(line));
@@ -45,7 +50,11 @@ async function answer(path: string, request: Request): Promise<Response> {
 const post = (path: string, form: Record<string, string>) =>
   answer(
     path,
-    new Request(`http://localhost${path}`, { method: "POST", body: new URLSearchParams(form) }),
+    new Request(`http://localhost${path}`, {
+      method: "POST",
+      headers: { [CLIENT_ADDRESS]: `192.0.2.${network}` },
+      body: new URLSearchParams(form),
+    }),
   );
 
 const authorize = (query: Record<string, string>) =>
