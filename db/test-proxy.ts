@@ -8,6 +8,8 @@ type Pair = { client: net.Socket; server: net.Socket; answers: Readable };
 export type TestProxy = {
   /** The database's address through the proxy. */
   url: string;
+  /** Bytes that the database has sent so far. */
+  received(): number;
   /** Ends connections; of each, with this probability. */
   cut(probability?: number): void;
   /** Ends all, and refuses new ones until `resume`. */
@@ -30,11 +32,15 @@ export async function startTestProxy(
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   let frozen = false;
+  let received = 0;
   const listener = net.createServer((client) => {
     const server = net.connect(Number(target.port), target.hostname);
     const answers = options.dropNotifications ? server.pipe(withoutNotifications()) : server;
     const pair = { client, server, answers };
     pairs.add(pair);
+    server.on("data", (bytes) => {
+      received += bytes.length;
+    });
     for (const [one, other] of [
       [client, server],
       [server, client],
@@ -65,6 +71,7 @@ export async function startTestProxy(
   }
   return {
     url: url.href,
+    received: () => received,
     cut,
     refuse,
     freeze() {
