@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import * as forgotPassword from "@/app/forgot-password/request/refusals";
 import * as setup from "@/app/setup/account/refusal-pages";
 import * as signIn from "@/app/sign-in/password/refusals";
@@ -35,22 +36,27 @@ const FORMS: ReadonlyMap<string, Refuse> = new Map([
 export function refuseEarly(serveNext: NodeHandler): NodeHandler {
   return async (incoming, outgoing) => {
     const path = pathOf(incoming);
-    const refuse = incoming.method === "POST" ? FORMS.get(path) : undefined;
-    if (!refuse) return serveNext(incoming, outgoing);
+    const refuse = FORMS.get(path);
+    if (!refuse || incoming.method !== "POST") return serveNext(incoming, outgoing);
     const ahead = await readAhead(incoming);
     if (!ahead) return outgoing.destroy();
-    const request = new DirectRequest(incoming) as unknown as Request;
-    const form = parseParameters(`${ahead.body}`).values;
-    const look = () => refuse(form, request);
     const pass = async () => {
       await serveNext(ahead.again, outgoing);
       return null;
     };
+    // The form itself refuses what is no text.
+    if (!isUtf8(ahead.body)) return pass();
+    const request = new DirectRequest(incoming) as unknown as Request;
+    const form = parseParameters(`${ahead.body}`).values;
+    const look = () => refuse(form, request);
     const refusal = (await look()) ?? (await passOn(path, request, { look, pass }));
-    if (!refusal) return undefined;
-    await holdBack();
-    return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
+    return refusal ? answer(refusal, request, outgoing) : undefined;
   };
+}
+
+async function answer(refusal: Response, request: Request, outgoing: ServerResponse) {
+  await holdBack();
+  return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
 }
 
 /** Sign-ins stand in line. A limit may have been reached by the time that it is one's turn. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";
+import { MAX_BODY } from "@/lib/http/form-body";
 import { type ReadAhead, readAhead } from "./read-ahead";
 
 const closers: (() => void)[] = [];
@@ -63,6 +64,16 @@ it("puts a body together that arrives in parts", async () => {
   }
   sent.end();
   expect(await answerTo(sent)).toEqual(expected(port, whole));
+});
+
+it("reads little more of a body without a length than a form may have", async () => {
+  const { port, told } = await startReading();
+  const sent = request({ port, host: "127.0.0.1", method: "POST" });
+  sent.on("error", () => undefined);
+  sent.end("x".repeat(1_000_000));
+  const length = (await told)?.body.length ?? 0;
+  expect(length).toBeGreaterThan(MAX_BODY);
+  expect(length).toBeLessThan(3 * MAX_BODY);
 });
 
 it("reads an empty body", async () => {

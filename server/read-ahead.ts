@@ -1,5 +1,5 @@
 import { IncomingMessage } from "node:http";
-import { buffer } from "node:stream/consumers";
+import { MAX_BODY } from "@/lib/http/form-body";
 
 export type ReadAhead = { body: Buffer; again: IncomingMessage };
 
@@ -8,7 +8,7 @@ export type ReadAhead = { body: Buffer; again: IncomingMessage };
  * leaves before the end, and hears no answer.
  */
 export async function readAhead(incoming: IncomingMessage): Promise<ReadAhead | null> {
-  const body = await buffer(incoming).catch(() => null);
+  const body = await readBody(incoming).catch(() => null);
   if (body === null) return null;
   const { method, url, headers, httpVersion, httpVersionMajor, httpVersionMinor } = incoming;
   const again = new IncomingMessage(incoming.socket);
@@ -17,4 +17,21 @@ export async function readAhead(incoming: IncomingMessage): Promise<ReadAhead | 
   again.push(body);
   again.push(null);
   return { body, again };
+}
+
+/** Reads no further than one chunk past MAX_BODY: the later handler then refuses the body as too large. */
+function readBody(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const done = () => resolve(Buffer.concat(chunks));
+    incoming.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= MAX_BODY) return;
+      incoming.pause();
+      done();
+    });
+    incoming.once("end", done).once("error", reject).once("close", reject);
+  });
 }
