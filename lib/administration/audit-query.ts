@@ -77,13 +77,11 @@ export async function resolveAuditQuery(
   return ok(asked as AuditSearch);
 }
 
-/** An id as it stands: an event outlives what it is about. Else a name; undefined where nobody has it. */
+/** The id of what is named, or an id as it stands: an event outlives what it is about. A client_id looks like an id, too. */
 async function resolve(kind: keyof typeof FIND_SUBJECT, typed: string) {
   if (typed === "") return null;
-  const id = readId(typed);
-  if (id !== null) return id;
   if (!/^[!-~]+$/.test(typed)) return undefined;
-  return (await FIND_SUBJECT[kind](database(), typed)) ?? undefined;
+  return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }
 
 /** One event, or all of a group; undefined where there is no such. */
