@@ -38,7 +38,9 @@ async function walkInChinese(page: Page) {
   await expect(page.getByRole("heading", { name: "登录到 Holiday Planner" })).toBeVisible();
   await expectLanguage(page, "zh-CN");
   await signInInChinese(page, { username: ada.username, password: "not her password" });
-  await expect(page.getByText("用户名与密码不匹配。请检查后重试。")).toBeVisible();
+  await expect(
+    page.getByText("用户名或密码错误。如果确认无误，请重置密码，或在 15 分钟后重试。"),
+  ).toBeVisible();
   await signInInChinese(page, ada);
   await expect(
     page.getByRole("heading", { name: "Holiday Planner 想要使用您的账户" }),
