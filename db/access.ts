@@ -11,7 +11,7 @@ import { sessions, users } from "./schema/users";
 import { type KeptSession, renewToken } from "./sessions";
 
 /*
- * Every way of cutting access (decisions.md, "Cutting access"). Each is one transaction, and each works by changing
+ * Every way of cutting access (docs/specification.md 3.2). Each is one transaction, and each works by changing
  * one row that `live_families` joins: a grant, an epoch, a session, a family. So it costs the same for one token as
  * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom. An
  * application's removal takes its row away (db/removed-applications.ts).

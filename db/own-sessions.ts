@@ -29,7 +29,7 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
 }
 
 /**
- * A person ends all sessions but one, with what hangs on them (decisions.md, "Cutting access"), and with the links that
+ * A person ends all sessions but one, with what hangs on them (docs/specification.md 3.2), and with the links that
  * would change the account's address: one of those sessions may have asked for them. The one that stays gets a new token,
  * so that copies of its cookie end too. False, with nothing changed, if it is not theirs, has ended or was renewed.
  */

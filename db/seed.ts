@@ -18,7 +18,7 @@ export async function hasAnyUser(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The demonstration data of decisions.md, all of it or nothing. */
+/** The demonstration data of docs/specification.md, section 11, all of it or nothing. */
 export function seed(
   db: Db,
   given: { adminPasswordHash: string; userPasswordHash: string; clientSecret: string },

@@ -23,7 +23,7 @@ const read = (name: string, value: string) => {
   return readEnvironment();
 };
 
-it("has the defaults of decisions.md, and counts an empty value as unset", () => {
+it("has the documented defaults, and counts an empty value as unset", () => {
   expect(read("PORT", "")).toMatchObject({
     PORT: 3000,
     DATA_DIR: ".data",

@@ -48,7 +48,7 @@ const contextOf = (match: Match) => ({
   },
 });
 
-/** Where no preflight is answered, no script of another site reads anything (decisions.md, CORS). */
+/** Where no preflight is answered, no script of another site reads anything (docs/specification.md, section 7). */
 function methodNotAllowed(request: Request, path: string, route: RouteModule) {
   const headers = { Allow: allowedMethods(route).join(", "), ...(route.OPTIONS && CORS) };
   const message = `Only ${headers.Allow} work here.`;

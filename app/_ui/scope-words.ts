@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/oauth/scopes";
 
-/** What a scope lets an application do, as keys of `apps.scopes`: to be read after "It may" (decisions.md, Scopes). */
+/** What a scope lets an application do, as keys of `apps.scopes`: to be read after "It may" (docs/specification.md 5.1). */
 export const SCOPE_WORDS = {
   openid: "openid",
   profile: "profile",

@@ -18,7 +18,7 @@ type Props = {
   person: Person & { picture: string | null };
 };
 
-/** Posts to decision/route.ts; no server action (design.md, The walk of an authorization). */
+/** Posts to decision/route.ts; no server action (docs/decisions/0010). */
 export function ConsentForm({ requestUri, waiting, person }: Props) {
   const t = useTranslations("consent");
   const { application } = waiting;

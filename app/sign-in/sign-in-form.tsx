@@ -20,10 +20,10 @@ type Props = {
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
 };
 
-/** Posts to password/route.ts; no server action (design.md, The walk of an authorization). */
+/** Posts to password/route.ts; no server action (docs/decisions/0010). */
 export function SignInForm({ application, next, username, failed, signedIn }: Props) {
   const t = useTranslations();
-  // Where to type, and after a failure what is likely wrong: known from what was typed alone (reliability.md, F9).
+  // Where to type, and after a failure what is likely wrong: known from what was typed alone (docs/reliability.md, F9).
   const likely = username === "" ? "username" : "password";
   const problemAt = (field: string) => (failed && field === likely ? "problem" : null);
   return (

@@ -138,7 +138,7 @@ export const clientAssertions = pgTable(
   ],
 );
 
-/** Compared as exact strings (specification 4.4; RFC 9700 section 2.1). */
+/** Compared as exact strings (docs/specification.md 4.4; RFC 9700 section 2.1). */
 export const redirectUris = pgTable(
   "redirect_uris",
   {

@@ -15,7 +15,7 @@ import { bytes, instant } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
-/** The cards of the public directory. Constraints are those of the specification, section 2. */
+/** The cards of the public directory. Constraints are those of docs/specification.md 2.1. */
 export const sites = pgTable(
   "sites",
   {

@@ -20,7 +20,7 @@ test.describe("other methods are 405 with Allow", () => {
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 
-  test("and no script of another site may read an answer (decisions.md, CORS)", async () => {
+  test("and no script of another site may read an answer (docs/specification.md, section 7)", async () => {
     const application = await makeApplication(db());
     const path = authorizeAddress(application, CHALLENGE);
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };

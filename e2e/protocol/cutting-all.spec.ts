@@ -10,7 +10,7 @@ import { CUT_ALL_REQUESTS } from "../support/sizes";
 import { db, world } from "../support/world";
 
 /*
- * F7 (reliability.md): whatever cuts access has cut it when its answer arrives, on every process; and it cuts nothing
+ * F7 (docs/reliability.md): whatever cuts access has cut it when its answer arrives, on every process; and it cuts nothing
  * else. Each cause is brought about as people and operators do it.
  */
 

@@ -25,7 +25,7 @@ export type Cause = {
   cut(access: Access, elsewhere: Access): Promise<void>;
 };
 
-/** The rows of F7 (reliability.md), narrowing a registration and renewing a session. */
+/** The rows of F7 (docs/reliability.md), narrowing a registration and renewing a session. */
 export const ROWS = [
   "revoke app",
   "suspend app",

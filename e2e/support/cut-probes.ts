@@ -8,7 +8,7 @@ import { world } from "./world";
 type Try = { origin: string; n: number };
 type Probe = (access: Access, at: Try) => Promise<boolean>;
 
-/** The columns of F7 (reliability.md). True unless it was refused, and refused for that reason. */
+/** The columns of F7 (docs/reliability.md). True unless it was refused, and refused for that reason. */
 export const PROBES = {
   "access token at /me": async ({ accessTokens }, { origin, n }) =>
     (await callMe(nth(accessTokens, n), origin)).status !== 401,

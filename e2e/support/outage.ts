@@ -4,7 +4,7 @@ import { basic } from "./errand";
 import type { OwnServer } from "./own-server";
 import { obtainTokensAt } from "./walk";
 
-/** Milliseconds: within these a request is refused (reliability.md, F20), and all works again after the return. */
+/** Milliseconds: within these a request is refused (docs/reliability.md, F20), and all works again after the return. */
 const REFUSED_WITHIN = 2000;
 const BACK_WITHIN = 5000;
 

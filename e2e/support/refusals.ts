@@ -18,7 +18,7 @@ export function expectUnstored(response: Response) {
 
 type Headers = { get(name: string): string | null };
 
-/** ApiError (specification, section 2), with the request id that the header has too. */
+/** ApiError (docs/specification.md 2.4), with the request id that the header has too. */
 export async function expectApiError(
   response: { status: number; headers: Headers; json(): Promise<unknown> },
   status: number,

@@ -1,4 +1,4 @@
-/** How often the long tests repeat: little in the ordinary run, more where a variable says so (reliability.md). */
+/** How often the long tests repeat: little in the ordinary run, more where a variable says so (docs/reliability.md). */
 const sizes = (variable: string, usual: number) => Number(process.env[variable] ?? usual);
 
 /** F2 and F3: rounds of 100 parallel uses. */

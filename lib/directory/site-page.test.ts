@@ -17,7 +17,7 @@ const catalogue = { sites };
 const parse = (query: string) => parseSiteQuery(parseParameters(query));
 
 describe("parseSiteQuery", () => {
-  it("has the defaults of decisions.md and ignores unknown parameters", () => {
+  it("has the documented defaults and ignores unknown parameters", () => {
     expect(parse("x=1")).toEqual({
       ok: true,
       value: { page: 1, pageSize: 50, kind: null, q: null },

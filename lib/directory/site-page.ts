@@ -52,7 +52,7 @@ export type SitePage = {
   etag: string;
 };
 
-/** A SitePage (specification, section 2); `total` counts what matches, over all pages. */
+/** A SitePage (docs/specification.md 2.2); `total` counts what matches, over all pages. */
 export function renderSitePage(
   catalogue: Pick<Catalogue, "sites">,
   { page, pageSize, ...filter }: SiteQuery,

@@ -1,4 +1,4 @@
-/** A card of the directory: exactly the fields of the specification, section 2. */
+/** A card of the directory: exactly the fields of docs/specification.md 2.1. */
 export type Site = {
   id: string;
   slug: string;

@@ -17,7 +17,7 @@ export const API_ERROR_STATUS = {
 
 export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
 
-/** The body of every error of the resource API (specification, section 2). */
+/** The body of every error of the resource API (docs/specification.md 2.4). */
 export function apiError(
   request: Request,
   code: ApiErrorCode,

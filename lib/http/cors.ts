@@ -1,6 +1,6 @@
 import { answer } from "./answer";
 
-/** For addresses that any site's script may call; never with credentials (decisions.md, CORS). */
+/** For addresses that any site's script may call; never with credentials (docs/specification.md, section 7). */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id",

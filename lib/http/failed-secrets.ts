@@ -3,7 +3,7 @@ import { secondsUntil } from "@/lib/attempts/full-counters";
 import { sha256 } from "@/lib/crypto";
 import { type ClientCredentials, isClientId } from "@/lib/oauth/client-authentication";
 
-/** Wrong secrets of one client in a window, over all processes (reliability.md, F10). */
+/** Wrong secrets of one client in a window, over all processes (docs/reliability.md, F10). */
 const QUOTA = 20;
 const WINDOW = 60_000;
 

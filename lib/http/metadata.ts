@@ -2,7 +2,7 @@ import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { CORS, preflight } from "./cors";
 import { json } from "./json";
 
-/** Public metadata that verifiers may keep for a while (decisions.md, Addresses). */
+/** Public metadata that verifiers may keep for a while (docs/specification.md 4.6). */
 export const metadata = (body: object) =>
   json(200, body, { "Cache-Control": `public, max-age=${LIFETIME.keySetCache}`, ...CORS });
 

@@ -29,7 +29,7 @@ const answerWith =
 /** For clients that may be scripts of another site. */
 export const oauthJson = answerWith(CORS);
 
-/** For clients that are servers (decisions.md, CORS). */
+/** For clients that are servers (docs/specification.md, section 7). */
 export const serverJson = answerWith({});
 
 const faultWith =

@@ -2,6 +2,6 @@ import { issuer } from "@/lib/env";
 
 /**
  * Whether a page of ours made this request. Browsers send Origin with every POST; a foreign, null or absent one
- * changes nothing here (reliability.md, F15).
+ * changes nothing here (docs/reliability.md, F15).
  */
 export const isSameOrigin = (headers: Headers) => headers.get("origin") === issuer();

@@ -1,4 +1,4 @@
-/** All lifetimes are in seconds; specification, section 8. */
+/** All lifetimes are in seconds; docs/specification.md, section 8. */
 export const LIFETIME = {
   authorizationCode: 300,
   idToken: 900,

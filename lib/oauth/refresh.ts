@@ -23,7 +23,7 @@ export type RefreshRefusal =
   | "scope_exceeds_grant"
   | "scope_unregistered";
 
-/** In the order of decisions.md, "Order at the refresh grant"; a replay is only seen by the token's own client. */
+/** In the order of docs/specification.md 3.1; a replay is only seen by the token's own client. */
 export function checkRefresh(
   refresh: Refresh,
   context: { applicationId: string; issued: IssuedRefreshToken | null; now: Date },

@@ -15,7 +15,7 @@ import {
 } from "./registration-request";
 import { SCOPES, type Scope } from "./scopes";
 
-/** Whether an application may be registered so (decisions.md, Clients). */
+/** Whether an application may be registered so (docs/specification.md 5.2). */
 export function checkRegistration(
   request: RegistrationRequest,
   context: RegistrationContext,

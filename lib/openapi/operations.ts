@@ -62,7 +62,7 @@ const me = {
   },
 };
 
-/** The operations of the resource API (specification, sections 4.1 to 4.3). */
+/** The operations of the resource API (docs/specification.md 4.1 to 4.3). */
 export const PATHS = {
   "/sites": {
     get: {

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";
 
-/** The profile of the user that an access token belongs to, limited by its scopes (specification 4.3). */
+/** The profile of the user that an access token belongs to, limited by its scopes (docs/specification.md 4.3). */
 export async function profile(accessToken: string): Promise<Result<CurrentUser, ProfileRefusal>> {
   const tokenHash = credentialHash("accessToken", accessToken);
   if (!tokenHash) return refuse("token_invalid");

@@ -4,7 +4,7 @@ import { seal, unseal } from "@/lib/crypto";
 import { ConfigurationError } from "@/lib/env";
 import type { SigningAlgorithm } from "@/lib/oauth/id-token";
 
-/** Bits of an RSA key (docs/decisions/0005-rsa-key-size.md). */
+/** Bits of an RSA key (docs/decisions/0005). */
 const MODULUS_LENGTH = 3072;
 
 /** A new key pair. Its private part leaves this function sealed. */

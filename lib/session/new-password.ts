@@ -13,7 +13,7 @@ const PRODUCT = "foyer";
 
 /**
  * Whether a password may become somebody's: 8 to 128 characters of any kind, no rules of composition, none that is
- * guessed first (reliability.md, Passwords).
+ * guessed first (docs/reliability.md, Passwords).
  */
 export async function checkNewPassword(
   password: string,

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Result } from "@/lib/result";
 import { inTurn } from "./hash-turns";
 
-/** Argon2id at OWASP's first recommendation or stronger: 19 MiB, two passes, one lane (reliability.md, Passwords). */
+/** Argon2id at OWASP's first recommendation or stronger: 19 MiB, two passes, one lane (docs/reliability.md, Passwords). */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Of a random password that nobody knows: an unknown user costs the same time as a wrong password. */

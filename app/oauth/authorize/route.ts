@@ -20,7 +20,7 @@ import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser
 import { currentSession } from "@/lib/session/current-session";
 import { errorWords } from "./error-words";
 
-/** The authorization endpoint (specification 4.4); also where a paused request goes on. */
+/** The authorization endpoint (docs/specification.md 4.4); also where a paused request goes on. */
 export const GET = answering(
   async (request: Request) => answer(request, rawQuery(request.url)),
   pageFault,

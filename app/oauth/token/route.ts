@@ -6,7 +6,7 @@ import { tokenErrorIn } from "@/lib/oauth/token-errors";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token-request";
 import { token } from "@/lib/provider/token";
 
-/** The token endpoint (specification 4.5, RFC 6749 section 3.2). */
+/** The token endpoint (docs/specification.md 4.5, RFC 6749 section 3.2). */
 export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_PARAMETERS,

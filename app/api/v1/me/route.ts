@@ -19,7 +19,7 @@ const me = answering(async (request: Request) => {
   return json(200, user.value, { "Cache-Control": "no-store", ...CORS });
 }, publicFault);
 
-/** The profile of the user that the access token belongs to (specification 4.3; the `userinfo_endpoint`). */
+/** The profile of the user that the access token belongs to (docs/specification.md 4.3; the `userinfo_endpoint`). */
 export const GET = me;
 export const POST = me;
 export const OPTIONS = () => preflight("GET, HEAD, POST");

@@ -8,7 +8,7 @@ import { answering } from "@/lib/http/faults";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/http/limits";
 import { rawQuery } from "@/lib/http/raw-query";
 
-/** The enabled sites, heaviest first (specification 4.1). Without a promise as long as they are in memory. */
+/** The enabled sites, heaviest first (docs/specification.md 4.1). Without a promise as long as they are in memory. */
 export const GET = answering((request: Request) => {
   const limit = countPublicRequest(request);
   if (limit.exceeded) return rateLimited(request, limit, CORS);

@@ -8,7 +8,7 @@ import { countPublicRequest, type Limit, rateLimited } from "@/lib/http/limits";
 import { segmentOf } from "@/lib/http/segment";
 import { isPerson } from "@/lib/http/visitor";
 
-/** Leads to where an administrator points the site now (specification 4.2). Without a promise, as `/sites`. */
+/** Leads to where an administrator points the site now (docs/specification.md 4.2). Without a promise, as `/sites`. */
 export const GET = answering((request: Request) => {
   const limit = countPublicRequest(request);
   if (limit.exceeded) return rateLimited(request, limit);
