@@ -75,7 +75,7 @@ describe("checkRow", () => {
     ["met", '`lib/log.ts`: "stdTimeFunctions.isoTime"; `lib/env.ts` (a note)'],
     ["met (L2)", "`lib/log.ts`"],
     ["open", "Nothing proves it."],
-    ["open", "Accepted ([0005](../decisions/0005-rsa-key-size.md))."],
+    ["open", "Accepted ([0005](../decisions/0005-sign-with-rsa-3072.md))."],
   ])("takes %s with %s", (status, proof) => expect(found(status, proof)).toEqual([]));
 
   it.each([
