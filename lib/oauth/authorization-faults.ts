@@ -53,7 +53,7 @@ const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LENGTH : 
 export const isTooLong = (name: string, value: string | undefined) =>
   (value?.length ?? 0) > limitOf(name);
 
-/** The first fault of form, or null. `request` and `request_uri` come before PKCE (rule 11). */
+/** The first fault of form, or null. `request` and `request_uri` come before PKCE (docs/protocol-rules.md, rule 11). */
 export function findFault(
   parameters: Parameters,
   client: RegisteredClient,

@@ -20,7 +20,10 @@ export type AuthorizationRequest = ResponseTarget &
     codeChallenge: string;
   };
 
-/** RFC 6749 section 4.1.1, PKCE (RFC 7636) mandatory. Who asks and where to answer come first: rules 2, 3. */
+/**
+ * RFC 6749 section 4.1.1, PKCE (RFC 7636) mandatory. Who asks and where to answer come first (docs/protocol-rules.md,
+ * rules 2 and 3).
+ */
 export function checkAuthorizationRequest(
   parameters: Parameters,
   client: RegisteredClient | null,

@@ -1,7 +1,7 @@
 import type { SigningAlgorithm } from "./id-token";
 import { after, LIFETIME } from "./lifetimes";
 
-/** The life of a signing key: published, then active, then retired (protocol rule 39). */
+/** The life of a signing key: published, then active, then retired (docs/protocol-rules.md, rule 39). */
 export type KeyDates = {
   alg: SigningAlgorithm;
   createdAt: Date;

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const FOLDERS = ["app", "lib", "db", "server", "command", "e2e", "bench", "scripts", "examples"];
+const THIS = "scripts/documents.test.ts";
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file))
+    .filter((file) => !file.includes("node_modules"));
+
+const read = (path: string) => readFileSync(path, "utf8");
+
+const documents = [...readdirSync("."), ...filesIn("docs"), ...filesIn("examples")].filter((file) =>
+  file.endsWith(".md"),
+);
+const sources = FOLDERS.flatMap(filesIn).filter(
+  (file) => /\.(?:tsx?|mjs|css|sql|py|go)$/.test(file) && file !== THIS,
+);
+
+/** Anchor of a heading as GitHub generates it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+const anchorsIn = (path: string) =>
+  new Set([...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) => anchorOf(title)));
+
+/** True if a link in `from` leads to a file in the repository and, with an anchor, to one of its headings. */
+function leadsSomewhere(from: string, link: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? from : join(dirname(from), path);
+  if (!existsSync(target)) return false;
+  return anchor === undefined || anchorsIn(target).has(anchor);
+}
+
+describe("links between documents", () => {
+  it.each(documents)("all links of %s lead to a file and heading of the repository", (document) => {
+    const links = [...read(document).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+      .map(([, link, image]) => link ?? image ?? "")
+      .filter((link) => !/^[a-z]+:/.test(link));
+    expect(links.filter((link) => !leadsSomewhere(document, link))).toEqual([]);
+  });
+});
+
+describe("paths in documents", () => {
+  const PATH = /`((?:app|lib|db|server|command|e2e|bench|scripts|examples|patches)\/[\w./@+[\]-]*)`/g;
+
+  it.each(documents.filter((file) => file !== "CHANGELOG.md"))("all paths of %s exist", (document) => {
+    const paths = [...read(document).matchAll(PATH)].map(([, path = ""]) => path);
+    expect(paths.filter((path) => !existsSync(path) && !path.includes("PATH"))).toEqual([]);
+  });
+});
+
+const RECORDS = readdirSync("docs/decisions").filter((file) => /^\d{4}-/.test(file));
+
+/** Pointers of a source file to documents or sections that don't exist. */
+function brokenPointers(text: string): string[] {
+  const specification = read("docs/specification.md");
+  const reliability = read("docs/reliability.md");
+  const found = (pattern: RegExp, exists: (name: string) => boolean) =>
+    [...text.matchAll(pattern)].filter(([, name = ""]) => !exists(name)).map(([all]) => all);
+  return [
+    ...found(/(?<!docs\/)\b(?:decisions|reliability|design|specification|ux|performance)\.md/g, () => false),
+    ...found(/(docs\/[\w/.-]+\.md)/g, existsSync),
+    ...found(/docs\/decisions\/(\d{4})/g, (number) => RECORDS.some((file) => file.startsWith(number))),
+    ...found(/docs\/specification\.md,? (?:section )?([\d.]*\d)/g, (section) =>
+      new RegExp(`^##+ ${section.replace(".", "\\.")}\\.? `, "m").test(specification),
+    ),
+    ...found(/docs\/reliability\.md, (F\d+)/g, (name) => reliability.includes(`| ${name} |`)),
+  ];
+}
+
+describe("pointers in comments", () => {
+  it("lead to documents and sections of the repository", () => {
+    const broken = sources.flatMap((file) =>
+      brokenPointers(read(file)).map((pointer) => `${file}: ${pointer}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it.each([
+    "see design.md",
+    "docs/nowhere.md",
+    "docs/decisions/9999",
+    "docs/specification.md 4.99",
+    "docs/specification.md, section 77",
+    "docs/reliability.md, F99",
+  ])("%s is reported", (pointer) => expect(brokenPointers(pointer)).toHaveLength(1));
+});
+
+describe("decision records", () => {
+  it.each(RECORDS)("%s has number, title, date, status and what supersedes it", (file) => {
+    const [number] = file.split("-");
+    const header = new RegExp(
+      `^# ${number}: .+\n\n- \\*\\*Date:\\*\\* \\d{4}-\\d\\d-\\d\\d\n- \\*\\*Status:\\*\\* .+\n- \\*\\*Superseded by:\\*\\* .+\n`,
+    );
+    expect(read(join("docs/decisions", file))).toMatch(header);
+  });
+
+  it("are all in the index, in order and with their titles", () => {
+    const rows = [...read("docs/decisions/README.md").matchAll(/^\| \[\d+\]\((.+?)\) \| (.+?) \|/gm)];
+    const titles = RECORDS.sort().map((file) => {
+      const [, title = ""] = /^# \d{4}: (.+)$/m.exec(read(join("docs/decisions", file))) ?? [];
+      return [file, title];
+    });
+    expect(rows.map(([, file, title]) => [file, title])).toEqual(titles);
+  });
+});
