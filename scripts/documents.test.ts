@@ -46,13 +46,21 @@ describe("links between documents", () => {
   });
 });
 
-describe("paths in documents", () => {
-  const PATH = /`((?:app|lib|db|server|command|e2e|bench|scripts|examples|patches)\/[\w./@+[\]-]*)`/g;
+it.each(["nowhere.md", "docs/README.md#nowhere", "#nowhere"])("a link to %s is reported", (link) =>
+  expect(leadsSomewhere("README.md", link)).toBe(false),
+);
 
-  it.each(documents.filter((file) => file !== "CHANGELOG.md"))("all paths of %s exist", (document) => {
-    const paths = [...read(document).matchAll(PATH)].map(([, path = ""]) => path);
-    expect(paths.filter((path) => !existsSync(path) && !path.includes("PATH"))).toEqual([]);
-  });
+describe("paths in documents", () => {
+  const PATH =
+    /`((?:app|lib|db|server|command|e2e|bench|scripts|examples|patches)\/[\w./@+[\]-]*)`/g;
+
+  it.each(documents.filter((file) => file !== "CHANGELOG.md"))(
+    "all paths of %s exist",
+    (document) => {
+      const paths = [...read(document).matchAll(PATH)].map(([, path = ""]) => path);
+      expect(paths.filter((path) => !existsSync(path) && !path.includes("PATH"))).toEqual([]);
+    },
+  );
 });
 
 const RECORDS = readdirSync("docs/decisions").filter((file) => /^\d{4}-/.test(file));
@@ -64,9 +72,14 @@ function brokenPointers(text: string): string[] {
   const found = (pattern: RegExp, exists: (name: string) => boolean) =>
     [...text.matchAll(pattern)].filter(([, name = ""]) => !exists(name)).map(([all]) => all);
   return [
-    ...found(/(?<!docs\/)\b(?:decisions|reliability|design|specification|ux|performance)\.md/g, () => false),
+    ...found(
+      /(?<!docs\/)\b(?:decisions|reliability|design|specification|ux|performance)\.md/g,
+      () => false,
+    ),
     ...found(/(docs\/[\w/.-]+\.md)/g, existsSync),
-    ...found(/docs\/decisions\/(\d{4})/g, (number) => RECORDS.some((file) => file.startsWith(number))),
+    ...found(/docs\/decisions\/(\d{4})/g, (number) =>
+      RECORDS.some((file) => file.startsWith(number)),
+    ),
     ...found(/docs\/specification\.md,? (?:section )?([\d.]*\d)/g, (section) =>
       new RegExp(`^##+ ${section.replace(".", "\\.")}\\.? `, "m").test(specification),
     ),
@@ -102,7 +115,9 @@ describe("decision records", () => {
   });
 
   it("are all in the index, in order and with their titles", () => {
-    const rows = [...read("docs/decisions/README.md").matchAll(/^\| \[\d+\]\((.+?)\) \| (.+?) \|/gm)];
+    const rows = [
+      ...read("docs/decisions/README.md").matchAll(/^\| \[\d+\]\((.+?)\) \| (.+?) \|/gm),
+    ];
     const titles = RECORDS.sort().map((file) => {
       const [, title = ""] = /^# \d{4}: (.+)$/m.exec(read(join("docs/decisions", file))) ?? [];
       return [file, title];
