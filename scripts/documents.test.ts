@@ -2,7 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const FOLDERS = ["app", "lib", "db", "server", "command", "e2e", "bench", "scripts", "examples"];
+const CODE = [
+  "app",
+  "lib",
+  "db",
+  "server",
+  "command",
+  "test",
+  "e2e",
+  "bench",
+  "scripts",
+  "examples",
+];
+const FOLDERS = CODE.filter((folder) => existsSync(folder));
 const THIS = "scripts/documents.test.ts";
 
 const filesIn = (folder: string) =>
@@ -51,13 +63,19 @@ it.each(["nowhere.md", "docs/README.md#nowhere", "#nowhere"])("a link to %s is r
 );
 
 describe("paths in documents", () => {
-  const PATH =
-    /`((?:app|lib|db|server|command|e2e|bench|scripts|examples|patches)\/[\w./@+[\]-]*)`/g;
+  const FOLDER = "(?:app|lib|db|server|command|test|e2e|bench|scripts|examples|patches)";
+  /** In backticks, or as an argument of a command. */
+  const PATHS = new RegExp(
+    `\`(${FOLDER}/[\\w./@+[\\]-]*)\`|(?<=\\s)(${FOLDER}/\\S+\\.(?:test|spec)\\.ts)\\b`,
+    "g",
+  );
 
   it.each(documents.filter((file) => file !== "CHANGELOG.md"))(
     "all paths of %s exist",
     (document) => {
-      const paths = [...read(document).matchAll(PATH)].map(([, path = ""]) => path);
+      const paths = [...read(document).matchAll(PATHS)].map(
+        ([, inText, typed]) => inText ?? typed ?? "",
+      );
       expect(paths.filter((path) => !existsSync(path) && !path.includes("PATH"))).toEqual([]);
     },
   );
