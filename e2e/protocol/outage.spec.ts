@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { makeApplication, makeUser } from "@/db/factories";
 import { claimsOf } from "../support/id-token";
 import {
@@ -74,6 +76,36 @@ test("F20: a change made while a process could not hear of it shows when it is b
   expect(list.text).not.toContain(`"${situation.slug}"`);
   await own.stop();
 });
+
+test("F20: requests are refused while every connection of the pool waits for a lock; then all works again", async () => {
+  test.setTimeout(60_000);
+  const own = await startOwnServer();
+  const situation = await settle(own);
+  const { origin, application, tokens } = situation;
+  await own.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table token_families in access exclusive mode`);
+    const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
+    const ask = () => callTokenAt(origin, application, form);
+    // Four for each connection. All are answered although the lock is kept.
+    const answers = Promise.all(Array.from({ length: 40 }, ask));
+    await expect.poll(() => countWaiting(own.db), { intervals: [10] }).toBe(10);
+    const statuses = (await answers).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 503));
+    const sites = await callPath(situation, "/api/v1/sites");
+    expect([sites.status, sites.text.includes(`"${situation.slug}"`)]).toEqual([200, true]);
+  });
+  await expectBack(situation);
+  expect(own.server.process.exitCode).toBeNull();
+  await own.stop();
+});
+
+/** Connections of the server's main pool that wait for a lock. */
+async function countWaiting(db: Db) {
+  const [row] = await db.$client`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and application_name = 'foyer' and wait_event_type = 'Lock'`;
+  return row?.waiting;
+}
 
 test("a 503 at the token endpoint has consumed nothing, whichever statement failed", async () => {
   const own = await startOwnServer();
