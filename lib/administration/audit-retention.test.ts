@@ -74,7 +74,19 @@ it.each([
   ["36500", 36_500],
 ])("reads %j", (typed, days) => expect(readRetention(typed)).toEqual({ ok: true, value: days }));
 
-it.each(["", "0", "89", "36501", "-400", "4e2", "400.5", "forever", " 400", "0x190"])(
-  "refuses %j",
-  (typed) => expect(readRetention(typed)).toEqual({ ok: false, error: "retention_unfit" }),
+it.each([
+  "",
+  "0",
+  "89",
+  "090",
+  "00090",
+  "36501",
+  "-400",
+  "4e2",
+  "400.5",
+  "forever",
+  " 400",
+  "0x190",
+])("refuses %j", (typed) =>
+  expect(readRetention(typed)).toEqual({ ok: false, error: "retention_unfit" }),
 );

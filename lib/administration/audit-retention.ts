@@ -14,7 +14,7 @@ export const findAuditRetention = () => findSetting(database(), "audit_retention
 /** Reads what was typed: a number of days, or "all", which is null. */
 export function readRetention(typed: string): Result<number | null, "retention_unfit"> {
   if (typed === KEEP_ALL) return ok(null);
-  const days = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+  const days = /^[1-9]\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
   return days >= SHORTEST && days <= LONGEST ? ok(days) : refuse("retention_unfit");
 }
 
