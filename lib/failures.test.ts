@@ -42,6 +42,24 @@ test("whatever was sent can be stored, shortened", async () => {
   expect(row?.sent).toBe(`a�b�${"x".repeat(296)}`);
 });
 
+const SECRET = "x5KbVt7mQeYw2RjPz8LdNc4HsFgUa0TiBo6EyXr9CkM";
+
+test.each([
+  ...["client_secret", "code", "code_verifier", "access_token", "client_assertion"].map(
+    (name) => `https://a.example/cb?x=1&${name}=${SECRET}&state=2`,
+  ),
+  ...["ac", "at", "rt", "cs"].map((kind) => `https://a.example/foyer_${kind}_${SECRET}`),
+  `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.${SECRET}`,
+  `Basic ${SECRET}`,
+])("no credential is stored: %s", async (text) => {
+  const { id, clientId } = await makeApplication(real.db);
+  noteFailure(failure(clientId, `unknown scope: ${text}`, text));
+  await writeFailures(real.db);
+  const [row] = await stored(id);
+  expect(row?.sent).toContain("…");
+  expect(JSON.stringify(row)).not.toContain(SECRET);
+});
+
 test("a flood of one client leaves room for the others, and the newest hundred are kept", async () => {
   const [loud, quiet] = [await makeApplication(real.db), await makeApplication(real.db)];
   for (let round = 0; round < 15; round += 1) {

@@ -1,5 +1,6 @@
 import { addFailures, type ClientFailure } from "@/db/application-failures";
 import type { Db } from "@/db/client";
+import { bounded } from "./log-values";
 import { processWide } from "./process-wide";
 
 export type { ClientFailure };
@@ -16,20 +17,23 @@ const [MAX_OF_CLIENT, MAX_WAITING] = [10, 500];
 const MAX_SENT = 300;
 
 /**
- * For the developer of a client: what failed, and why. Nobody waits for it, and one that cannot be written is lost.
- * Never give it a credential.
+ * Notes for the developer of a client what failed, and why. Nobody waits for it, and one that cannot be written is lost.
+ * What looks like a credential is left out, as in the log.
  */
 export function noteFailure(failure: ClientFailure): void {
   const { failures, taken } = waiting();
   const already = taken.get(failure.clientId) ?? 0;
   if (already >= MAX_OF_CLIENT || failures.length >= MAX_WAITING) return;
   taken.set(failure.clientId, already + 1);
-  failures.push({ ...failure, sent: failure.sent && shorten(failure.sent) });
+  const description = bounded(failure.description, MAX_SENT);
+  failures.push({ ...failure, description, sent: failure.sent && storable(failure.sent) });
 }
 
 /** A NUL or half a character is nothing that the database could keep. */
-const shorten = (text: string) =>
-  [...Buffer.from(text.replaceAll("\0", "�")).toString()].slice(0, MAX_SENT).join("");
+const storable = (text: string) =>
+  [...Buffer.from(bounded(text, MAX_SENT).replaceAll("\0", "�")).toString()]
+    .slice(0, MAX_SENT)
+    .join("");
 
 /** Writes what waits. */
 export async function writeFailures(db: Db): Promise<void> {

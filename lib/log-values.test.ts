@@ -32,6 +32,19 @@ it.each([
   `eyAiYWxnIjogIlJTMjU2IiB9.e30.${secret}`,
   `Basic ${secret}`,
   `bearer  ${secret}`,
+  ...[
+    "client_secret",
+    "code",
+    "code_verifier",
+    "refresh_token",
+    "client_assertion",
+    "password",
+  ].flatMap((name) => [
+    `${name}=${secret}`,
+    `https://a.example/?${name}=${secret}&state=1`,
+    `next=${encodeURIComponent(`/cb?${name}=${secret}&state=1`)}`,
+    `next=${encodeURIComponent(encodeURIComponent(`/cb?${name}=${secret}&state=1`))}`,
+  ]),
 ])("leaves nothing of what else proves something: %s", (text) => {
   expect(JSON.stringify(loggable({ text: `before ${text} after` }))).not.toContain(secret);
   expect(loggable({ text: `before ${text} after` }).text).toMatch(/^before .* after$/);
@@ -75,6 +88,14 @@ it("cuts no credential in two that stands at the edge", () => {
     expect(
       JSON.stringify(loggable({ text: `${" ".repeat(before)}foyer_at_${secret}` })),
     ).not.toMatch(/x5Kb/);
+});
+
+it("leaves the parameters beside a credential", () => {
+  const sent = `https://a.example/cb?code=${secret}&state=1&response_type=code`;
+  const text = `${sent} next=${encodeURIComponent(sent)}`;
+  const left = "https://a.example/cb?code=…&state=1&response_type=code";
+  const encoded = "https%3A%2F%2Fa.example%2Fcb%3Fcode%3D…%26state%3D1%26response_type%3Dcode";
+  expect(loggable({ text })).toEqual({ text: `${left} next=${encoded}` });
 });
 
 it("leaves everything else as it is", () => {

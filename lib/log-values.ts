@@ -14,6 +14,11 @@ const CREDENTIALS: [RegExp, string][] = [
   [/(request_uri(?::|%(?:25)*3a))[\w%.~-]+/gi, "$1…"],
   // A JWT: its header begins with {" or, where the client's library indents it, with a brace and a space.
   [/\b(ey[JA])[\w-]*(?:\.[\w-]*)+/g, "$1…"],
+  // A parameter of OAuth that is secret, or a password, in a query or a form; percent-encoded, too.
+  [
+    /((?:secret|code|verifier|token|assertion|password)(?:=|%(?:25)*3d))(?:(?!%(?:25)*26)[^\s&#"'<>])+/gi,
+    "$1…",
+  ],
   [/\b(Basic|Bearer|DPoP)(?:\s|%20|\+)+[\w.~+/=%-]+/gi, "$1 …"],
   // A setup code: four groups of five (lib/administration/set-up.ts).
   [/\b(?:[0-9a-z]{5}-){3}[0-9a-z]{5}\b/gi, "…"],
@@ -45,8 +50,8 @@ function cleanText(name: string, text: string): string {
   return bounded(text, name === "stack" ? LONGEST_STACK : LONGEST);
 }
 
-/** Cut before it is searched, too: a caller's megabyte costs nothing. */
-function bounded(text: string, longest: number): string {
+/** A caller's text without credentials, of at most `longest` characters. It is cut before the search as well, so a megabyte costs nothing. */
+export function bounded(text: string, longest: number): string {
   const head = text.slice(0, 2 * longest);
   const clean = CREDENTIALS.reduce((rest, [pattern, left]) => rest.replaceAll(pattern, left), head);
   const whole = head.length === text.length && clean.length <= longest;
