@@ -27,7 +27,7 @@ it("gives the session lane to a sealed session cookie", () => {
   const sealed = sealSessionKey({ id: randomUUID(), token: newSessionToken() });
   expect(visit(`foyer.theme=dark; foyer.session=${sealed}`)).toMatchObject({
     lane: "session",
-    network: "2001:db8:1:2::/64",
+    network: "2001:db8:1::/48",
   });
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientNetwork } from "@/lib/http/client-address";
+import { clientNetworks } from "@/lib/http/client-address";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { DirectRequest } from "./direct-request";
 import type { Visitor } from "./render-turns";
@@ -15,7 +15,8 @@ export function visitorOf(
   const request = new DirectRequest(incoming) as unknown as Request;
   return {
     lane: readSessionProof(request.headers) === null ? "anonymous" : "session",
-    network: clientNetwork(request),
+    // The widest: someone with a whole /48 must not wait in 65,536 places.
+    network: clientNetworks(request).at(-1)?.name ?? "",
     hasLeft: () => outgoing.destroyed,
   };
 }

@@ -1,16 +1,14 @@
-import type { Quota } from "@/db/reservations";
 import { countFailure } from "@/lib/attempts/attempt";
-import { fullUntil, secondsUntil } from "@/lib/attempts/full-counters";
-import { sha256 } from "@/lib/crypto";
-import { clientNetwork } from "@/lib/http/client-address";
+import { latestFull, secondsUntil } from "@/lib/attempts/full-counters";
+import { networkQuotas } from "@/lib/attempts/network-quotas";
+import { clientNetworks } from "@/lib/http/client-address";
 import type { Result } from "@/lib/result";
 
 /** Links that may be requested from one network in an hour, over all processes (docs/decisions/0027). */
-const quotaOf = (headers: Headers): Quota => ({
-  key: sha256(`password-reset network ${clientNetwork({ headers })}`).toString("base64url"),
-  points: 20,
-  milliseconds: 3_600_000,
-});
+const HOURLY = { points: 20, milliseconds: 3_600_000 };
+
+const quotasOf = (headers: Headers) =>
+  networkQuotas("password-reset network", clientNetworks({ headers }), HOURLY);
 
 /**
  * Counts a request for a link, whoever is named: a refusal tells nothing about accounts. Answers the seconds to wait
@@ -20,7 +18,7 @@ export async function countResetRequest(
   headers: Headers,
   now: Date,
 ): Promise<Result<number | null, "busy">> {
-  const counted = await countFailure(quotaOf(headers), now);
+  const counted = await countFailure(quotasOf(headers), now);
   return counted.ok
     ? { ok: true, value: counted.value && secondsUntil(counted.value, now) }
     : counted;
@@ -28,6 +26,6 @@ export async function countResetRequest(
 
 /** Seconds to wait, if that is known without asking the database. */
 export function knownResetLimit(headers: Headers, now: Date): number | null {
-  const endsAt = fullUntil(quotaOf(headers).key, now);
+  const endsAt = latestFull(quotasOf(headers), now);
   return endsAt && secondsUntil(endsAt, now);
 }

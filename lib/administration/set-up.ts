@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { insertAuditEvent, type Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import type { Quota } from "@/db/reservations";
+import type { Outcome } from "@/db/reservations";
 import { hasAnyUser } from "@/db/seed";
 import {
   deleteSetupCodes,
@@ -11,10 +11,11 @@ import {
   insertSetupCode,
   isSetupCode,
 } from "@/db/setup-codes";
-import { attempt } from "@/lib/attempts/attempt";
-import { fullUntil, secondsUntil } from "@/lib/attempts/full-counters";
+import { attempt, type Counter, failing } from "@/lib/attempts/attempt";
+import { latest, latestFull, secondsUntil } from "@/lib/attempts/full-counters";
+import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { sha256 } from "@/lib/crypto";
-import { clientNetwork } from "@/lib/http/client-address";
+import { clientNetworks } from "@/lib/http/client-address";
 import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -56,11 +57,10 @@ const hashOf = (typed: string) =>
   );
 
 /** Codes that a network may try in a window. Nobody guesses 100 bits: what is spared is the database. */
-const quotaOf = (headers: Headers): Quota => ({
-  key: sha256(`setup network ${clientNetwork({ headers })}`).toString("base64url"),
-  points: 10,
-  milliseconds: 15 * 60_000,
-});
+const TRIES = { points: 10, milliseconds: 15 * 60_000 };
+
+const quotasOf = (headers: Headers) =>
+  networkQuotas("setup network", clientNetworks({ headers }), TRIES);
 
 export type CodeRefusal =
   | { code: "wrong" }
@@ -75,14 +75,12 @@ export async function checkSetupCode(
 ): Promise<Result<null, CodeRefusal>> {
   const retryAfter = knownCodeLimit(headers, now);
   if (retryAfter !== null) return refuse({ code: "limited", retryAfter });
-  const quota = quotaOf(headers);
-  const attempted = await attempt([quota], now, async ({ full }) => {
-    const endsAt = full.get(quota.key);
-    const known = !endsAt && (await reading(isSetupCode(database(), hashOf(typed), now)));
-    return {
-      value: endsAt ?? known,
-      outcomes: new Map([[quota.key, known ? ("cleared" as const) : ("failed" as const)]]),
-    };
+  const quotas = quotasOf(headers);
+  const attempted = await attempt<Date | boolean>(quotas, now, async ({ full }) => {
+    const endsAt = latest([...full.values()]);
+    if (endsAt) return { value: endsAt, outcomes: new Map() };
+    const known = await reading(isSetupCode(database(), hashOf(typed), now));
+    return { value: known, outcomes: known ? clearing(quotas) : failing(quotas) };
   });
   if (!attempted.ok) return refuse({ code: "busy" });
   const { value } = attempted.value;
@@ -91,9 +89,13 @@ export async function checkSetupCode(
   return value ? ok(null) : refuse({ code: "wrong" });
 }
 
+/** A right code forgets the wrong ones of its own network alone. */
+const clearing = ([network]: readonly [Counter, ...Counter[]]) =>
+  new Map<string, Outcome>([[network.key, "cleared"]]);
+
 /** Seconds until this network may try a code, if that is known without asking the database. */
 export function knownCodeLimit(headers: Headers, now: Date): number | null {
-  const endsAt = fullUntil(quotaOf(headers).key, now);
+  const endsAt = latestFull(quotasOf(headers), now);
   return endsAt && secondsUntil(endsAt, now);
 }
 

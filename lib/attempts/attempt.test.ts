@@ -28,7 +28,7 @@ const stored = async ({ key }: { key: string }) => {
 };
 
 it("counts on connections of its own, whose commits don't wait for the disk", async () => {
-  await countFailure(newQuota(3), new Date());
+  await countFailure([newQuota(3)], new Date());
   expect(openPools()).toEqual(["counting"]);
   const [row] = await countingDatabase().$client`show synchronous_commit`;
   expect(row).toEqual({ synchronous_commit: "off" });
@@ -39,14 +39,14 @@ it("refuses from memory once a counter is full, until its window ends", async ()
   const quota = newQuota(3);
   const now = new Date();
   for (let n = 0; n < 3; n++)
-    expect(await countFailure(quota, now)).toEqual({ ok: true, value: null });
+    expect(await countFailure([quota], now)).toEqual({ ok: true, value: null });
   const endsAt = new Date(now.getTime() + quota.milliseconds);
   await closeDatabase();
   for (let n = 0; n < 100; n++)
-    expect(await countFailure(quota, now)).toEqual({ ok: true, value: endsAt });
+    expect(await countFailure([quota], now)).toEqual({ ok: true, value: endsAt });
   expect(openPools()).toEqual([]);
   expect(await stored(quota)).toEqual({ points: 3, held: 0 });
-  expect(await countFailure(quota, endsAt)).toEqual({ ok: true, value: null });
+  expect(await countFailure([quota], endsAt)).toEqual({ ok: true, value: null });
 });
 
 it("learns once that another process filled a counter", async () => {
@@ -54,9 +54,9 @@ it("learns once that another process filled a counter", async () => {
   const now = new Date();
   await reserve(test.db, [quota], now);
   await settle(test.db, new Map([[quota.key, "failed"]]));
-  expect(await countFailure(quota, now)).toMatchObject({ ok: true, value: expect.any(Date) });
+  expect(await countFailure([quota], now)).toMatchObject({ ok: true, value: expect.any(Date) });
   await closeDatabase();
-  expect(await countFailure(quota, now)).toMatchObject({ ok: true, value: expect.any(Date) });
+  expect(await countFailure([quota], now)).toMatchObject({ ok: true, value: expect.any(Date) });
   expect(openPools()).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it("waits for points that others reserved and give back, and remembers nothing o
   const release = () => settle(test.db, new Map<string, Outcome>([[quota.key, "released"]]));
   await reserve(test.db, [quota], now);
   await reserve(test.db, [quota], now);
-  const waiting = countFailure(quota, now);
+  const waiting = countFailure([quota], now);
   await new Promise((resolve) => setTimeout(resolve, 120));
   await release();
   expect(await waiting).toEqual({ ok: true, value: null });
@@ -83,8 +83,23 @@ it("gives every reservation back where the work throws", async () => {
 
 it("refuses at once where too many count already, having counted nothing", async () => {
   const quota = newQuota(1000);
-  const all = await Promise.all(Array.from({ length: 200 }, () => countFailure(quota, new Date())));
+  const all = await Promise.all(
+    Array.from({ length: 200 }, () => countFailure([quota], new Date())),
+  );
   const busy = all.filter((one) => !one.ok).length;
   expect(busy).toBe(134);
   expect(await stored(quota)).toEqual({ points: 66, held: 0 });
+});
+
+it("counts nothing anywhere where one of several counters is full", async () => {
+  const [own, around] = [newQuota(2), newQuota(3)];
+  const now = new Date();
+  for (let n = 0; n < 2; n++) await countFailure([own, around], now);
+  expect(await countFailure([own, around], now)).toMatchObject({ value: expect.any(Date) });
+  expect(await countFailure([newQuota(2), around], now)).toEqual({ ok: true, value: null });
+  const another = newQuota(2);
+  expect(await countFailure([another, around], now)).toMatchObject({ value: expect.any(Date) });
+  expect(await stored(around)).toEqual({ points: 3, held: 0 });
+  expect(await stored(own)).toEqual({ points: 2, held: 0 });
+  expect(await stored(another)).toBeUndefined();
 });

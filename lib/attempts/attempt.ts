@@ -4,7 +4,7 @@ import { reading } from "@/db/faults";
 import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/reservations";
 import { createDatabaseTurns } from "@/lib/database-turns";
 import { ok, type Result, refuse } from "@/lib/result";
-import { fullUntil, rememberFull } from "./full-counters";
+import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";
 
 /** Statements that count use connections of their own, and few wait for one: they never hold what tokens need. */
 const { inTurn } = createDatabaseTurns("attempts.counting", { atOnce: 2, waiting: 64 });
@@ -46,17 +46,17 @@ export async function attempt<T>(
   return ok({ value: attempted.value, filled: settled });
 }
 
-/** Counts a failure. Answers when the counter has points again if it was full before, else null. */
+/** Counts a failure, unless a counter was full before: then it answers when all of them have points again, else null. */
 export async function countFailure(
-  quota: Counter,
+  quotas: readonly Counter[],
   now: Date,
 ): Promise<Result<Date | null, "busy">> {
-  const known = fullUntil(quota.key, now);
+  const known = latestFull(quotas, now);
   if (known) return ok(known);
-  const counted = await attempt([quota], now, async ({ full }) => ({
-    value: full.get(quota.key) ?? null,
-    outcomes: new Map([[quota.key, "failed"]]),
-  }));
+  const counted = await attempt(quotas, now, async ({ full }) => {
+    const endsAt = latest([...full.values()]);
+    return { value: endsAt, outcomes: endsAt ? new Map() : failing(quotas) };
+  });
   return counted.ok ? ok(counted.value.value) : counted;
 }
 
@@ -119,6 +119,10 @@ async function settleAll(
 function remember(quotas: readonly Counter[], { key, endsAt }: { key: string; endsAt: Date }) {
   if (!quotas.some((quota) => quota.key === key && quota.clearable)) rememberFull(key, endsAt);
 }
+
+/** Every counter of an attempt counts it. */
+export const failing = (quotas: readonly Counter[]) =>
+  new Map<string, Outcome>(quotas.map(({ key }) => [key, "failed"]));
 
 const released = (keys: ReadonlySet<string>) =>
   new Map<string, Outcome>([...keys].map((key) => [key, "released"]));

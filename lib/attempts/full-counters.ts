@@ -27,6 +27,15 @@ export function fullUntil(key: string, now: Date): Date | null {
   return null;
 }
 
+/** The end of the window that ends last, among counters that are known to be full; null if none is. */
+export const latestFull = (counters: readonly { key: string }[], now: Date): Date | null =>
+  latest(counters.map(({ key }) => fullUntil(key, now)));
+
+export function latest(ends: readonly (Date | null | undefined)[]): Date | null {
+  const last = Math.max(0, ...ends.map((endsAt) => endsAt?.getTime() ?? 0));
+  return last === 0 ? null : new Date(last);
+}
+
 /** Whole seconds until then, for Retry-After. */
 export const secondsUntil = (endsAt: Date, now: Date): number =>
   Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CLIENT_ADDRESS, clientNetwork, placeOf, resolveClientAddress } from "./client-address";
+import { CLIENT_ADDRESS, clientNetworks, placeOf, resolveClientAddress } from "./client-address";
 
 it.each([
   ["no proxy is trusted", "10.0.0.9", "1.2.3.4", 0, "10.0.0.9"],
@@ -13,14 +13,17 @@ it.each([
 });
 
 it.each([
-  ["192.0.2.7", "192.0.2.7"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-  ["2001:0db8:0001:0002::9", "2001:db8:1:2::/64"],
-  ["2001:db8::9", "2001:db8:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-])("counts %s as %s", (address, network) => {
+  ["192.0.2.7", ["192.0.2.7"]],
+  ["unknown", ["unknown"]],
+  ["2001:db8:1:2:3:4:5:6", ["2001:db8:1:2::/64", "2001:db8:1::/48"]],
+  ["2001:0db8:0001:0002::9", ["2001:db8:1:2::/64", "2001:db8:1::/48"]],
+  ["2001:db8::9", ["2001:db8:0:0::/64", "2001:db8:0::/48"]],
+  ["::1", ["0:0:0:0::/64", "0:0:0::/48"]],
+])("counts %s as %j, a /48 with ten times the quota", (address, names) => {
   const request = new Request("http://x", { headers: { [CLIENT_ADDRESS]: address } });
-  expect(clientNetwork(request)).toBe(network);
+  const factors = [1, 10];
+  const networks = names.map((name, at) => ({ name, factor: factors[at] }));
+  expect(clientNetworks(request)).toEqual(networks);
 });
 
 it.each([

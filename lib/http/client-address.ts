@@ -20,10 +20,22 @@ export function resolveClientAddress(
 
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 household has all of. */
-export function clientNetwork(request: Pick<Request, "headers">) {
+/** A network that limits count by. It has `factor` times the quota that a limit names. */
+export type Network = { name: string; factor: number };
+
+export type Networks = readonly [Network, ...Network[]];
+
+/**
+ * The networks of a request, the narrowest first: an IPv4 address; or an IPv6 /64, which a household has all of, and the
+ * /48 around it. Someone with a whole /48 has 65,536 networks of the first kind, and ten times a quota.
+ */
+export function clientNetworks(request: Pick<Request, "headers">): Networks {
   const address = request.headers.get(CLIENT_ADDRESS) ?? "unknown";
-  return isIP(address) === 6 ? ipv6Network(address) : address;
+  if (isIP(address) !== 6) return [{ name: address, factor: 1 }];
+  return [
+    { name: ipv6Network(address, 64), factor: 1 },
+    { name: ipv6Network(address, 48), factor: 10 },
+  ];
 }
 
 /** What may be remembered of an address: the network of an IPv4 /24 or an IPv6 /48. Null for what is no address. */
@@ -38,7 +50,7 @@ export function placeOf(address: string | null): string | null {
   }
 }
 
-function ipv6Network(address: string, prefix = 64) {
+function ipv6Network(address: string, prefix: 48 | 64) {
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);

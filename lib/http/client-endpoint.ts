@@ -12,7 +12,7 @@ import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token-errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
 import { ok, type Result, refuse } from "@/lib/result";
-import { clientNetwork } from "./client-address";
+import { clientNetworks, type Networks } from "./client-address";
 import { failureOf } from "./client-failure";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
 import { countFailedSecret } from "./failed-secrets";
@@ -94,7 +94,7 @@ function refuseUnregistered(
 ) {
   note(request, null, "client_unknown");
   const error = tokenError("client_unknown");
-  const unregisteredFrom = clientNetwork(request);
+  const unregisteredFrom = clientNetworks(request);
   return refusedClient(answer, request, {
     credentials,
     error,
@@ -166,8 +166,8 @@ type Refused = {
   /** The client did not prove who it is. A right secret is never counted (docs/decisions/0028). */
   wrong: boolean;
   headers: Record<string, string>;
-  /** The network of a client that does not exist. */
-  unregisteredFrom?: string;
+  /** The networks of a request whose client does not exist. */
+  unregisteredFrom?: Networks;
 };
 
 /** 429 in place of 401 where the client has sent too many wrong secrets. */

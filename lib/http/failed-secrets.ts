@@ -1,11 +1,11 @@
 import { countFailure } from "@/lib/attempts/attempt";
 import { secondsUntil } from "@/lib/attempts/full-counters";
-import { sha256 } from "@/lib/crypto";
+import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { type ClientCredentials, isClientId } from "@/lib/oauth/client-authentication";
+import type { Networks } from "./client-address";
 
-/** Wrong secrets of one client in a window, over all processes (docs/reliability.md, F10). */
-const QUOTA = 20;
-const WINDOW = 60_000;
+/** Wrong secrets of one client in a minute, over all processes (docs/reliability.md, F10). */
+const QUOTA = { points: 20, milliseconds: 60_000 };
 
 /** Seconds after which a client is to try again where counting is more than the database can do at the moment. */
 const BUSY = 2;
@@ -17,15 +17,16 @@ const BUSY = 2;
  */
 export async function countFailedSecret(
   credentials: ClientCredentials,
-  unregisteredFrom: string | null = null,
+  unregisteredFrom: Networks | null = null,
 ): Promise<number | null> {
   const { method, clientId } = credentials;
   const secret = method === "client_secret_basic" || method === "client_secret_post";
   if (!secret || !isClientId(clientId)) return null;
   const now = new Date();
-  const subject = unregisteredFrom === null ? clientId : `of nobody ${unregisteredFrom}`;
-  const key = sha256(`client-secret ${subject}`).toString("base64url");
-  const counted = await countFailure({ key, points: QUOTA, milliseconds: WINDOW }, now);
+  const quotas = unregisteredFrom
+    ? networkQuotas("client-secret of nobody", unregisteredFrom, QUOTA)
+    : networkQuotas("client-secret", [{ name: clientId, factor: 1 }], QUOTA);
+  const counted = await countFailure(quotas, now);
   if (!counted.ok) return BUSY;
   return counted.value && secondsUntil(counted.value, now);
 }

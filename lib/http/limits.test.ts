@@ -1,7 +1,13 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/env";
-import { CLIENT_ADDRESS } from "./client-address";
-import { countClientRequest, countStoredRequest, POLICIES, windowsOf } from "./limits";
+import { CLIENT_ADDRESS, clientNetworks } from "./client-address";
+import {
+  countClientRequest,
+  countPublicRequest,
+  countStoredRequest,
+  POLICIES,
+  windowsOf,
+} from "./limits";
 
 const QUOTA = 20;
 
@@ -58,8 +64,39 @@ it("admits a client where it proved itself, although others used up the network'
   expect(prove("web", "192.0.2.1").exceeded).toBe(true);
 });
 
+/** The nth /64 of a /48. */
+const part = (n: number, site = "2001:db8:1") => `${site}:${n.toString(16)}::1`;
+
+it("admits ten quotas from all networks of an IPv6 /48 together, and opens no window past them", () => {
+  let admitted = 0;
+  for (let n = 0; n < 65_536; n++) admitted += claim(1, () => "invented", part(n));
+  expect(admitted).toBe(10 * QUOTA);
+  expect(windowsOf("claim").size).toBe(10 * QUOTA + 1);
+  expect(claim(1, () => "invented", part(0, "2001:db8:2"))).toBe(1);
+});
+
+it("counts a /64 for its /48 up to its own quota, and gives back what a client proved", () => {
+  expect(claim(100 * QUOTA, () => "invented", part(0))).toBe(QUOTA);
+  expect(claim(1, () => "invented", part(1))).toBe(1);
+  for (let n = 0; n < QUOTA; n++) prove("web", part(2));
+  for (let n = 3; n < 11; n++) claim(QUOTA, () => "invented", part(n));
+  expect(windowsOf("claim").get("2001:db8:1::/48")?.count).toBe(9 * QUOTA + 1);
+});
+
+it("tells the quota that decides", () => {
+  completeEnvironment({ RATE_LIMIT_PUBLIC: "2" });
+  const count = (n: number) => countPublicRequest(from(part(n)));
+  expect(count(0).headers["RateLimit-Policy"]).toBe('"public";q=2;w=60');
+  for (let n = 1; n < 20; n++) expect(count(n).exceeded).toBe(false);
+  expect(count(20)).toMatchObject({
+    exceeded: true,
+    headers: { "RateLimit-Policy": '"public";q=20;w=60', RateLimit: '"public";r=0;t=60' },
+  });
+});
+
 it("counts what is stored by the KiB and network", () => {
-  const stored = (bytes: number, network: string) => !countStoredRequest(network, bytes).exceeded;
+  const stored = (bytes: number, address: string) =>
+    !countStoredRequest(clientNetworks(from(address)), bytes).exceeded;
   for (let n = 0; n < QUOTA; n++) expect(stored(700, "192.0.2.1")).toBe(true);
   expect(stored(700, "192.0.2.1")).toBe(false);
   expect(stored(8192, "192.0.2.2")).toBe(true);
@@ -73,12 +110,13 @@ it("bounds what all networks store together", () => {
   let stored = 0;
   for (let n = 0; n < 20_000; n++)
     for (let times = 0; times < 3; times++)
-      if (!countStoredRequest(`network ${n}`, 8192).exceeded) stored += 8;
+      if (!countStoredRequest([{ name: `network ${n}`, factor: 1 }], 8192).exceeded) stored += 8;
   expect(stored).toBe(100 * QUOTA);
 });
 
 it("counts nothing with RATE_LIMIT_TOKEN=0", () => {
   completeEnvironment({ RATE_LIMIT_TOKEN: "0" });
   expect(claim(100, (n) => `invented-${n}`, "192.0.2.1")).toBe(100);
-  for (let n = 0; n < 100; n++) expect(countStoredRequest("n", 8192).exceeded).toBe(false);
+  for (let n = 0; n < 100; n++)
+    expect(countStoredRequest([{ name: "n", factor: 1 }], 8192).exceeded).toBe(false);
 });

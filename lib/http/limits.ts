@@ -1,7 +1,8 @@
 import { env } from "@/lib/env";
 import { processWide } from "@/lib/process-wide";
 import { apiError } from "./api-error";
-import { clientNetwork } from "./client-address";
+import { clientNetworks, type Networks } from "./client-address";
+import { countNetworks } from "./network-windows";
 import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */
@@ -21,15 +22,15 @@ export const windowsOf = (policy: Policy): Windows =>
 const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 
 /**
- * Counts a request on a public address against RATE_LIMIT_PUBLIC, by client address and minute. Not with a library:
+ * Counts a request on a public address against RATE_LIMIT_PUBLIC, by network and minute. Not with a library:
  * they answer by promise, and once Next runs each promise of a request costs all of them a microsecond.
  */
 export function countPublicRequest(request: Request): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;
   if (quota === 0) return unlimited;
   const now = performance.now();
-  const counted = countIn(windowsOf("public"), clientNetwork(request), now, WINDOW * 1000);
-  return describe("public", quota, counted, now);
+  const counted = countNetworks(windowsOf("public"), clientNetworks(request), { quota, now });
+  return describe("public", counted.quota, counted.window, now);
 }
 
 /** A client's request while it is answered. `proven` is to be called once it has proved who it is. */
@@ -51,14 +52,15 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
     const past = { ...proven, count: proven.count + 1 };
     return { ...uncounted, limit: describe("client", quota, past, now) };
   }
-  const network = clientNetwork(request);
-  const home = `${clientId} ${network}`;
-  const claim = countedIn(homes(), home, now) ? home : network;
-  const claimed = countIn(windowsOf("claim"), claim, now, WINDOW * 1000);
+  const networks = clientNetworks(request);
+  const home = `${clientId} ${networks[0].name}`;
+  const isHome = countedIn(homes(), home, now) !== null;
+  const claims: Networks = isHome ? [{ name: home, factor: 1 }] : networks;
+  const claimed = countNetworks(windowsOf("claim"), claims, { quota, now });
   return {
-    limit: describe("client", quota, claimed, now),
+    limit: describe("client", claimed.quota, claimed.window, now),
     proven() {
-      claimed.count -= 1;
+      claimed.release();
       countIn(homes(), home, now, HOME * 1000);
       const counted = countIn(windowsOf("client"), clientId, now, WINDOW * 1000);
       return describe("client", quota, counted, now);
@@ -82,15 +84,15 @@ const FULL_NETWORKS = 100;
  * Counts an authorization request before it is stored: each KiB that was begun against RATE_LIMIT_TOKEN, by network and
  * minute, and against a hundred times that in total. With the ten minutes that a request lives, this bounds the table.
  */
-export function countStoredRequest(network: string, bytes: number): Limit {
+export function countStoredRequest(networks: Networks, bytes: number): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return unlimited;
   const now = performance.now();
-  const size = Math.ceil(bytes / 1024);
-  const own = countIn(windowsOf("stored"), network, now, WINDOW * 1000, size);
-  const limit = describe("stored", quota, own, now);
+  const by = Math.ceil(bytes / 1024);
+  const own = countNetworks(windowsOf("stored"), networks, { quota, now, by });
+  const limit = describe("stored", own.quota, own.window, now);
   if (limit.exceeded) return limit;
-  const all = countIn(windowsOf("total"), "", now, WINDOW * 1000, size);
+  const all = countIn(windowsOf("total"), "", now, WINDOW * 1000, by);
   const total = describe("stored", quota * FULL_NETWORKS, all, now);
   return total.exceeded ? total : limit;
 }

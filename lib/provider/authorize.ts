@@ -4,6 +4,7 @@ import { bindRequest, spendRequest } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
 import { issuer } from "@/lib/env";
+import type { Networks } from "@/lib/http/client-address";
 import { countStoredRequest, type Limit } from "@/lib/http/limits";
 import { isForOthers } from "@/lib/oauth/authorization-context";
 import {
@@ -38,7 +39,7 @@ export type Browser = {
   id: string;
   origin: Origin;
   /** What limits count by. */
-  network: string;
+  networks: Networks;
   session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
 };
 
@@ -147,7 +148,7 @@ async function waitForPerson(
   const uiLocales = paused.parameters.values.get("ui_locales");
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!paused.stored) {
-    const limit = countStoredRequest(browser.network, requestSize(paused.parameters.values));
+    const limit = countStoredRequest(browser.networks, requestSize(paused.parameters.values));
     if (limit.exceeded) return { to: "later", limit };
     const context = { client, browser: browser.id, sessionId, now };
     return { ...answer, requestUri: await storeRequest(paused, context) };

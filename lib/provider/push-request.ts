@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { clientNetwork } from "@/lib/http/client-address";
+import { clientNetworks } from "@/lib/http/client-address";
 import { countStoredRequest, type Limit } from "@/lib/http/limits";
 import { requestSize } from "@/lib/oauth/authorization-faults";
 import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
@@ -37,7 +37,7 @@ export async function pushRequest(
   const checked = checkPushedRequest(request.parameters, registeredClient(client), request.arrival);
   if (!checked.ok) return checked;
   if (credentials.method === "none") {
-    const limit = countStoredRequest(clientNetwork({ headers }), requestSize(values));
+    const limit = countStoredRequest(clientNetworks({ headers }), requestSize(values));
     if (limit.exceeded) return refuse({ ...LIMITED, limit });
   }
   const requestUri = await storePushedRequest(request, { client, now });

@@ -14,8 +14,8 @@ import {
   limitFromMemory,
   limitUntil,
   nameQuota,
-  networkQuota,
   type SignInRefusal,
+  sourceQuotas,
   trustedBrowser,
 } from "./sign-in-limits";
 
@@ -82,13 +82,16 @@ async function checkInTurn(
   // The browser has used up its failures at other processes: from here on it is like any other.
   if (value === "distrusted") return checkInTurn(typed, headers);
   if ("code" in value) return refuse(value);
-  const reached = (["account", "network"] as const).filter((by) =>
-    filled.includes(quotas[by]?.key ?? ""),
-  );
-  return ok({ user, ...value, reached });
+  return ok({ user, ...value, reached: limitsReached(quotas, filled) });
 }
 
 type Quotas = ReturnType<typeof quotasOf>;
+
+function limitsReached({ account, network, site }: Quotas, filled: readonly string[]) {
+  const isFilled = (counter: Keyed) => counter !== undefined && filled.includes(counter.key);
+  const reached: PasswordCheck["reached"] = isFilled(account) ? ["account"] : [];
+  return isFilled(network) || isFilled(site) ? [...reached, "network" as const] : reached;
+}
 
 /** A browser that the account knows is counted by itself, so that nobody else's failures stop it. */
 function quotasOf(
@@ -98,7 +101,7 @@ function quotasOf(
 ) {
   return {
     name: nameQuota(username, headers),
-    network: networkQuota(headers),
+    ...sourceQuotas(headers),
     ...(deviceHash && { browser: browserQuota(deviceHash) }),
     ...(!user?.knowsBrowser && { account: accountQuota(user?.id ?? null, username) }),
   };
@@ -115,10 +118,11 @@ async function compare(
   password: string,
   { user, quotas, reservation, now }: Comparison,
 ): Promise<Compared> {
-  const { name, network, browser, account } = quotas;
+  const { name, network, site, browser, account } = quotas;
   const { taken, full } = reservation;
   if (browser && full.has(browser.key)) return { value: "distrusted", outcomes: failing() };
-  const limit = limitUntil([full.get(name.key), full.get(network.key)], now);
+  const ends = [name, network, site].map((counter) => counter && full.get(counter.key));
+  const limit = limitUntil(ends, now);
   // What is refused for its name or its network counts against neither. A browser that asks about accounts that don't
   // know it pays for the look-up.
   if (limit && account) return { value: limit, outcomes: failing(browser) };
@@ -127,7 +131,10 @@ async function compare(
   const matches = await passwordMatches(password.slice(0, MAX_PASSWORD + 1), hash);
   const value = { matches, refusal: limit ?? ({ code: "wrong" } as const), compared };
   if (matches) return { value, outcomes: clearing(name, account) };
-  return { value, outcomes: limit ? failing(browser) : failing(name, network, browser, account) };
+  return {
+    value,
+    outcomes: limit ? failing(browser) : failing(name, network, site, browser, account),
+  };
 }
 
 const hashOf = (user: User | null) => (user?.deactivatedAt ? null : (user?.passwordHash ?? null));

@@ -9,6 +9,7 @@ import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { setDevice } from "./device";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
+import { sourceQuotas } from "./sign-in-limits";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -18,10 +19,7 @@ beforeAll(async () => {
   vi.stubEnv("LOG_LEVEL", "warn");
   completeEnvironment({});
 });
-beforeEach(async () => {
-  await test.db.$client`delete from limits`;
-  await test.db.$client`delete from audit_events`;
-});
+beforeEach(() => test.db.$client`truncate limits, audit_events`);
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -92,8 +90,7 @@ describe("right passwords", () => {
     const person = await makeUser(test.db);
     vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(new Error("out of memory"));
     await expect(signIn(person.username, person.password)).rejects.toThrow("out of memory");
-    for (const counter of await counters()) expect(counter).toEqual({ points: 0, held: 0 });
-    expect(await counters()).toHaveLength(3);
+    expect(await counters()).toEqual(Array(3).fill({ points: 0, held: 0 }));
   });
 });
 
@@ -123,6 +120,14 @@ describe("past a limit", () => {
     await fillNetwork(from);
     const points = (await counters()).map((one) => one.points).sort((a, b) => b - a);
     expect(points.slice(0, 3)).toEqual([50, 10, 10]);
+  });
+
+  it("all networks of an IPv6 /48 together have ten times the failures of one", async () => {
+    const { site } = sourceQuotas(new Headers({ [CLIENT_ADDRESS]: "2001:db8:1::1" }));
+    await test.db.$client`insert into limits values (${`${site?.key}`}, 499, 9e15)`;
+    expect(await signIn("nobody", "x", { from: "2001:db8:1:1::1" })).toBe("wrong");
+    expect(await signIn("nobody", "x", { from: "2001:db8:1:2::1" })).toBe("limited");
+    expect(await signIn("nobody", "x", { from: "2001:db8:2::1" })).toBe("wrong");
   });
 
   it("of 100 parallel guesses from 100 networks 10 are compared with the account's hash", async () => {

@@ -1,8 +1,9 @@
 import { accountCounter } from "@/db/sign-in-counter";
 import type { Counter } from "@/lib/attempts/attempt";
-import { fullUntil, secondsUntil } from "@/lib/attempts/full-counters";
+import { fullUntil, latest, secondsUntil } from "@/lib/attempts/full-counters";
+import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { sha256 } from "@/lib/crypto";
-import { clientNetwork } from "@/lib/http/client-address";
+import { clientNetworks } from "@/lib/http/client-address";
 import { provenDeviceHash } from "./device";
 import { isCrowded } from "./hash-turns";
 
@@ -26,10 +27,17 @@ const spelled = (typedName: string) => typedName.trim().toLowerCase();
 
 /** Failures with a name from a network. They and the network's decide what a failure is answered (docs/decisions/0047). */
 export const nameQuota = (typedName: string, headers: Headers) =>
-  quota(`as ${sha256(spelled(typedName)).toString("hex")} from ${clientNetwork({ headers })}`, 10);
+  quota(
+    `as ${sha256(spelled(typedName)).toString("hex")} from ${clientNetworks({ headers })[0].name}`,
+    10,
+  );
 
-export const networkQuota = (headers: Headers) =>
-  quota(`network ${clientNetwork({ headers })}`, 50);
+/** Failures from a network, whatever the names, and from the /48 around an IPv6 one. */
+export function sourceQuotas(headers: Headers): { network: Counter; site?: Counter } {
+  const quotas = { points: 50, milliseconds: WINDOW };
+  const [network, site] = networkQuotas("sign-in network", clientNetworks({ headers }), quotas);
+  return { network, ...(site && { site }) };
+}
 
 /** Failures of browsers that an account doesn't know. Names that nobody has are counted alike. */
 export const accountQuota = (userId: string | null, typedName: string): Counter =>
@@ -61,16 +69,15 @@ export function refusalFromMemory(typedName: string, headers: Headers): SignInRe
 }
 
 export function limitFromMemory(typedName: string, headers: Headers, now: Date) {
-  const keys = [nameQuota(typedName, headers).key, networkQuota(headers).key];
+  const quotas = [nameQuota(typedName, headers), ...Object.values(sourceQuotas(headers))];
   return limitUntil(
-    keys.map((key) => fullUntil(key, now)),
+    quotas.map(({ key }) => fullUntil(key, now)),
     now,
   );
 }
 
 /** The limit that ends last. */
 export function limitUntil(ends: readonly (Date | null | undefined)[], now: Date) {
-  const last = Math.max(...ends.map((endsAt) => endsAt?.getTime() ?? 0));
-  if (last === 0) return null;
-  return { code: "limited", retryAfter: secondsUntil(new Date(last), now) } as const;
+  const last = latest(ends);
+  return last && ({ code: "limited", retryAfter: secondsUntil(last, now) } as const);
 }

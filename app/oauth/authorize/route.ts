@@ -1,6 +1,6 @@
 import { count } from "@/lib/counts";
 import { noteFailure } from "@/lib/failures";
-import { clientNetwork } from "@/lib/http/client-address";
+import { clientNetworks } from "@/lib/http/client-address";
 import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
@@ -51,8 +51,8 @@ async function answer(request: Request, query: string): Promise<Response> {
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
   const parameters = parseParameters(query);
-  const network = clientNetwork(request);
-  const from = { id: browser, origin: originOf(request.headers), network, session };
+  const networks = clientNetworks(request);
+  const from = { id: browser, origin: originOf(request.headers), networks, session };
   const found = await authorize(parameters, from);
   noteMistake(request, parameters.values, found);
   switch (found.to) {

@@ -1,0 +1,38 @@
+import type { Networks } from "./client-address";
+import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
+
+/** The window that decides on a request, its quota, and how to take back what was counted. */
+export type NetworkCount = { window: Window; quota: number; release(): void };
+
+/**
+ * Counts for every network of a request, the narrowest first. What one of them refuses is not counted for those around
+ * it, so one /64 can't use up the quota of its /48. A full /48 opens no window for another /64, so nobody can fill the
+ * map.
+ */
+export function countNetworks(
+  windows: Windows,
+  networks: Networks,
+  { quota, now, by = 1 }: { quota: number; now: number; by?: number },
+): NetworkCount {
+  for (const { name, factor } of networks.slice(1)) {
+    const window = countedIn(windows, name, now);
+    if (window && window.count >= quota * factor)
+      return {
+        window: { ...window, count: window.count + 1 },
+        quota: quota * factor,
+        release: () => undefined,
+      };
+  }
+  const [own, ...around] = networks;
+  const counted = [countIn(windows, own.name, now, WINDOW * 1000, by)] as [Window, ...Window[]];
+  const release = () => {
+    for (const window of counted) window.count -= by;
+  };
+  if (counted[0].count > quota) return { window: counted[0], quota, release };
+  for (const { name, factor } of around) {
+    const window = countIn(windows, name, now, WINDOW * 1000, by);
+    counted.push(window);
+    if (window.count > quota * factor) return { window, quota: quota * factor, release };
+  }
+  return { window: counted[0], quota, release };
+}
