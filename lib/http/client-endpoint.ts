@@ -12,6 +12,7 @@ import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token-errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
 import { ok, type Result, refuse } from "@/lib/result";
+import { logBounded } from "./bounded-log";
 import { clientNetworks, type Networks } from "./client-address";
 import { failureOf } from "./client-failure";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
@@ -121,19 +122,16 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
 }
 
 /**
- * Counted, and why in our own words and for our own operator: what the client is told is blander. Without a registered
- * client that is a matter of debugging: anyone can cause any number of these lines.
+ * Counts a refusal, and logs the reason in our own words for our own operator: what the client is told is blander. Without
+ * a registered client that is a matter of debugging.
  */
 function note(request: Request, clientId: string | null, reason: unknown) {
   count("failure");
   const { pathname } = new URL(request.url);
-  log()[clientId === null ? "debug" : "info"]({
-    event: "client_refused",
-    requestId: requestId(request),
-    pathname,
-    clientId,
-    reason,
-  });
+  const event = "client_refused";
+  const line = { event, requestId: requestId(request), pathname, clientId, reason };
+  if (clientId === null) log().debug(line);
+  else logBounded(request, event, line);
 }
 
 /** A client_id alone proves nothing. */

@@ -2,8 +2,8 @@ import { html } from "hono/html";
 import type { MessageKeys, NestedKeyOf } from "use-intl/core";
 import type { Messages } from "@/lib/i18n/messages";
 import { translator } from "@/lib/i18n/translator";
-import { log } from "@/lib/log";
 import { answer } from "./answer";
+import { logBounded } from "./bounded-log";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 import { localeOf } from "./preferences";
 import { REQUEST_ID, requestId } from "./request-id";
@@ -47,7 +47,13 @@ export async function saidPage(
 ): Promise<Response> {
   const id = requestId(request);
   if (!words.unlogged)
-    log().info({ event: "error_page", requestId: id, status, code: words.code, detail });
+    logBounded(request, `error_page ${words.code}`, {
+      event: "error_page",
+      requestId: id,
+      status,
+      code: words.code,
+      detail,
+    });
   const t = translator(localeOf(request), "errors");
   const main = html`
       <h1>${words.title}</h1>

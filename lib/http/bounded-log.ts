@@ -1,0 +1,43 @@
+import { log } from "@/lib/log";
+import { processWide } from "@/lib/process-wide";
+import { clientNetworks, type Network, type Networks } from "./client-address";
+import { countNetworks } from "./network-windows";
+import { WINDOW, type Windows } from "./windows";
+
+/** Lines of a kind that a network may cause in a minute, and all networks together: a hundred times as many. */
+const QUOTA = 10;
+const ALL = 100;
+
+const windows = () => processWide("log.lines", (): Windows => new Map());
+
+/** Suppressed lines by kind. Each kind has a timer that reports them. */
+const suppressed = () => processWide("log.suppressed", () => new Map<string, number>());
+
+/**
+ * Logs what anyone can cause by a request. Past its quota a network causes no more lines of a kind for a minute;
+ * `log_lines_suppressed` says once a minute how many are missing.
+ */
+export function logBounded(
+  { headers }: Pick<Request, "headers">,
+  kind: string,
+  line: { event: string } & Record<string, unknown>,
+): void {
+  const [own, ...around] = clientNetworks({ headers });
+  const ofKind = ({ name, factor }: Network) => ({ name: `${kind} ${name}`, factor });
+  const all = { name: kind, factor: ALL };
+  const networks: Networks = [ofKind(own), ...around.map(ofKind), all];
+  const counted = countNetworks(windows(), networks, { quota: QUOTA, now: performance.now() });
+  if (counted.window.count <= counted.quota) log().info(line);
+  else suppress(kind);
+}
+
+function suppress(kind: string) {
+  const before = suppressed().get(kind) ?? 0;
+  suppressed().set(kind, before + 1);
+  if (before === 0) setTimeout(() => report(kind), WINDOW * 1000).unref();
+}
+
+function report(kind: string) {
+  log().info({ event: "log_lines_suppressed", kind, lines: suppressed().get(kind) });
+  suppressed().delete(kind);
+}
