@@ -10,10 +10,10 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 /**
  * What is counted, each in a map of its own, so that no key of one can evict a key of another: requests on public
- * addresses by network, requests of proven clients by client, unproven ones by network, and the size of authorization
- * requests to store by network and in total (docs/decisions/0049).
+ * addresses by network, requests of proven clients by client, unproven ones by network, the size of authorization requests
+ * to store by network and in total, and look-ups of those that are not stored by network (docs/decisions/0049).
  */
-export const POLICIES = ["public", "client", "claim", "stored", "total"] as const;
+export const POLICIES = ["public", "client", "claim", "stored", "total", "unknown"] as const;
 type Policy = (typeof POLICIES)[number];
 
 export const windowsOf = (policy: Policy): Windows =>
@@ -30,7 +30,7 @@ export function countPublicRequest(request: Request): Limit {
   if (quota === 0) return unlimited;
   const now = performance.now();
   const counted = countNetworks(windowsOf("public"), clientNetworks(request), { quota, now });
-  return describe("public", counted.quota, counted.window, now);
+  return describe("public", counted, now);
 }
 
 /** A client's request while it is answered. `proven` is to be called once it has proved who it is. */
@@ -49,8 +49,8 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   const now = performance.now();
   const proven = countedIn(windowsOf("client"), clientId, now);
   if (proven && proven.count >= quota) {
-    const past = { ...proven, count: proven.count + 1 };
-    return { ...uncounted, limit: describe("client", quota, past, now) };
+    const window = { ...proven, count: proven.count + 1 };
+    return { ...uncounted, limit: describe("client", { quota, window }, now) };
   }
   const networks = clientNetworks(request);
   const home = `${clientId} ${networks[0].name}`;
@@ -58,12 +58,12 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   const claims: Networks = isHome ? [{ name: home, factor: 1 }] : networks;
   const claimed = countNetworks(windowsOf("claim"), claims, { quota, now });
   return {
-    limit: describe("client", claimed.quota, claimed.window, now),
+    limit: describe("client", claimed, now),
     proven() {
       claimed.release();
       countIn(homes(), home, now, HOME * 1000);
-      const counted = countIn(windowsOf("client"), clientId, now, WINDOW * 1000);
-      return describe("client", quota, counted, now);
+      const window = countIn(windowsOf("client"), clientId, now, WINDOW * 1000);
+      return describe("client", { quota, window }, now);
     },
   };
 }
@@ -90,14 +90,32 @@ export function countStoredRequest(networks: Networks, bytes: number): Limit {
   const now = performance.now();
   const by = Math.ceil(bytes / 1024);
   const own = countNetworks(windowsOf("stored"), networks, { quota, now, by });
-  const limit = describe("stored", own.quota, own.window, now);
+  const limit = describe("stored", own, now);
   if (limit.exceeded) return limit;
-  const all = countIn(windowsOf("total"), "", now, WINDOW * 1000, by);
-  const total = describe("stored", quota * FULL_NETWORKS, all, now);
+  const window = countIn(windowsOf("total"), "", now, WINDOW * 1000, by);
+  const total = describe("stored", { quota: quota * FULL_NETWORKS, window }, now);
   return total.exceeded ? total : limit;
 }
 
-function describe(policy: string, quota: number, { count, endsAt }: Window, now: number): Limit {
+/** An authorization request while the stored one that it names is looked up. Call `found` if there is one. */
+export type LookupCount = { limit: Limit; found(): void };
+
+/**
+ * Counts an authorization request that names a stored one against RATE_LIMIT_TOKEN, by network and minute, unless it is
+ * found: only who began it knows its name, and a look-up costs several statements.
+ */
+export function countLookup(networks: Networks): LookupCount {
+  const quota = env().RATE_LIMIT_TOKEN;
+  if (quota === 0) return { limit: unlimited, found: () => undefined };
+  const now = performance.now();
+  const counted = countNetworks(windowsOf("unknown"), networks, { quota, now });
+  return { limit: describe("unknown", counted, now), found: counted.release };
+}
+
+type Counted = { quota: number; window: Window };
+
+function describe(policy: string, { quota, window }: Counted, now: number): Limit {
+  const { count, endsAt } = window;
   const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {
     exceeded: count > quota,

@@ -33,7 +33,7 @@ async function world() {
   const browser = {
     id: newCredential("browser"),
     origin: { network: null, userAgent: null, requestId: null },
-    networks: [{ name: "192.0.2.1", factor: 1 }],
+    networks: [{ name: "192.0.2.1", factor: 1 }] as const,
   };
   const ask = (parameters: Record<string, string>, session: typeof signedIn | null) =>
     authorize(parseParameters(`${new URLSearchParams(parameters)}`), { ...browser, session });

@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
 import { issuer } from "@/lib/env";
 import type { Networks } from "@/lib/http/client-address";
-import { countStoredRequest, type Limit } from "@/lib/http/limits";
+import { countLookup, countStoredRequest, type Limit } from "@/lib/http/limits";
 import { isForOthers } from "@/lib/oauth/authorization-context";
 import {
   type AuthorizeErrorCode,
@@ -48,7 +48,7 @@ type Interaction = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 export type AuthorizeAnswer =
   /** An error that must not be sent anywhere. `clientId` is null if no client has the id that was sent. */
   | { to: "page"; clientId: string | null; refusal: PageRefusal }
-  /** Too much was stored for this network. */
+  /** Too much was stored for this network, or looked up in vain. */
   | { to: "later"; limit: Limit }
   /** A code or an error, on its way to the registered address. */
   | {
@@ -80,7 +80,9 @@ export async function authorize(
 ): Promise<AuthorizeAnswer> {
   const now = new Date();
   const { values } = parameters;
-  // First, so that an invented client_id costs one statement.
+  const lookup = namesStoredRequest(values) ? countLookup(browser.networks) : null;
+  if (lookup?.limit.exceeded) return { to: "later", limit: lookup.limit };
+  // Before anything else is looked up, so that an invented client_id costs one statement.
   const client = await findClientById(values.get("client_id") ?? "");
   if (!client) {
     const refusal = namesStoredRequest(values) ? GONE : refuseWithoutClient(values);
@@ -88,6 +90,15 @@ export async function authorize(
   }
   const paused = await openRequest(parameters, browser.id, now);
   if (!paused) return refuseOnPageOf(client, GONE);
+  lookup?.found();
+  return checkRequest({ paused, client }, browser, now);
+}
+
+async function checkRequest(
+  { paused, client }: Pick<Walk, "paused" | "client">,
+  browser: Browser,
+  now: Date,
+): Promise<AuthorizeAnswer> {
   const checked = checkAuthorizationRequest(
     paused.parameters,
     registeredClient(client),

@@ -81,7 +81,7 @@ const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =
     request,
     429,
     { ...errorWords("rate_limited"), unlogged: true },
-    "Too many authorization requests from this network wait for a person.",
+    "Too many authorization requests from this network wait for a person, or name an unknown request_uri.",
     { "Retry-After": String(retryAfter), ...headers, ...TRIED_AGAIN },
   );
 

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { closeDatabase, database } from "@/db/client";
+import { makeApplication } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { statementsOf } from "@/db/test-statements";
+import { newCredential } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { findRoute } from "./routes";
+
+const QUOTA = 20;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: `${QUOTA}` });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+const browser = newCredential("browser");
+
+/** Asks at the authorization endpoint; answers the status, where it leads, and how many statements it took. */
+async function ask(query: Record<string, string>, address: string) {
+  const url = `http://localhost/oauth/authorize?${new URLSearchParams(query)}`;
+  const headers = { [CLIENT_ADDRESS]: address, Cookie: `foyer.browser=${browser}` };
+  const answers: Response[] = [];
+  const statements = await statementsOf(database(), async () => {
+    const handler = findRoute("/oauth/authorize")?.route.GET;
+    const params = Promise.resolve() as never;
+    if (handler) answers.push(await handler(new Request(url, { headers }), { params }));
+  });
+  const [answer] = answers;
+  return { status: answer?.status, statements: statements.length, headers: answer?.headers };
+}
+
+const invented = () => `urn:ietf:params:oauth:request_uri:${newCredential("authorizationRequest")}`;
+
+it("invented request_uris of a known client cost statements up to the network's limit, and none past it", async () => {
+  const { clientId } = await makeApplication(test.db);
+  const guess = (n: number, address = "192.0.2.1") =>
+    ask({ client_id: n % 2 ? clientId : "invented", request_uri: invented() }, address);
+  for (let n = 0; n < QUOTA; n++) expect(await guess(n)).toMatchObject({ status: 400 });
+  for (let n = 0; n < 100; n++) {
+    const past = await guess(n);
+    expect(past).toMatchObject({ status: 429, statements: 0 });
+    expect(Number(past.headers?.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect(await guess(1, "192.0.2.2")).toMatchObject({ status: 400, statements: 3 });
+});
+
+it("a stored request can be brought back however often", async () => {
+  const { clientId, redirectUri } = await makeApplication(test.db);
+  const request = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: "openid",
+    code_challenge: "c".repeat(43),
+    code_challenge_method: "S256",
+  };
+  const address = "192.0.2.3";
+  const begun = await ask(request, address);
+  const page = new URL(begun.headers?.get("location") ?? "", "http://localhost");
+  const next = new URL(page.searchParams.get("next") ?? "", "http://localhost");
+  const stored = Object.fromEntries(next.searchParams);
+  expect(stored).toMatchObject({
+    client_id: clientId,
+    request_uri: expect.stringMatching(/^urn:/),
+  });
+  for (let n = 0; n < 2 * QUOTA; n++)
+    expect(await ask(stored, address)).toMatchObject({ status: 303, statements: 2 });
+});
