@@ -39,6 +39,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
         and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> ${issue.scopes}::text[]
       join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.registeredUri ?? issue.redirectUri}
+        and (a.any_loopback_port or r.uri = ${issue.redirectUri})
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
         and g.scopes @> ${issue.scopes}::text[]
       where s.id = ${issue.sessionId} and s.ended_at is null

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertAuthorizationCode } from "./authorization-codes";
+import { makeApplication, makeSession, makeUser } from "./factories";
+import { widenGrant } from "./grants";
+import { applications } from "./schema/applications";
+import { liveFamilies } from "./schema/live-families";
+import { createTestDatabase, type TestDatabase } from "./test-db";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const later = new Date(now.getTime() + 3_600_000);
+const LOOPBACK = ["http://127.0.0.1/cb", "http://[::1]:4000/cb"];
+const OTHERS = ["http://localhost:4000/cb", "com.example.app:/cb", "https://127.0.0.1.example/cb"];
+
+/** A marked native client, and how to send a code to one of its addresses. */
+async function aNativeClient() {
+  const user = await makeUser(test.db);
+  const { id: applicationId } = await makeApplication(test.db, {
+    tokenEndpointAuthMethod: "none",
+    anyLoopbackPort: true,
+    redirectUris: [...LOOPBACK, ...OTHERS],
+  });
+  const { id: sessionId } = await makeSession(test.db, user.id);
+  const scopes = ["openid"];
+  await widenGrant(test.db, { userId: user.id, applicationId, scopes, now });
+
+  /** Answers the family of the code, or null if none was stored. */
+  async function sendCode(redirectUri: string, registeredUri?: string) {
+    const familyId = randomUUID();
+    const issued = await insertAuthorizationCode(test.db, {
+      codeHash: randomBytes(32),
+      requestIdHash: null,
+      familyId,
+      applicationId,
+      sessionId,
+      redirectUri,
+      ...(registeredUri && { registeredUri }),
+      codeChallenge: "c".repeat(43),
+      scopes,
+      nonce: null,
+      claims: null,
+      now,
+      codeExpiresAt: later,
+      familyExpiresAt: later,
+    });
+    return issued ? familyId : null;
+  }
+  const mark = (anyLoopbackPort: boolean) =>
+    test.db.update(applications).set({ anyLoopbackPort }).where(eq(applications.id, applicationId));
+  const live = async () => {
+    const families = await test.db
+      .select({ id: liveFamilies.id })
+      .from(liveFamilies)
+      .where(eq(liveFamilies.applicationId, applicationId));
+    return families.map(({ id }) => id).sort();
+  };
+  return { sendCode, mark, live };
+}
+
+it("ends the families of loopback IP addresses when their client may no longer use any port", async () => {
+  const { sendCode, mark, live } = await aNativeClient();
+  const loopback = [
+    await sendCode("http://127.0.0.1:51234/cb", LOOPBACK[0]),
+    await sendCode("http://127.0.0.1/cb"),
+    await sendCode("http://[::1]:51234/cb", LOOPBACK[1]),
+  ];
+  const others = await Promise.all(OTHERS.map((uri) => sendCode(uri)));
+  await mark(true);
+  expect(await live()).toEqual([...loopback, ...others].sort());
+  await mark(false);
+  expect(await live()).toEqual([...others].sort());
+  await mark(true);
+  expect(await live()).toEqual([...others].sort());
+});
+
+it("stores no code for another port once the mark is gone, as a race would have it", async () => {
+  const { sendCode, mark, live } = await aNativeClient();
+  await mark(false);
+  expect(await sendCode("http://127.0.0.1:51234/cb", LOOPBACK[0])).toBeNull();
+  const registered = await sendCode("http://127.0.0.1/cb");
+  expect(await live()).toEqual([registered]);
+});
