@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
+import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
 import type { Doer } from "./audit-events";
 import { insertAuthorizationCode } from "./authorization-codes";
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
+import { revokeFamily } from "./revocation";
 import { auditEvents } from "./schema/audit";
 import { createTestDatabase, type TestDatabase } from "./test-db";
 

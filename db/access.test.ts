@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
+import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
 import { findProfileOfAccessToken } from "./access-tokens";
 import type { ClientProof } from "./applications";
 import { THE_SERVICE } from "./audit-events";
@@ -9,6 +9,7 @@ import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorizatio
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
 import { rotateRefreshToken } from "./refresh-tokens";
+import { revokeFamily } from "./revocation";
 import { applications } from "./schema/applications";
 import { findLiveSession } from "./sessions";
 import { createTestDatabase, type TestDatabase } from "./test-db";

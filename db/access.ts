@@ -1,20 +1,17 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import type { OwnToken } from "./access-tokens";
-import { isProvenBy } from "./applications";
 import { type AuditEventName, type Doer, insertAuditEvent } from "./audit-events";
 import type { Db, DbOrTransaction } from "./client";
 import { noteLogout } from "./logout-notices";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
-import { tokenFamilies } from "./schema/tokens";
 import { sessions, users } from "./schema/users";
 import { type KeptSession, renewToken } from "./sessions";
 
 /*
- * Every way of cutting access (docs/specification.md 3.2). Each is one transaction, and each works by changing
- * one row that `live_families` joins: a grant, an epoch, a session, a family. So it costs the same for one token as
+ * Every way in which people and administrators cut access (docs/specification.md 3.2). Each is one transaction, and
+ * each works by changing one row that `live_families` joins: a grant, an epoch, a session. So it costs the same for one token as
  * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom. An
- * application's removal takes its row away (db/removed-applications.ts).
+ * application's removal takes its row away (db/removed-applications.ts); db/revocation.ts ends a single family or token.
  *
  * Whoever takes several rows of a person takes the user's first, then sessions, then requests and grants
  * (db/lock-order.test.ts).
@@ -182,54 +179,4 @@ export function endSession(
     await insertAuditEvent(tx, { ...by, at: now, event, userId, before });
     return true;
   });
-}
-
-/**
- * A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). It is remembered once a
- * family: whoever repeats it ends nothing more, and fills no table.
- */
-export function revokeFamily(
-  db: Db,
-  replayed: { familyId: string; credential: "authorization_code" | "refresh_token" },
-  now: Date,
-  by: Doer,
-): Promise<void> {
-  const { familyId, credential } = replayed;
-  return db.transaction(async (tx) => {
-    const [revoked] = await tx
-      .update(tokenFamilies)
-      .set({ revokedAt: now })
-      .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)))
-      .returning({ userId: tokenFamilies.userId, applicationId: tokenFamilies.applicationId });
-    if (!revoked) return;
-    const event = { ...by, ...revoked, at: now, event: "token.replayed" } as const;
-    await insertAuditEvent(tx, { ...event, after: { credential } });
-  });
-}
-
-/** A client gives up an access token of its own: that one alone. False, with nothing changed, if it is not proven. */
-export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean> {
-  const proven = await db.$client`
-    with proven as (
-      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
-    ), revoked as (
-      update access_tokens t set revoked_at = ${own.now} from token_families f join proven on proven.id = f.application_id
-      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and f.id = t.family_id
-    )
-    select id from proven`;
-  return proven.length === 1;
-}
-
-/** The same of a refresh token, and with it all its family; a replaced one is as good. */
-export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<boolean> {
-  const proven = await db.$client`
-    with proven as (
-      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
-    ), revoked as (
-      update token_families f set revoked_at = ${own.now} from refresh_tokens t, proven
-      where t.token_hash = ${own.tokenHash} and f.id = t.family_id
-        and f.application_id = proven.id and f.revoked_at is null
-    )
-    select id from proven`;
-  return proven.length === 1;
 }

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cutUser, endSession, removeGrant, revokeFamily, suspendApplication } from "./access";
+import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
 import { THE_SERVICE } from "./audit-events";
 import { insertAuthorizationCode } from "./authorization-codes";
 import { makeApplication, makeSession, makeUser } from "./factories";
 import { widenGrant } from "./grants";
 import { claimLogoutNotice, postponeLogoutNotice, removeLogoutNotice } from "./logout-notices";
+import { revokeFamily } from "./revocation";
 import { createTestDatabase, type TestDatabase } from "./test-db";
 
 let test: TestDatabase;

@@ -1,4 +1,3 @@
-import { revokeFamily } from "@/db/access";
 import type { ClientProof, TokenClient } from "@/db/applications";
 import {
   findAuthorizationCode,
@@ -8,6 +7,7 @@ import {
 } from "@/db/authorization-codes";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { revokeFamily } from "@/db/revocation";
 import { credentialHash } from "@/lib/crypto";
 import { originOf } from "@/lib/http/origin";
 import { log } from "@/lib/log";

@@ -1,9 +1,9 @@
-import { revokeFamily } from "@/db/access";
 import type { ClientProof, TokenClient } from "@/db/applications";
 import type { NewTokens, TokenGrant } from "@/db/authorization-codes";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findRefreshToken, rotateRefreshToken } from "@/db/refresh-tokens";
+import { revokeFamily } from "@/db/revocation";
 import { credentialHash } from "@/lib/crypto";
 import { originOf } from "@/lib/http/origin";
 import { log } from "@/lib/log";

@@ -1,5 +1,5 @@
-import { revokeAccessToken, revokeFamilyOfRefreshToken } from "@/db/access";
 import { database } from "@/db/client";
+import { revokeAccessToken, revokeFamilyOfRefreshToken } from "@/db/revocation";
 import { credentialHash } from "@/lib/crypto";
 import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token-query";

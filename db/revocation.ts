@@ -1,0 +1,59 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { OwnToken } from "./access-tokens";
+import { isProvenBy } from "./applications";
+import { type Doer, insertAuditEvent } from "./audit-events";
+import type { Db } from "./client";
+import { tokenFamilies } from "./schema/tokens";
+
+/**
+ * A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). It is remembered once a
+ * family: whoever repeats it ends nothing more, and fills no table.
+ */
+export function revokeFamily(
+  db: Db,
+  replayed: { familyId: string; credential: "authorization_code" | "refresh_token" },
+  now: Date,
+  by: Doer,
+): Promise<void> {
+  const { familyId, credential } = replayed;
+  return db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(tokenFamilies)
+      .set({ revokedAt: now })
+      .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)))
+      .returning({ userId: tokenFamilies.userId, applicationId: tokenFamilies.applicationId });
+    if (!revoked) return;
+    const event = { ...by, ...revoked, at: now, event: "token.replayed" } as const;
+    await insertAuditEvent(tx, { ...event, after: { credential } });
+  });
+}
+
+/** A client gives up an access token of its own: that one alone. False, with nothing changed, if it is not proven. */
+export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean> {
+  const proven = await db.$client`
+    with proven as (
+      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
+    ), revoked as (
+      update access_tokens t set revoked_at = ${own.now} from token_families f join proven on proven.id = f.application_id
+      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and f.id = t.family_id
+    )
+    select id from proven`;
+  return proven.length === 1;
+}
+
+/**
+ * A client gives up a refresh token of its own, and with it the whole family; a replaced token will do. False, with nothing
+ * changed, if the client is not proven.
+ */
+export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<boolean> {
+  const proven = await db.$client`
+    with proven as (
+      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
+    ), revoked as (
+      update token_families f set revoked_at = ${own.now} from refresh_tokens t, proven
+      where t.token_hash = ${own.tokenHash} and f.id = t.family_id
+        and f.application_id = proven.id and f.revoked_at is null
+    )
+    select id from proven`;
+  return proven.length === 1;
+}
