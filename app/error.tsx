@@ -1,15 +1,13 @@
 "use client";
 
-import { BrandMark } from "@/app/_ui/brand-mark";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { WideMain } from "@/app/_ui/wide-main";
+import { FailureBody, wordsHere } from "@/app/_ui/failure-body";
 
-/** Here and not in the message files: they would come with the script of every page. */
 const WORDS = {
   en: {
     title: "Something failed on our side",
-    text: "This is our mistake, not yours. Wait a moment, then load the page again. If you were signing in to an application and it fails again, go back to the application and begin anew.",
-    error: "For whoever looks into it: error",
+    text: "This is our mistake, not yours. Wait a moment, then load the page again. If you were signing in to an application and it fails again, go back to the application and start over.",
+    error: "Error ID for support:",
     again: "Load the page again",
     directory: "To the site directory",
   },
@@ -22,41 +20,22 @@ const WORDS = {
   },
 };
 
-const wordsHere = () =>
-  typeof document !== "undefined" && document.documentElement.lang === "zh-CN"
-    ? WORDS["zh-CN"]
-    : WORDS.en;
-
-/** A page of ours threw: our bug, or the database is away. */
+/** Replaces a page that threw: our bug, or the database is away. */
 export default function Failed({ error }: { error: Error & { digest?: string } }) {
-  const words = wordsHere();
+  const words = wordsHere(WORDS);
   return (
-    <>
-      <title>{`${words.title} · Foyer`}</title>
-      <header className="border-b border-line bg-surface">
-        <a
-          href="/"
-          className="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 text-lg font-semibold sm:px-6"
-        >
-          <BrandMark />
-          Foyer
-        </a>
-      </header>
-      <WideMain>
-        <h1 className="text-2xl">{words.title}</h1>
-        <p className="mt-4 max-w-prose">{words.text}</p>
-        {error.digest && (
-          <p className="mt-4 text-sm text-soft">
-            {words.error} <code>{error.digest}</code>
-          </p>
-        )}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button onClick={() => window.location.reload()}>{words.again}</Button>
-          <ButtonLink href="/" look="plain">
-            {words.directory}
-          </ButtonLink>
-        </div>
-      </WideMain>
-    </>
+    <FailureBody title={words.title} text={words.text}>
+      {error.digest && (
+        <p className="mt-4 text-sm text-soft">
+          {words.error} <code>{error.digest}</code>
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={() => window.location.reload()}>{words.again}</Button>
+        <ButtonLink href="/" look="plain">
+          {words.directory}
+        </ButtonLink>
+      </div>
+    </FailureBody>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
-import { BrandMark } from "./brand-mark";
 import { ButtonLink } from "./button";
-import { WideMain } from "./wide-main";
+import { FailureBody, wordsHere } from "./failure-body";
 
-/** Here and not in the message files: Next sends what these pages render along with every page. */
 const WORDS = {
   en: {
     notFound: {
@@ -30,36 +28,17 @@ const WORDS = {
   },
 };
 
-const wordsHere = () =>
-  typeof document !== "undefined" && document.documentElement.lang === "zh-CN"
-    ? WORDS["zh-CN"]
-    : WORDS.en;
-
 /**
  * Replaces a page that ended by `notFound()` or `forbidden()` while a script navigated to it. The server answers a
  * request for the document itself (server/unfilled.ts).
  */
 export function PageInterrupt({ kind }: { kind: "notFound" | "forbidden" }) {
-  const words = wordsHere();
+  const words = wordsHere(WORDS);
   return (
-    <>
-      <title>{`${words[kind].title} · Foyer`}</title>
-      <header className="border-b border-line bg-surface">
-        <a
-          href="/"
-          className="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 text-lg font-semibold sm:px-6"
-        >
-          <BrandMark />
-          Foyer
-        </a>
-      </header>
-      <WideMain>
-        <h1 className="text-2xl">{words[kind].title}</h1>
-        <p className="mt-4 max-w-prose">{words[kind].text}</p>
-        <div className="mt-6">
-          <ButtonLink href="/">{words.directory}</ButtonLink>
-        </div>
-      </WideMain>
-    </>
+    <FailureBody {...words[kind]}>
+      <div className="mt-6">
+        <ButtonLink href="/">{words.directory}</ButtonLink>
+      </div>
+    </FailureBody>
   );
 }
