@@ -20,8 +20,8 @@ const CREDENTIALS: [RegExp, string][] = [
     "$1…",
   ],
   [/\b(Basic|Bearer|DPoP)(?:\s|%20|\+)+[\w.~+/=%-]+/gi, "$1 …"],
-  // A setup code: four groups of five (lib/administration/set-up.ts).
-  [/\b(?:[0-9a-z]{5}-){3}[0-9a-z]{5}\b/gi, "…"],
+  // A setup code: seven groups of four (lib/administration/set-up.ts).
+  [/\b(?:[0-9a-z]{4}-){6}[0-9a-z]{4}\b/gi, "…"],
 ];
 
 /** Ids are UUIDs, but for those of the demonstration. A secret in the place of an id is none. */

@@ -111,7 +111,7 @@ async function eventOfWiki({ apps }: Cast) {
 }
 
 async function refuseSetup(page: Page) {
-  await page.locator("#code").fill("00000-00000-00000-00000");
+  await page.locator("#code").fill("0000-0000-0000-0000-0000-0000-0000");
   await page.locator("#username").fill("grace");
   await page.locator("#email").fill("grace@example.org");
   await page.locator("#password").fill("a better one, this");

@@ -54,7 +54,7 @@ it("of 100 with right codes at once, one becomes the administrator, and one even
 
 it("takes a code as somebody types it, and no other, for 24 hours", async () => {
   const code = await offer();
-  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$/);
   const stored = await test.db.$client`select * from setup_codes`;
   expect(JSON.stringify(stored)).not.toContain(code);
   const at = from("192.0.2.1");

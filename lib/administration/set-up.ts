@@ -24,7 +24,7 @@ const LIFETIME = 86_400_000;
 
 /** Douglas Crockford's base 32: no letter looks like a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const LENGTH = 20;
+const [GROUPS, IN_GROUP] = [7, 4];
 
 const accounts = () => processWide("installation.accounts", () => ({ known: false }));
 
@@ -35,16 +35,18 @@ export async function isUnused(): Promise<boolean> {
   return !accounts().known;
 }
 
-/** A code of 100 random bits, for who reads what the server prints; null where there are accounts. */
+/** A code of 140 random bits, for who reads what the server prints; null where there are accounts. */
 export async function offerSetup(now: Date): Promise<string | null> {
   if (await hasAnyUser(database())) return null;
-  const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
-  const code = letters.join("").replaceAll(/.{5}(?!$)/g, "$&-");
+  const code = Array.from({ length: GROUPS }, newGroup).join("-");
   const expiresAt = new Date(now.getTime() + LIFETIME);
   const stored = { codeHash: hashOf(code), createdAt: now, expiresAt };
   await database().transaction((tx) => insertSetupCode(tx, stored));
   return code;
 }
+
+const newGroup = () =>
+  [...randomBytes(IN_GROUP)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
 /** As it was read off a screen: in any case, with or without the hyphens. */
 const hashOf = (typed: string) =>
@@ -56,7 +58,7 @@ const hashOf = (typed: string) =>
       .replaceAll(/[IL]/g, "1")}`,
   );
 
-/** Codes that a network may try in a window. Nobody guesses 100 bits: what is spared is the database. */
+/** Codes that a network may try in a window. Nobody guesses 140 bits: what is spared is the database. */
 const TRIES = { points: 10, milliseconds: 15 * 60_000 };
 
 const quotasOf = (headers: Headers) =>
