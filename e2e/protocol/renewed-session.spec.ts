@@ -63,6 +63,17 @@ test("an authorization with the cookie from before sets no session cookie", asyn
   expect((await browser.get("/account")).status).toBe(200);
 });
 
+test("a sign-in sets no cookie over 4096 bytes, whatever page it came from", async () => {
+  const { user, browser } = await renewed();
+  const { username, password } = user;
+  const Referer = `${world().origin}/sign-in?next=/${"a".repeat(6000)}`;
+  const answer = await browser.post("/sign-in/password", { username, password }, { Referer });
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.filter((line) => line.startsWith("foyer.session="))).toHaveLength(1);
+  expect(cookies.filter((line) => Buffer.byteLength(line) > 4096)).toEqual([]);
+  expect(cookies.join()).not.toContain("aaa");
+});
+
 test("two tabs that sign in again at the same moment are both signed in", async () => {
   const { user, browser } = await renewed();
   const { username, password } = user;

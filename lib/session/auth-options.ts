@@ -55,12 +55,15 @@ const nextAuth = NextAuth(() => ({
   },
 }));
 
+/** What next-auth writes into its callback cookie. It takes the Referer otherwise, which may be longer than a cookie. */
+const NOWHERE = { redirect: false, redirectTo: "/" } as const;
+
 /** Sets the session cookie, or says why not. `device` is lib/session/device.ts's. */
 export async function openSession(
   typed: z.infer<typeof credentials>,
 ): Promise<Result<null, SignInRefusal>> {
   try {
-    await nextAuth.signIn("credentials", { ...typed, redirect: false });
+    await nextAuth.signIn("credentials", { ...typed, ...NOWHERE });
     return ok(null);
   } catch (error) {
     if (error instanceof SignInRefused) return refuse(error.refusal);
@@ -70,4 +73,4 @@ export async function openSession(
 }
 
 /** Removes the session cookie; the row is ended by who calls this. */
-export const dropSessionCookie = () => nextAuth.signOut({ redirect: false });
+export const dropSessionCookie = () => nextAuth.signOut(NOWHERE);
