@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment, defaultHost } from "@/lib/env";
 import { examineHost } from "./doctor-address";
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 function examine(settings: Record<string, string>) {
-  for (const name of ["HOST", "TRUST_PROXY", "DATABASE_URL"])
+  for (const name of ["HOST", "TRUST_PROXY", "DATABASE_URL", "PUBLIC_URL"])
     vi.stubEnv(name, settings[name] ?? "");
   completeEnvironment({});
   return examineHost().map(({ state }) => state);
@@ -25,6 +25,15 @@ it("finds a port that only this machine reaches well, which is the default behin
   for (const HOST of ["", "127.0.0.1", "localhost", "::1"])
     expect(examine({ DATABASE_URL, TRUST_PROXY: "1", HOST })).toEqual(["ok"]);
   expect(examine({ TRUST_PROXY: "2" })).toEqual(["ok"]);
+});
+
+it("expects a proxy wherever PUBLIC_URL is https, and listens for it alone by default", () => {
+  const PUBLIC_URL = "https://id.example.org";
+  expect(examine({ DATABASE_URL, PUBLIC_URL })).toEqual(["ok"]);
+  expect(defaultHost(false)).toBe("127.0.0.1");
+  expect(examine({ DATABASE_URL, PUBLIC_URL, HOST: "0.0.0.0" })).toEqual(["warning"]);
+  expect(examine({ DATABASE_URL })).toEqual([]);
+  expect(defaultHost(false)).toBe("0.0.0.0");
 });
 
 it("says nothing without a proxy", () =>

@@ -79,10 +79,10 @@ function examineTrust(): Finding {
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** Behind a proxy: whoever reaches the port past it is in clear text, and writes X-Forwarded-For as they like. */
+/** Whoever reaches the port past the proxy is in clear text, and writes X-Forwarded-For as they like. */
 export function examineHost(): Finding[] {
   const { TRUST_PROXY, DATABASE_URL, HOST } = env();
-  if (TRUST_PROXY === 0) return [];
+  if (TRUST_PROXY === 0 && !isSecureOrigin()) return [];
   const host = HOST ?? defaultHost(DATABASE_URL === undefined);
   return [
     LOOPBACK_HOST.test(host)

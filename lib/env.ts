@@ -127,11 +127,11 @@ export const issuer = () => env().PUBLIC_URL ?? new URL(`http://localhost:${env(
 /** Nobody but this machine is served: a trial, a test. Only then may we be told to call private addresses. */
 export const isLoopbackOrigin = () => isLoopback(issuer());
 
-/** Where the server listens without HOST. Behind a proxy, plain HTTP must not be reachable past it. */
-export const defaultHost = (embedded: boolean) =>
-  embedded || env().TRUST_PROXY > 0 ? "127.0.0.1" : "0.0.0.0";
-
 export const isSecureOrigin = () => issuer().startsWith("https://");
+
+/** Where the server listens without HOST. It speaks plain HTTP, which nobody may reach past the proxy that adds TLS. */
+export const defaultHost = (embedded: boolean) =>
+  embedded || isSecureOrigin() || env().TRUST_PROXY > 0 ? "127.0.0.1" : "0.0.0.0";
 
 /** The first seals, all open. */
 export function appSecrets(): readonly string[] {
