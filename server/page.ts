@@ -31,7 +31,7 @@ export function createPageServer(next: Next) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted) => {
     const { path, requestId } = admitted;
     const refusal = checkTarget(incoming, path);
-    if (refusal) return refuse(outgoing, refusal.status, requestId, refusal);
+    if (refusal) return refuse(outgoing, refusal.status, requestId, { path, ...refusal });
     const request = new DirectRequest(incoming) as unknown as Request;
     if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });

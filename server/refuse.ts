@@ -1,5 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { logBounded } from "@/lib/http/bounded-log";
+import { originOf } from "@/lib/http/origin";
 import { setCommonHeaders } from "./common-headers";
+import { DirectRequest } from "./direct-request";
 
 const MESSAGE = {
   400: ["invalid_request", "The request target is not a plain path of this service."],
@@ -21,6 +24,7 @@ export function refuse(
   requestId: string,
   { path = "", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ) {
+  if (status === 403) logForeignForm(outgoing, path);
   const [code, message] = MESSAGE[status];
   const body = path.startsWith("/oauth/")
     ? { error: OAUTH_CODE[code], error_description: message }
@@ -37,6 +41,15 @@ export function refuse(
   });
   outgoing.write(text);
   endAfterBody(outgoing);
+}
+
+/** Logs a form that another site sent, or that no page did (ASVS 16.3.3). */
+function logForeignForm({ req }: ServerResponse, pathname: string) {
+  const { headers } = new DirectRequest(req) as unknown as Request;
+  const { requestId, network } = originOf(headers);
+  const event = "form_refused";
+  const origin = headers.get("origin");
+  logBounded({ headers }, event, { event, requestId, pathname, origin, network });
 }
 
 /** Closing on somebody who is still writing resets the connection, and takes the answer from them too. */

@@ -86,6 +86,26 @@ test("who asks for what is not for their role is named, by page, by script and b
   expect(lines.filter((line) => line.includes(`"/admin/users/${user.id}"`))).toHaveLength(1);
 });
 
+test("a form from another site is logged, ten a minute of a network", async () => {
+  const send = () =>
+    fetch(`${server.origin}/sign-in/password`, {
+      method: "POST",
+      headers: { Origin: "https://evil.example" },
+      body: new URLSearchParams({ username: "x" }),
+    });
+  const answer = await send();
+  expect(answer.status).toBe(403);
+  const line = { pathname: "/sign-in/password", origin: "https://evil.example" };
+  const network = expect.stringContaining("/");
+  await lineOf(answer).toMatchObject({ event: "form_refused", ...line, network });
+  for (let n = 0; n < 30; n++) expect((await send()).status).toBe(403);
+  // What is written later is behind the lines of all of them.
+  const { clientId } = await makeApplication(db(), { clientId: randomUUID() });
+  const later = await postToken({ origin: server.origin, authorization: basic(clientId, "wrong") });
+  await lineOf(later).toMatchObject({ event: "client_refused" });
+  expect(server.output().match(/"event":"form_refused"/g)).toHaveLength(10);
+});
+
 /** Half a form; who sent it is gone then. */
 async function sendHalf(path: string, headers: string[]) {
   const { port, hostname } = new URL(server.origin);
