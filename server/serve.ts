@@ -6,6 +6,7 @@ import { closeListener } from "@/lib/watched";
 import { startChores } from "./chores";
 import { createGrace, drain } from "./drain";
 import { refuseEarly } from "./early-refusals";
+import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
@@ -28,7 +29,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   const grace = createGrace();
-  const stop = async (signal: string) => {
+  const stop = async (signal: string, exitCode = 0) => {
     if (grace.isOver(signal)) return;
     log().info({ event: "stopping", signal });
     await grace.pass();
@@ -39,10 +40,14 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     await closeListener();
     await closeDatabase();
     await cleanup();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGINT", () => stop("SIGINT"));
+  handleLastResort(process, (patience) => {
+    setTimeout(() => process.exit(1), patience).unref();
+    void stop("uncaughtException", 1).catch(() => process.exit(1));
+  });
 }
 
 /** Next's handler for everything that is not served directly. */
