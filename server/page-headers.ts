@@ -31,6 +31,9 @@ export const pageHeaders = ({ method, target, nonce, action = OURSELVES }: PageO
   referrerPolicy(target),
   "Cross-Origin-Opener-Policy",
   openerPolicy(method, action),
+  // No other site embeds a page, a script or the data of one (ASVS 3.5.8).
+  "Cross-Origin-Resource-Policy",
+  "same-origin",
   "Permissions-Policy",
   "camera=(), geolocation=(), microphone=(), payment=()",
 ];

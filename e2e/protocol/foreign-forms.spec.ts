@@ -99,6 +99,30 @@ test("no page of ours may stand in a frame of another's", async () => {
   }
 });
 
+test("no other site can embed a page or its data", async () => {
+  const asked: [path: string, headers: Record<string, string>][] = [
+    ...["/", "/sign-in", "/account", "/nowhere", "/oauth/authorize"].map(
+      (path) => [path, { Accept: "text/html" }] as [string, Record<string, string>],
+    ),
+    ["/account?_rsc=x", { rsc: "1" }],
+  ];
+  for (const [path, headers] of asked) {
+    const answer = await fetch(own.server.origin + path, {
+      redirect: "manual",
+      headers: { Cookie: person.cookie, ...headers },
+    });
+    const policy = answer.headers.get("cross-origin-resource-policy");
+    expect([path, policy]).toEqual([path, "same-origin"]);
+  }
+  const download = await fetch(`${own.server.origin}/account/data/download`, {
+    method: "POST",
+    headers: { Cookie: person.cookie, Origin: own.server.origin },
+    body: new URLSearchParams(),
+  });
+  expect(download.headers.get("content-disposition")).toContain("foyer-data-");
+  expect(download.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
+
 test("the same request from a page of ours does change something: what is refused above is refused for its origin", async () => {
   const before = await contentsOf(own.db);
   const answer = await fetch(`${own.server.origin}/account/apps/removal`, {

@@ -44,6 +44,7 @@ test("an uploaded picture is served for ever under the name of its content", asy
     "content-type": "image/png",
     "cache-control": "public, max-age=31536000, immutable",
     "content-security-policy": "default-src 'none'",
+    "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   });
   const { format, width, height } = await sharp(await image.arrayBuffer()).metadata();

@@ -53,5 +53,6 @@ export const plainPageHeaders = (more: string) => ({
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
   "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${more}`,
 });
