@@ -118,6 +118,21 @@ test.describe("rule 45: it asks first", () => {
   });
 });
 
+test("the browser forgets what the session showed, however it is signed out", async () => {
+  const cleared = (answer: Response) => answer.headers.get("clear-site-data");
+  const byHint = await logoutVisit();
+  const asked = { id_token_hint: byHint.hint };
+  expect(cleared(await askLogout(byHint.browser, asked))).toBe('"cache"');
+  expect(cleared(await askLogout(byHint.browser, asked))).toBeNull();
+  const byForm = await logoutVisit();
+  expect(cleared(await confirm(byForm.browser, {}))).toBe('"cache"');
+  const byScript = await logoutVisit();
+  const json = { Accept: "application/json" };
+  const answer = await byScript.browser.post("/sign-out/confirm", {}, json);
+  expect([answer.status, cleared(answer)]).toEqual([200, '"cache"']);
+  expect(await isSignedIn(byScript)).toBe(false);
+});
+
 test("rule 45: a POST from another site, which comes without cookies, goes on as a GET with them", async () => {
   const visit = await logoutVisit();
   const asked = { id_token_hint: visit.hint, post_logout_redirect_uri: HOME, state: STATE };

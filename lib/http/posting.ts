@@ -18,15 +18,17 @@ export const posting = (handler: Handler) =>
     return forScript(request, await handler(posted.form, request));
   }, pageFault);
 
+/** Headers of a redirect that mean the same in its JSON. */
+const KEPT = ["Set-Cookie", "Clear-Site-Data"];
+
 export function forScript(request: Request, response: Response): Response {
   const location = headerOf(response, "Location");
   if (request.headers.get("accept") !== "application/json" || location === null) return response;
-  const cookie = headerOf(response, "Set-Cookie");
-  return json(
-    200,
-    { location },
-    { "Cache-Control": "no-store", ...(cookie !== null && { "Set-Cookie": cookie }) },
-  );
+  const kept = KEPT.flatMap((name) => {
+    const value = headerOf(response, name);
+    return value === null ? [] : [[name, value]];
+  });
+  return json(200, { location }, { "Cache-Control": "no-store", ...Object.fromEntries(kept) });
 }
 
 /** Of a Response, or of its parts in our own server (./answer.ts). */

@@ -11,5 +11,8 @@ export const signOut = ({ id, user }: LiveSession, origin: Origin): Promise<bool
     origin,
   });
 
+/** Headers of an answer after which the browser keeps no copy of what the session showed (ASVS 14.3.1). */
+export const FORGET_SHOWN = { "Clear-Site-Data": '"cache"' };
+
 /** A Set-Cookie value that removes the session cookie, for where next-auth is not loaded. */
 export const removeSessionCookie = () => formatCookie(sessionCookie(), "", 0);

@@ -12,7 +12,7 @@ import { parseParameters } from "@/lib/oauth/parameters";
 import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { logout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
-import { removeSessionCookie, signOut } from "@/lib/session/sign-out";
+import { FORGET_SHOWN, removeSessionCookie, signOut } from "@/lib/session/sign-out";
 import { DETAIL, errorWords } from "./error-words";
 
 /** The logout endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2). */
@@ -52,10 +52,10 @@ async function answer(request: Request, query: string): Promise<Response> {
   if (next.step === "nothing")
     return next.location ? redirectTo(next.location) : seeOther(signOutPage(language));
   if (session) await signOut(session, originOf(request.headers));
-  const cookie = { "Set-Cookie": removeSessionCookie() };
+  const headers = { "Set-Cookie": removeSessionCookie(), ...FORGET_SHOWN };
   return next.location
-    ? redirectTo(next.location, cookie)
-    : seeOther(signOutPage({ done: "1", ...language }), cookie);
+    ? redirectTo(next.location, headers)
+    : seeOther(signOutPage({ done: "1", ...language }), headers);
 }
 
 const ask = (request: Request, page: string) =>

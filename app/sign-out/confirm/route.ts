@@ -7,7 +7,7 @@ import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { findLogout } from "@/lib/provider/logout";
 import { dropSessionCookie } from "@/lib/session/auth-options";
 import { currentSession } from "@/lib/session/current-session";
-import { signOut } from "@/lib/session/sign-out";
+import { FORGET_SHOWN, signOut } from "@/lib/session/sign-out";
 
 /** Ends this browser's session: the row first, so that the cookie is worth nothing whatever happens next. */
 export const POST = posting(async (form, request) => {
@@ -27,8 +27,8 @@ export const POST = posting(async (form, request) => {
   const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
   return location === null
-    ? seeOther(signOutPage({ done: "1", ...language }))
-    : redirectTo(location);
+    ? seeOther(signOutPage({ done: "1", ...language }), FORGET_SHOWN)
+    : redirectTo(location, FORGET_SHOWN);
 });
 
 const carriedQuery = (form: ReadonlyMap<string, string>) =>
