@@ -6,15 +6,19 @@ import { mailsTo } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
-/* Administrators confirm who they are before sensitive changes, and nothing that they typed is lost. */
+/* Administrators and developers confirm who they are before sensitive changes, and nothing that they typed is lost. */
 
 const at = (path: string) => world().origin + path;
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** An administrator whose sign-in gets older at will. */
-async function administrator(browser: Browser, javaScriptEnabled: boolean) {
-  const person = await makeUser(db(), { role: "administrator" });
+/** A person whose sign-in gets older at will. */
+async function administrator(
+  browser: Browser,
+  javaScriptEnabled: boolean,
+  role: "administrator" | "user" = "administrator",
+) {
+  const person = await makeUser(db(), { role });
   const context = await browser.newContext({ javaScriptEnabled });
   const session = await signInContext(context, person.id);
   const age = async (minutes: number) => {
@@ -78,6 +82,36 @@ test("an application's settings are kept through the sign-in", async ({ browser 
   await save.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A name typed before");
   await expect(email).not.toBeChecked();
+  await close();
+});
+
+test("an owner's settings and offer are kept through the sign-in", async ({ browser }) => {
+  const { person, page, age, confirm, close } = await administrator(browser, true, "user");
+  const { id } = await makeApplication(db(), { ownerId: person.id });
+  const fill = async (label: string, value: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(value);
+    return field;
+  };
+  await page.goto(at(`/developer/apps/${id}`));
+  const name = await fill("Name", "A name typed before");
+  await age(31);
+  await page.getByRole("button", { name: "Save" }).click();
+  await confirm();
+  await expect(name).toHaveValue("A name typed before");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A name typed before");
+  await page.goto(at(`/developer/apps/${id}/transfer`));
+  const other = await makeUser(db());
+  const username = await fill("Username of the new owner", other.username);
+  await age(31);
+  const offer = page.locator('form[action$="/transfer"] button[type="submit"]');
+  await offer.click();
+  await confirm();
+  await expect(page).toHaveURL(new RegExp(`/developer/apps/${id}/transfer\\?`));
+  await expect(username).toHaveValue(other.username);
+  await offer.click();
+  await expect(page).toHaveURL(/done=offered/);
   await close();
 });
 

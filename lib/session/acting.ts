@@ -75,7 +75,7 @@ async function findActor(
     noteRefused(request.headers, user, { pathname, permission });
     return forbiddenPage(request, `The role ${user.role} may not do this.`);
   }
-  if (fresh && !isFresh(session, now, "administration")) return askAgain(page, fresh, form);
+  if (fresh && !isFresh(session, now, "form")) return askAgain(page, fresh, form);
   return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now };
 }
 

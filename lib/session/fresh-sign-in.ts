@@ -1,10 +1,10 @@
 import type { LiveSession } from "@/db/sessions";
 
 /**
- * Minutes for which a sign-in counts as fresh. Pages of the administration ask ten minutes before their forms do, so that
- * there is time to fill one in.
+ * Minutes for which a sign-in counts as fresh: for the own account, and for forms of the administration and of developers.
+ * Pages that hold one of those ask ten minutes before the form does, so that there is time to fill it in.
  */
-const FRESH = { account: 10, administration_page: 20, administration: 30 } as const;
+const FRESH = { account: 10, page: 20, form: 30 } as const;
 
 export type Freshness = keyof typeof FRESH;
 

@@ -50,6 +50,13 @@ export async function requireFreshPermission(
   here: string,
 ): Promise<LiveSession> {
   const session = await requirePermission(permission, here);
-  requireFreshSignIn(session, here, "administration_page");
+  requireFreshSignIn(session, here, "page");
+  return session;
+}
+
+/** The first line of a page that holds nothing but a sensitive form about what a person owns. */
+export async function requireFreshUser(here: string): Promise<LiveSession> {
+  const session = await requireUser(here);
+  requireFreshSignIn(session, here, "page");
   return session;
 }

@@ -1,7 +1,8 @@
 import { removeShown } from "@/app/_applications/remove-application";
-import { deskOf, LIST } from "@/app/developer/apps/desk";
+import { deskOf, pageOfForm } from "@/app/developer/apps/desk";
 import { acting } from "@/lib/session/acting";
 
-export const POST = acting({ page: LIST, permission: "signed_in" }, (form, actor) =>
-  removeShown(deskOf(actor.user.id), form, actor),
+export const POST = acting(
+  { page: pageOfForm, permission: "signed_in", fresh: true },
+  (form, actor) => removeShown(deskOf(actor.user.id), form, actor),
 );

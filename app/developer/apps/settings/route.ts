@@ -1,7 +1,9 @@
 import { saveSettings } from "@/app/_applications/save-settings";
-import { deskOf, LIST } from "@/app/developer/apps/desk";
+import { KEPT_SETTINGS } from "@/app/_applications/settings-refusal";
+import { deskOf, pageOfForm } from "@/app/developer/apps/desk";
 import { acting } from "@/lib/session/acting";
 
-export const POST = acting({ page: LIST, permission: "signed_in" }, (form, actor, request) =>
-  saveSettings(deskOf(actor.user.id), form, actor, request),
+export const POST = acting(
+  { page: pageOfForm, permission: "signed_in", fresh: KEPT_SETTINGS },
+  (form, actor, request) => saveSettings(deskOf(actor.user.id), form, actor, request),
 );

@@ -1,4 +1,4 @@
-import { LIST, pageOf } from "@/app/developer/apps/desk";
+import { LIST, pageOf, transferPageOfForm } from "@/app/developer/apps/desk";
 import { offerApplication } from "@/lib/applications/offers";
 import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
@@ -7,7 +7,7 @@ import { acting } from "@/lib/session/acting";
 
 /** Offers an application of one's own to another user. */
 export const POST = acting(
-  { page: LIST, permission: "signed_in" },
+  { page: transferPageOfForm, permission: "signed_in", fresh: { form: "transfer" } },
   async (form, { user, by, now }) => {
     const id = readId(form.get("application"));
     if (id === null) return seeOther(LIST);

@@ -7,7 +7,7 @@ import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy } from "@/lib/applications/suspension";
 import { readId } from "@/lib/id";
-import { requireUser } from "@/lib/session/guards";
+import { requireFreshUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developerApps.removal");
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** How many use it is said, and not who (user-count.tsx). */
 export default async function RemovePage({ params }: { params: Promise<{ id: string }> }) {
   const id = readId((await params).id);
-  const { user } = await requireUser(id ? `${pageOf(id)}/remove` : LIST);
+  const { user } = await requireFreshUser(id ? `${pageOf(id)}/remove` : LIST);
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
   const held = await heldBy(application.id, new Date());

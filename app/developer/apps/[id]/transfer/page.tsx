@@ -12,7 +12,7 @@ import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
 import { readId } from "@/lib/id";
-import { requireUser } from "@/lib/session/guards";
+import { requireFreshUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developerApps.own.transfer");
@@ -24,7 +24,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 /** Asks whom to offer it to, and says what ends if they accept. */
 export default async function TransferPage({ params, searchParams }: Props) {
   const id = readId((await params).id);
-  const { user } = await requireUser(id ? `${pageOf(id)}/transfer` : LIST);
+  const { user } = await requireFreshUser(id ? `${pageOf(id)}/transfer` : LIST);
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
   const refused = (await refusedForms(searchParams))("transfer");

@@ -1,7 +1,8 @@
 import { dropSecret } from "@/app/_applications/save-secrets";
-import { deskOf, LIST } from "@/app/developer/apps/desk";
+import { deskOf, pageOfForm } from "@/app/developer/apps/desk";
 import { acting } from "@/lib/session/acting";
 
-export const POST = acting({ page: LIST, permission: "signed_in" }, (form, actor) =>
-  dropSecret(deskOf(actor.user.id), form, actor),
+export const POST = acting(
+  { page: pageOfForm, permission: "signed_in", fresh: true },
+  (form, actor) => dropSecret(deskOf(actor.user.id), form, actor),
 );

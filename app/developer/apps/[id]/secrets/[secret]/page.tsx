@@ -7,7 +7,7 @@ import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
 import { readId } from "@/lib/id";
-import { requireUser } from "@/lib/session/guards";
+import { requireFreshUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("developerApps.secrets");
@@ -17,13 +17,15 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { params: Promise<{ id: string; secret: string }> };
 
 export default async function RemoveSecretPage({ params }: Props) {
-  const { user } = await requireUser(LIST);
   const asked = await params;
   const id = readId(asked.id);
+  const secretId = readId(asked.secret);
+  const here = id && secretId ? `${pageOf(id)}/secrets/${secretId}` : LIST;
+  const { user } = await requireFreshUser(here);
   const application = id && (await readApplication(id, user.id));
   if (!application) notFound();
   const secrets = await secretsOf(application.id, user.id);
-  const secret = secrets.find((own) => own.id === asked.secret);
+  const secret = secrets.find((own) => own.id === secretId);
   if (!secret) notFound();
   const t = await getTranslations("developerApps.secrets");
   return (
