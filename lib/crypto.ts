@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
-import { appSecrets } from "@/lib/env";
+import { appSecrets } from "./env";
 
 /** The prefix tells a reader of a leak what was leaked; a value of one kind is never looked up as another. */
 const PREFIX = {

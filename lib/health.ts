@@ -1,7 +1,7 @@
 import { database } from "@/db/client";
 import { probeWrite } from "@/db/write-probe";
-import { isDatabaseLost } from "@/lib/outage";
-import { processWide } from "@/lib/process-wide";
+import { isDatabaseLost } from "./outage";
+import { processWide } from "./process-wide";
 
 /** Milliseconds that a successful write vouches for the next ones. */
 const VOUCHED = 5000;

@@ -1,7 +1,7 @@
 import { pino, stdTimeFunctions } from "pino";
-import { env } from "@/lib/env";
-import { loggable } from "@/lib/log-values";
-import { processWide } from "@/lib/process-wide";
+import { env } from "./env";
+import { loggable } from "./log-values";
+import { processWide } from "./process-wide";
 
 /** One JSON line an event, in UTC. Say what happened and to what (ids). Every value is bounded, and loses credentials. */
 export const log = () =>

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/db/client";
 import { databaseFault, isStatementFault } from "@/db/faults";
 import { canWrite } from "@/db/write-probe";
-import { log } from "@/lib/log";
-import { processWide } from "@/lib/process-wide";
+import { log } from "./log";
+import { processWide } from "./process-wide";
 
 /** Milliseconds between two looks whether the database is back. */
 const PAUSE = 250;

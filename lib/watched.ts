@@ -1,6 +1,6 @@
 import { database } from "@/db/client";
 import { type ChangeListener, startListener } from "@/db/listener";
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "./process-wide";
 
 /** A copy of something in the database, held in memory as long as no change of it can have been missed. */
 export type Watched<T> = {

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import * as forgotPassword from "@/app/forgot-password/request/refusals";
-import * as setup from "@/app/setup/account/refusal-pages";
-import * as signIn from "@/app/sign-in/password/refusals";
+import * as forgotPassword from "@/app/(flows)/forgot-password/request/refusals";
+import * as setup from "@/app/(flows)/setup/account/refusal-pages";
+import * as signIn from "@/app/(flows)/sign-in/password/refusals";
 import { busyPage } from "@/lib/http/busy-page";
 import { holdBack } from "@/lib/http/hold-back";
 import { forScript } from "@/lib/http/posting";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PageShell } from "@/app/_ui/page-shell";
-import type { Place } from "@/app/_ui/site-header";
-import { TAB } from "@/app/_ui/tab";
+import { PageShell } from "./page-shell";
+import type { Place } from "./site-header";
+import { TAB } from "./tab";
 
 type Props = {
   place: Place;

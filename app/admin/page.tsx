@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { COUNTED, countByDay, countEverything, findAttention } from "@/lib/administration/overview";
 import { listRotationsSoon } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
+import { AdminShell } from "./admin-shell";
 import { AttentionCard } from "./attention-card";
 import { DaysCard } from "./days-card";
 import { Totals } from "./totals";

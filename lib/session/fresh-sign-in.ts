@@ -15,7 +15,7 @@ export const isFresh = (
 ) => now.getTime() - authenticatedAt.getTime() <= FRESH[freshness] * 60_000;
 
 /**
- * The sign-in page, which then asks for the password although somebody is signed in (app/sign-in/situation.ts). `repeat`:
+ * The sign-in page, which then asks for the password although somebody is signed in (app/(flows)/sign-in/situation.ts). `repeat`:
  * a form was refused for it, and has to be submitted again.
  */
 export const freshSignInAddress = (here: string, choose: "again" | "repeat" = "again") =>

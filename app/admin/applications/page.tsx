@@ -8,11 +8,11 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { DESK, LIST } from "@/app/admin/applications/desk";
-import { Done } from "@/app/admin/applications/done";
 import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
 import { readId } from "@/lib/id";
 import { requirePermission } from "@/lib/session/guards";
+import { DESK, LIST } from "./desk";
+import { Done } from "./done";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminApplications");

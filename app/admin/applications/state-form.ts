@@ -1,9 +1,9 @@
-import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import type { Result } from "@/lib/result";
 import { type Actor, acting } from "@/lib/session/acting";
+import { LIST, pageOf, pageOfForm } from "./desk";
 
 type Change = (
   clientId: string,

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { BoardWords } from "@/app/board-words";
-import { SiteCard } from "@/app/site-card";
+import type { BoardWords } from "@/app/(directory)/board-words";
+import { SiteCard } from "@/app/(directory)/site-card";
 import type { SiteFields, SiteForm } from "@/lib/administration/site-fields";
 import { findTargetProblem } from "@/lib/administration/target-url";
 

@@ -1,4 +1,4 @@
-import { signOutPage } from "@/app/sign-out/carried";
+import { signOutPage } from "@/app/(flows)/sign-out/carried";
 import { errorPage } from "@/lib/http/error-page";
 import { answering } from "@/lib/http/faults";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { boardWords } from "@/app/(directory)/board-words";
+import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
-import { boardWords } from "@/app/board-words";
-import { SiteSigns } from "@/app/site-signs";
 import { listRivals } from "@/lib/administration/site-list";
 import { requirePermission } from "@/lib/session/guards";
 

@@ -1,4 +1,4 @@
-import { CARRIED, signOutPage } from "@/app/sign-out/carried";
+import { CARRIED, signOutPage } from "@/app/(flows)/sign-out/carried";
 import { originOf } from "@/lib/http/origin";
 import { posting } from "@/lib/http/posting";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
