@@ -1,7 +1,10 @@
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
-import { type KeySetRefusal, MAX_CLIENT_KEYS } from "@/lib/oauth/jwks";
-import { AUTH_METHODS, type RegistrationRefusal } from "@/lib/oauth/registration-request";
+import { type KeySetRefusal, MAX_CLIENT_KEYS } from "@/lib/oauth/keys/jwks";
+import {
+  AUTH_METHODS,
+  type RegistrationRefusal,
+} from "@/lib/oauth/registration/registration-request";
 import { SCOPES } from "@/lib/oauth/scopes";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import type { Refusal } from "./define";
 
 /** The option that a field of the registration comes from. */

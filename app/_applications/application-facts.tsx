@@ -5,7 +5,7 @@ import { Facts } from "@/app/_ui/facts";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationView } from "@/lib/applications/overview";
-import { takesSecret } from "@/lib/oauth/client-authentication";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { StateBadge } from "./state-badge";
 
 /** What an application is, at a glance. */

@@ -4,7 +4,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { secretsOf } from "@/lib/applications/secrets";
-import { takesSecret } from "@/lib/oauth/client-authentication";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApplicationFacts } from "./application-facts";
 import { Contents } from "./contents";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import { SelectField } from "@/app/_ui/select-field";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
-import { AUTH_METHODS } from "@/lib/oauth/registration-request";
+import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { Box, type FieldProps } from "./settings-box";
 import { SettingsText } from "./settings-text";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationFailure, ApplicationView } from "@/lib/applications/overview";
-import type { PageReason } from "@/lib/oauth/authorization-errors";
-import { acceptedMethods } from "@/lib/oauth/client-authentication";
+import type { PageReason } from "@/lib/oauth/authorize/errors";
+import { acceptedMethods } from "@/lib/oauth/client-auth/authentication";
 import { CodeTag } from "./code-tag";
 
 /** What a failure means, and what to do, as keys of `developerApps.failures.means`. */

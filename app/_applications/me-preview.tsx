@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
-import type { CurrentUser } from "@/lib/oauth/claims";
+import type { CurrentUser } from "@/lib/oauth/token/claims";
 
 type Props = {
   /** Of this page; the answer is shown at its `#me`. */

@@ -1,4 +1,4 @@
-import { checkRegistrableRedirectUri } from "@/lib/oauth/redirect-uri";
+import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
 import type { SettingsValues } from "./settings-values";
 
 /** Fields that take one address a line. */

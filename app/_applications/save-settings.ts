@@ -1,8 +1,8 @@
 import { changeApplication } from "@/lib/applications/change";
 import { secretsOf } from "@/lib/applications/secrets";
 import { seeOther } from "@/lib/http/see-other";
-import { takesSecret } from "@/lib/oauth/client-authentication";
-import { AUTH_METHODS } from "@/lib/oauth/registration-request";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
 import type { Actor } from "@/lib/session/acting";
 import { hasBadge } from "./badge";
 import { type Desk, pageAt } from "./desk";

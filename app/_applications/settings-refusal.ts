@@ -1,5 +1,8 @@
 import type { Problems } from "@/lib/http/problems";
-import type { RegistrationField, RegistrationRefusal } from "@/lib/oauth/registration-request";
+import type {
+  RegistrationField,
+  RegistrationRefusal,
+} from "@/lib/oauth/registration/registration-request";
 import { refusePart } from "./refuse-part";
 import { refuseLines } from "./refused-lines";
 import { type SettingsField, type SettingsValues, typedValues } from "./settings-values";

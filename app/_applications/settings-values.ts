@@ -117,7 +117,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What is no JSON is no key set either, and is refused as such (lib/oauth/jwks.ts). */
+/** What is no JSON is no key set either, and is refused as such (lib/oauth/keys/jwks.ts). */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

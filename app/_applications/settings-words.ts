@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Problems } from "@/lib/http/problems";
-import type { KeySetRefusal } from "@/lib/oauth/jwks";
-import type { RegistrationFault } from "@/lib/oauth/registration-request";
+import type { KeySetRefusal } from "@/lib/oauth/keys/jwks";
+import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
 import { readRefusedLines } from "./refused-lines";
 import type { SettingsField } from "./settings-values";
 

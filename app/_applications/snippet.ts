@@ -1,4 +1,4 @@
-import type { AuthMethod } from "@/lib/oauth/registration-request";
+import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
 
 /** What a snippet is filled in with. Never a secret: that is read from the environment. */
 export type SnippetClient = {

@@ -1,4 +1,4 @@
-import type { AuthMethod } from "@/lib/oauth/registration-request";
+import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
 import { pathOf, type Snippet, type SnippetClient, text } from "./snippet";
 import { springCode } from "./snippet-spring";
 

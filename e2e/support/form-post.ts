@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { formActionSource } from "@/lib/oauth/redirect-uri";
+import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import type { Application } from "./errand";
 import { world } from "./world";
 

@@ -3,7 +3,7 @@ import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import { findProfile, lockProfile, updateProfile } from "@/db/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
-import { findNameFault } from "@/lib/oauth/display-name";
+import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isUsername, normalUsername } from "@/lib/username";
 import { changeUsername, countUsernameAttempt, type UsernameProblem } from "./username-change";

@@ -8,7 +8,7 @@ import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
 import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
-import { findNameFault } from "@/lib/oauth/display-name";
+import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isUsername } from "@/lib/username";
 

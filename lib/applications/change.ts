@@ -10,9 +10,12 @@ import { insertAuditEvent } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { isLoopbackOrigin } from "@/lib/env";
-import { takesSecret } from "@/lib/oauth/client-authentication";
-import { checkRegistration } from "@/lib/oauth/registration";
-import type { RegistrationRefusal, RegistrationRequest } from "@/lib/oauth/registration-request";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { checkRegistration } from "@/lib/oauth/registration/registration";
+import type {
+  RegistrationRefusal,
+  RegistrationRequest,
+} from "@/lib/oauth/registration/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type Deed, difference, type Settings, settingsOf } from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";

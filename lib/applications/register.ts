@@ -4,13 +4,13 @@ import { database, type Transaction } from "@/db/client";
 import { insertApplication } from "@/db/registrations";
 import { newCredential, sha256 } from "@/lib/crypto";
 import { isLoopbackOrigin } from "@/lib/env";
-import { takesSecret } from "@/lib/oauth/client-authentication";
-import { checkRegistration } from "@/lib/oauth/registration";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
   Registration,
   RegistrationRefusal,
   RegistrationRequest,
-} from "@/lib/oauth/registration-request";
+} from "@/lib/oauth/registration/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { mayOwn } from "./allowance";
 import { type Deed, settingsOf } from "./settings";

@@ -8,8 +8,8 @@ import {
 import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
 import { newCredential, sha256 } from "@/lib/crypto";
-import { takesSecret } from "@/lib/oauth/client-authentication";
-import { findNameFault } from "@/lib/oauth/display-name";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Deed } from "./settings";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Doer } from "@/db/audit-events";
-import type { Registration } from "@/lib/oauth/registration-request";
+import type { Registration } from "@/lib/oauth/registration/registration-request";
 
 /** By whom, and when. */
 export type Deed = { by: Doer; now: Date };

@@ -7,9 +7,9 @@ import {
   type ClientRequest,
   isMisplaced,
   parseClientCredentials,
-} from "@/lib/oauth/client-authentication";
+} from "@/lib/oauth/client-auth/authentication";
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
-import { tokenError } from "@/lib/oauth/token-errors";
+import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
 import { ok, type Result, refuse } from "@/lib/result";
 import { logBounded } from "./bounded-log";

@@ -1,5 +1,8 @@
 import type { ClientFailure } from "@/lib/failures";
-import { type ClientAuthenticationRefusal, sentMethods } from "@/lib/oauth/client-authentication";
+import {
+  type ClientAuthenticationRefusal,
+  sentMethods,
+} from "@/lib/oauth/client-auth/authentication";
 import { requestId } from "./request-id";
 
 type Refused = {

@@ -1,7 +1,7 @@
 import { countFailure } from "@/lib/attempts/attempt";
 import { secondsUntil } from "@/lib/attempts/full-counters";
 import { networkQuotas } from "@/lib/attempts/network-quotas";
-import { type ClientCredentials, isClientId } from "@/lib/oauth/client-authentication";
+import { type ClientCredentials, isClientId } from "@/lib/oauth/client-auth/authentication";
 import type { Networks } from "./client-address";
 
 /** Wrong secrets of one client in a minute, over all processes (docs/reliability.md, F10). */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { translator } from "@/lib/i18n/translator";
-import { formActionSource } from "@/lib/oauth/redirect-uri";
+import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import { answer } from "./answer";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 import { localeOf } from "./preferences";

@@ -1,8 +1,8 @@
-import { CONTEXTS } from "./authentication-context";
-import { RESPONSE_MODES } from "./authorization-response";
-import { SIGNING_ALGORITHMS } from "./id-token";
-import { ASSERTION_ALGORITHMS } from "./jwks";
+import { CONTEXTS } from "./authorize/authentication-context";
+import { RESPONSE_MODES } from "./authorize/response";
+import { ASSERTION_ALGORITHMS } from "./keys/jwks";
 import { SCOPES } from "./scopes";
+import { SIGNING_ALGORITHMS } from "./token/id-token";
 
 const PROVEN_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
 const AUTH_METHODS = [...PROVEN_METHODS, "none"];

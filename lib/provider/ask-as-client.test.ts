@@ -7,7 +7,7 @@ import { widenGrant } from "@/db/grants";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { statementsOf } from "@/db/test-statements";
 import { newCredential, sha256 } from "@/lib/crypto";
-import type { PlainCredentials } from "@/lib/oauth/client-authentication";
+import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
 import { introspect } from "./introspect";
 import { revoke } from "./revoke";
 

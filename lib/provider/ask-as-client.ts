@@ -4,7 +4,7 @@ import type {
   AssertedCredentials,
   ClientAuthenticationRefusal,
   ClientCredentials,
-} from "@/lib/oauth/client-authentication";
+} from "@/lib/oauth/client-auth/authentication";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 

@@ -9,7 +9,7 @@ import {
   checkClient,
   isClientId,
   type PlainCredentials,
-} from "@/lib/oauth/client-authentication";
+} from "@/lib/oauth/client-auth/authentication";
 import { type Result, refuse } from "@/lib/result";
 import { authenticateByAssertion } from "./client-assertion";
 import { noteSecretUse } from "./secret-uses";

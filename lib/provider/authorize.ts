@@ -6,24 +6,24 @@ import { findGrantedScopes } from "@/db/grants";
 import { issuer } from "@/lib/env";
 import type { Networks } from "@/lib/http/client-address";
 import { countLookup, countStoredRequest, type Limit } from "@/lib/http/limits";
-import { isForOthers } from "@/lib/oauth/authorization-context";
+import { isForOthers } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizeErrorCode,
   type PageReason,
   refuseOnPage,
-} from "@/lib/oauth/authorization-errors";
-import { requestSize } from "@/lib/oauth/authorization-faults";
+} from "@/lib/oauth/authorize/errors";
+import { requestSize } from "@/lib/oauth/authorize/faults";
+import { nextStep, type Step } from "@/lib/oauth/authorize/next-step";
 import {
   type AuthorizationRequest,
   checkAuthorizationRequest,
   refuseWithoutClient,
-} from "@/lib/oauth/authorization-request";
+} from "@/lib/oauth/authorize/request";
 import {
   type AuthorizationResponse,
   authorizationResponse,
   type ResponseTarget,
-} from "@/lib/oauth/authorization-response";
-import { nextStep, type Step } from "@/lib/oauth/next-step";
+} from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { findClientById, registeredClient } from "./client";
 import { issueCode } from "./issue-code";

@@ -10,14 +10,14 @@ import {
   type ClientAssertion,
   candidateKeys,
   checkAssertion,
-} from "@/lib/oauth/client-assertion";
+} from "@/lib/oauth/client-auth/assertion";
 import {
   type AssertedCredentials,
   type ClientAuthenticationRefusal,
   checkClient,
   isClientId,
-} from "@/lib/oauth/client-authentication";
-import type { PublicJwk } from "@/lib/oauth/jwks";
+} from "@/lib/oauth/client-auth/authentication";
+import type { PublicJwk } from "@/lib/oauth/keys/jwks";
 import { after } from "@/lib/oauth/lifetimes";
 import { type Result, refuse } from "@/lib/result";
 import { clientKeys } from "./client-keys";

@@ -1,7 +1,7 @@
 import { isLoopbackOrigin } from "@/lib/env";
 import { type OutsideAnswer, requestOutside } from "@/lib/http/outgoing";
 import { log } from "@/lib/log";
-import { type PublicJwk, usableKeys } from "@/lib/oauth/jwks";
+import { type PublicJwk, usableKeys } from "@/lib/oauth/keys/jwks";
 import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
 

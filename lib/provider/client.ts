@@ -1,7 +1,7 @@
 import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
-import type { RegisteredClient } from "@/lib/oauth/authorization-context";
-import { isClientId } from "@/lib/oauth/client-authentication";
+import type { RegisteredClient } from "@/lib/oauth/authorize/context";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
 
 export const findClientById = (clientId: string): Promise<Client | null> | null =>
   isClientId(clientId) ? findClient(database(), clientId) : null;

@@ -3,9 +3,12 @@ import { database } from "@/db/client";
 import { findRefreshTokenAsClient } from "@/db/refresh-tokens";
 import { credentialHash } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
-import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
-import { INACTIVE, introspectionOf } from "@/lib/oauth/introspection";
-import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token-query";
+import type {
+  ClientAuthenticationRefusal,
+  ClientRequest,
+} from "@/lib/oauth/client-auth/authentication";
+import { INACTIVE, introspectionOf } from "@/lib/oauth/token/introspection";
+import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result, refuse } from "@/lib/result";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";

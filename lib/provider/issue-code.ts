@@ -4,7 +4,7 @@ import type { Origin } from "@/db/audit-events";
 import { insertAuthorizationCode } from "@/db/authorization-codes";
 import { database } from "@/db/client";
 import { newCredential, sha256 } from "@/lib/crypto";
-import type { AuthorizationRequest } from "@/lib/oauth/authorization-request";
+import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { includesAll } from "@/lib/oauth/scopes";
 import { giveGrant } from "./give-grant";

@@ -1,8 +1,8 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listSigningKeys } from "@/db/signing-keys";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/id-token";
-import { type KeyDates, keyTimes } from "@/lib/oauth/key-schedule";
+import { type KeyDates, keyTimes } from "@/lib/oauth/keys/key-schedule";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 
 export type KeyState = "next" | "active" | "retired";
 

@@ -9,9 +9,9 @@ import {
 } from "@/db/signing-keys";
 import { seal } from "@/lib/crypto";
 import { ConfigurationError } from "@/lib/env";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/id-token";
-import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/key-schedule";
+import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { generateKey, openPrivateKey } from "./sealed-keys";
 
 /** A rotation that happened: from the key that retired to the one that signs now. */

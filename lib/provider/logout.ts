@@ -2,8 +2,9 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findLogoutClient } from "@/db/redirect-uris";
 import { issuer } from "@/lib/env";
-import { isClientId } from "@/lib/oauth/client-authentication";
-import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
+import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
+import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import {
   checkLogout,
   type Logout,
@@ -13,9 +14,8 @@ import {
   logoutRequest,
   logoutStep,
   parseLogoutRequest,
-} from "@/lib/oauth/logout";
+} from "@/lib/oauth/logout/logout";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
-import { formActionSource } from "@/lib/oauth/redirect-uri";
 import { ok, type Result, refuse } from "@/lib/result";
 import { rememberedKeys } from "./keys";
 

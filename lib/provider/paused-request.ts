@@ -8,13 +8,13 @@ import {
 import { database } from "@/db/client";
 import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
 import { issuer } from "@/lib/env";
-import type { Arrival } from "@/lib/oauth/authorization-context";
-import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorization-faults";
-import { verifyIdTokenHint } from "@/lib/oauth/id-token-hint";
+import type { Arrival } from "@/lib/oauth/authorize/context";
+import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
+import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
+import type { Progress } from "@/lib/oauth/authorize/next-step";
+import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import type { Progress } from "@/lib/oauth/next-step";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
-import { carriedLocales } from "@/lib/oauth/ui-locales";
 import { ok } from "@/lib/result";
 import { rememberedKeys } from "./keys";
 

@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { credentialHash } from "@/lib/crypto";
 import { pictureOf } from "@/lib/images/image-address";
-import { type CurrentUser, currentUser } from "@/lib/oauth/claims";
+import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";

@@ -1,10 +1,13 @@
 import { database } from "@/db/client";
 import { clientNetworks } from "@/lib/http/client-address";
 import { countStoredRequest, type Limit } from "@/lib/http/limits";
-import { requestSize } from "@/lib/oauth/authorization-faults";
-import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
+import { requestSize } from "@/lib/oauth/authorize/faults";
+import { asSentBy, checkPushedRequest, type PushError } from "@/lib/oauth/authorize/pushed-request";
+import type {
+  ClientAuthenticationRefusal,
+  ClientRequest,
+} from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { asSentBy, checkPushedRequest, type PushError } from "@/lib/oauth/pushed-request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { findClientById, registeredClient } from "./client";

@@ -7,8 +7,8 @@ import { revokeFamily } from "@/db/revocation";
 import { credentialHash } from "@/lib/crypto";
 import { originOf } from "@/lib/http/origin";
 import { log } from "@/lib/log";
-import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/refresh";
-import type { Refresh } from "@/lib/oauth/token-request";
+import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
+import type { Refresh } from "@/lib/oauth/token/request";
 
 /** RFC 6749 section 6: one statement that rotates the token, or changes nothing and answers null. */
 export async function refreshGrant(

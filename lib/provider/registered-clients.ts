@@ -2,7 +2,7 @@ import { isClientRegistered } from "@/db/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { countedIn, countIn, type Windows } from "@/lib/http/windows";
-import { isClientId } from "@/lib/oauth/client-authentication";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { processWide } from "@/lib/process-wide";
 
 /** Milliseconds that a client is remembered as registered. */

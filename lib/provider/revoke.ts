@@ -1,8 +1,11 @@
 import { database } from "@/db/client";
 import { revokeAccessToken, revokeFamilyOfRefreshToken } from "@/db/revocation";
 import { credentialHash } from "@/lib/crypto";
-import type { ClientAuthenticationRefusal, ClientRequest } from "@/lib/oauth/client-authentication";
-import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token-query";
+import type {
+  ClientAuthenticationRefusal,
+  ClientRequest,
+} from "@/lib/oauth/client-auth/authentication";
+import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result } from "@/lib/result";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";

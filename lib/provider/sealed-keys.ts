@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jo
 import type { NewSigningKey, SigningKeyRow } from "@/db/signing-keys";
 import { seal, unseal } from "@/lib/crypto";
 import { ConfigurationError } from "@/lib/env";
-import type { SigningAlgorithm } from "@/lib/oauth/id-token";
+import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 
 /** Bits of an RSA key (docs/decisions/0005). */
 const MODULUS_LENGTH = 3072;

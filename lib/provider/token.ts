@@ -3,15 +3,15 @@ import { database } from "@/db/client";
 import { findIssuedGrant } from "@/db/issued-grants";
 import { count } from "@/lib/counts";
 import { newCredential, sha256 } from "@/lib/crypto";
-import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-authentication";
+import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
-import type { TokenRefusal } from "@/lib/oauth/token-errors";
+import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import {
   parseTokenRequest,
   type TokenRequest,
   type TokenRequestRefusal,
-} from "@/lib/oauth/token-request";
+} from "@/lib/oauth/token/request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { exchangeCode, explainCode } from "./exchange-code";

@@ -6,7 +6,7 @@ import { STRONG_NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { locationFor } from "@/lib/oauth/logout";
+import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { findSession } from "@/lib/session/guards";
 import { CARRIED } from "./carried";

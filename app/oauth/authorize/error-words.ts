@@ -1,5 +1,5 @@
 import type { ErrorWords } from "@/lib/http/error-page";
-import type { PageReason } from "@/lib/oauth/authorization-errors";
+import type { PageReason } from "@/lib/oauth/authorize/errors";
 
 const NOTHING_SHARED = "authorize.nothingShared";
 const TELL = "authorize.tell";

@@ -1,8 +1,8 @@
 import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { answering } from "@/lib/http/faults";
 import { serverFault, serverJson } from "@/lib/http/oauth-json";
-import { tokenError } from "@/lib/oauth/token-errors";
-import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token-query";
+import { tokenError } from "@/lib/oauth/token/errors";
+import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
 import { introspect } from "@/lib/provider/introspect";
 
 /** The introspection endpoint (RFC 7662). For servers: no script of another site may read it. */

@@ -1,5 +1,5 @@
 import type { ErrorWords } from "@/lib/http/error-page";
-import type { LogoutRefusal } from "@/lib/oauth/logout";
+import type { LogoutRefusal } from "@/lib/oauth/logout/logout";
 
 type Reason = LogoutRefusal | "request_unreadable";
 

@@ -2,8 +2,8 @@ import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
-import { PUSH_PARAMETERS } from "@/lib/oauth/pushed-request";
-import { tokenError } from "@/lib/oauth/token-errors";
+import { PUSH_PARAMETERS } from "@/lib/oauth/authorize/pushed-request";
+import { tokenError } from "@/lib/oauth/token/errors";
 import { type PushRefusal, pushRequest } from "@/lib/provider/push-request";
 
 const errorOf = (refusal: PushRefusal) => {

@@ -2,8 +2,8 @@ import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
-import { tokenError } from "@/lib/oauth/token-errors";
-import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token-query";
+import { tokenError } from "@/lib/oauth/token/errors";
+import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
 import { revoke } from "@/lib/provider/revoke";
 
 /**

@@ -2,8 +2,8 @@ import { clientEndpoint } from "@/lib/http/client-endpoint";
 import { preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
-import { tokenErrorIn } from "@/lib/oauth/token-errors";
-import { TOKEN_PARAMETERS } from "@/lib/oauth/token-request";
+import { tokenErrorIn } from "@/lib/oauth/token/errors";
+import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
 import { token } from "@/lib/provider/token";
 
 /** The token endpoint (docs/specification.md 4.5, RFC 6749 section 3.2). */

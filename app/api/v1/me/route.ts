@@ -4,8 +4,8 @@ import { CORS, preflight } from "@/lib/http/cors";
 import { answering } from "@/lib/http/faults";
 import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
 import { json } from "@/lib/http/json";
-import { type BearerRefusal, bearerToken } from "@/lib/oauth/bearer-token";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
+import { type BearerRefusal, bearerToken } from "@/lib/oauth/token/bearer-token";
 import { type ProfileRefusal, profile } from "@/lib/provider/profile";
 import { ok, type Result } from "@/lib/result";
 

@@ -1,0 +1,37 @@
+import type { ResponseTarget } from "./response";
+
+/** RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6, and its Error Code unmet_authentication_requirements 1.0. */
+export type AuthorizeErrorCode =
+  | "invalid_request"
+  | "unauthorized_client"
+  | "access_denied"
+  | "unsupported_response_type"
+  | "invalid_scope"
+  | "login_required"
+  | "consent_required"
+  | "account_selection_required"
+  | "interaction_required"
+  | "unmet_authentication_requirements"
+  | "request_not_supported"
+  | "request_uri_not_supported"
+  | "registration_not_supported";
+
+/** A "page" refusal carries no address, so it cannot become an open redirect (RFC 6749 section 4.1.2.1). */
+export type AuthorizeRefusal =
+  | { show: "page"; reason: RequestFault; detail: string }
+  | (ResponseTarget & { show: "redirect"; error: AuthorizeErrorCode; description: string });
+
+/** What is wrong with a request by itself. */
+export type RequestFault =
+  | "client_missing"
+  | "client_unknown"
+  | "client_suspended"
+  | "redirect_uri_missing"
+  | "redirect_uri_unregistered"
+  | "request_unknown";
+
+/** Why nothing is sent to any address: also that the application waits for approval, which depends on who asks. */
+export type PageReason = RequestFault | "client_pending";
+
+export const refuseOnPage = <R extends PageReason>(reason: R, detail: string) =>
+  ({ show: "page", reason, detail }) as const;

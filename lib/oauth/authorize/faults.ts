@@ -1,0 +1,119 @@
+import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
+import { isCodeChallenge } from "@/lib/oauth/token/pkce";
+import type { Arrival, RegisteredClient } from "./context";
+import type { AuthorizeErrorCode } from "./errors";
+import { isWebAddress } from "./redirect-uri";
+import { RESPONSE_MODES } from "./response";
+
+/** What is wrong, for the client and its developer. */
+export type Fault = { error: AuthorizeErrorCode; description: string };
+
+/** The parameters that mean something here; all others are ignored (RFC 6749 section 3.1). */
+export const AUTHORIZE_PARAMETERS = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "response_mode",
+  "scope",
+  "state",
+  "nonce",
+  "code_challenge",
+  "code_challenge_method",
+  "prompt",
+  "max_age",
+  "login_hint",
+  "claims",
+  "id_token_hint",
+  "acr_values",
+  "display",
+  "ui_locales",
+  "claims_locales",
+  "request",
+  "request_uri",
+  "registration",
+] as const;
+
+/** Characters of one parameter. */
+const MAX_LENGTH = 4096;
+
+/** Bytes of all parameters together but `id_token_hint`: requests are stored for anyone who asks. */
+const MAX_SIZE = 8192;
+
+/** Bytes of what is stored of a request that has to wait; its `id_token_hint` shrinks to a subject. */
+export const requestSize = (values: ReadonlyMap<string, string>) =>
+  AUTHORIZE_PARAMETERS.filter((name) => name !== "id_token_hint" && values.has(name))
+    .map((name) => Buffer.byteLength(name) + Buffer.byteLength(values.get(name) ?? ""))
+    .reduce((all, size) => all + size, 0);
+
+/** An ID token of ours may bring back a nonce of MAX_LENGTH, each character escaped. Only its subject is stored. */
+const MAX_HINT_LENGTH = 48 * 1024;
+
+const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LENGTH : MAX_LENGTH);
+
+export const isTooLong = (name: string, value: string | undefined) =>
+  (value?.length ?? 0) > limitOf(name);
+
+/** The first fault of form, or null. `request` and `request_uri` come before PKCE (docs/protocol-rules.md, rule 11). */
+export function findFault(
+  parameters: Parameters,
+  client: RegisteredClient,
+  { pushed }: Arrival,
+): Fault | null {
+  const { values } = parameters;
+  const unreadable = findUnreadable(parameters);
+  if (unreadable) return unreadable;
+  if (values.has("request"))
+    return invalid("request objects are not supported", "request_not_supported");
+  if (values.has("request_uri"))
+    return invalid("this request_uri is not one of ours", "request_uri_not_supported");
+  if (client.requirePar && !pushed)
+    return invalid("the application has to push its requests to the PAR endpoint");
+  const responseType = values.get("response_type");
+  if (responseType === undefined) return invalid("response_type is missing");
+  // Core 3.1.2.6: for self-issued providers alone (section 7.2.1).
+  if (values.has("registration"))
+    return invalid("registration is not supported", "registration_not_supported");
+  if (responseType !== "code")
+    return invalid("only the response_type code is supported", "unsupported_response_type");
+  if (!client.grantTypes.includes("authorization_code"))
+    return invalid("the application may not use this flow", "unauthorized_client");
+  return findResponseModeFault(values) ?? findPkceFault(values);
+}
+
+function findUnreadable(parameters: Parameters): Fault | null {
+  const unreadable = unreadableParameter(parameters, AUTHORIZE_PARAMETERS);
+  if (unreadable) return invalid(`${unreadable} was repeated or cannot be decoded`);
+  const long = AUTHORIZE_PARAMETERS.find((name) => isTooLong(name, parameters.values.get(name)));
+  if (long) return invalid(`${long} is longer than ${limitOf(long)} characters`);
+  return requestSize(parameters.values) > MAX_SIZE
+    ? invalid(`the parameters together are longer than ${MAX_SIZE} bytes`)
+    : null;
+}
+
+function findResponseModeFault(values: ReadonlyMap<string, string>): Fault | null {
+  const mode = values.get("response_mode");
+  if (mode === undefined) return null;
+  if (!(RESPONSE_MODES as readonly string[]).includes(mode))
+    return invalid("only the response_modes query and form_post are supported");
+  if (mode === "form_post" && !isWebAddress(values.get("redirect_uri") ?? ""))
+    return invalid("form_post cannot reach a private-use redirect_uri");
+  return null;
+}
+
+/** RFC 7636 sections 4.3 and 4.4.1; a missing method would mean `plain`, which is refused. */
+function findPkceFault(values: ReadonlyMap<string, string>): Fault | null {
+  const challenge = values.get("code_challenge");
+  if (challenge === undefined) return invalid("PKCE is required: code_challenge is missing");
+  if (values.get("code_challenge_method") !== "S256")
+    return invalid("PKCE is required with code_challenge_method S256");
+  if (!isCodeChallenge(challenge))
+    return invalid("code_challenge is not 43 to 128 unreserved characters");
+  return null;
+}
+
+export function invalid(
+  description: string,
+  error: Exclude<AuthorizeErrorCode, "access_denied"> = "invalid_request",
+): Fault {
+  return { error, description };
+}

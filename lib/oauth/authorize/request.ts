@@ -1,0 +1,125 @@
+import type { Parameters } from "@/lib/oauth/parameters";
+import { describeScope, parseScope, type Scope } from "@/lib/oauth/scopes";
+import { ok, type Result, refuse } from "@/lib/result";
+import { CONTEXTS } from "./authentication-context";
+import type { Arrival, RegisteredClient } from "./context";
+import { type AuthorizeRefusal, refuseOnPage } from "./errors";
+import { type Fault, findFault, invalid, isTooLong } from "./faults";
+import { checkInteraction, demandedContexts, type Interaction } from "./interaction";
+import { findRegisteredUri, isWebAddress } from "./redirect-uri";
+import type { ResponseMode, ResponseTarget } from "./response";
+
+export type AuthorizationRequest = ResponseTarget &
+  Interaction & {
+    clientId: string;
+    /** The registered address that `redirectUri` matches. */
+    registeredUri: string;
+    scopes: Scope[];
+    /** Echoed in the ID token (OpenID Connect Core 2). */
+    nonce: string | null;
+    codeChallenge: string;
+  };
+
+/**
+ * RFC 6749 section 4.1.1, PKCE (RFC 7636) mandatory. Who asks and where to answer come first (docs/protocol-rules.md,
+ * rules 2 and 3).
+ */
+export function checkAuthorizationRequest(
+  parameters: Parameters,
+  client: RegisteredClient | null,
+  arrival: Arrival,
+): Result<AuthorizationRequest, AuthorizeRefusal> {
+  const { values } = parameters;
+  if (!client || !values.has("client_id")) return refuse(refuseWithoutClient(values));
+  const redirectUri = values.get("redirect_uri");
+  if (redirectUri === undefined)
+    return refuse(
+      refuseOnPage("redirect_uri_missing", "redirect_uri is missing or was sent twice"),
+    );
+  // Strings, never URLs: parsing made hostile addresses equal (RFC 9700 section 2.1).
+  const registeredUri = findRegisteredUri(client.redirectUris, redirectUri, client.anyLoopbackPort);
+  if (registeredUri === null)
+    return refuse(refuseOnPage("redirect_uri_unregistered", `redirect_uri sent: ${redirectUri}`));
+  if (client.suspended)
+    return refuse(refuseOnPage("client_suspended", "The application is suspended"));
+
+  const target = responseTarget(redirectUri, values);
+  const checked = checkContent(parameters, client, arrival);
+  if (!checked.ok) return refuse({ show: "redirect", ...target, ...checked.error });
+  return ok({ clientId: client.clientId, registeredUri, ...target, ...checked.value });
+}
+
+/** Rule 2: the request of a client that is not registered, or not named. */
+export const refuseWithoutClient = (values: Parameters["values"]) =>
+  values.has("client_id")
+    ? refuseOnPage("client_unknown", "client_id is not registered")
+    : refuseOnPage("client_missing", "client_id is missing");
+
+/** Errors go by form only where the form was asked for validly. */
+function responseTarget(
+  redirectUri: string,
+  values: ReadonlyMap<string, string>,
+): { redirectUri: string; responseMode: ResponseMode; state: string | null } {
+  const byForm = values.get("response_mode") === "form_post" && isWebAddress(redirectUri);
+  const state = values.get("state");
+  return {
+    redirectUri,
+    responseMode: byForm ? "form_post" : "query",
+    state: state === undefined || isTooLong("state", state) ? null : state,
+  };
+}
+
+function checkContent(parameters: Parameters, client: RegisteredClient, arrival: Arrival) {
+  const fault = findFault(parameters, client, arrival);
+  if (fault) return refuse(fault);
+  const { values } = parameters;
+  const scopes = registeredScopes(client, values.get("scope") ?? "");
+  if (scopes.length === 0) return refuse(noScope(values.get("scope")));
+  const interaction = checkInteraction(values);
+  if (!interaction.ok) return refuse(invalid(interaction.error));
+  const { claims, subject: claimed } = interaction.value;
+  const demanded = demandedContexts(claims);
+  if (demanded && !demanded.some((context) => CONTEXTS.includes(context))) return refuse(UNMET);
+  const subject = checkSubject(claimed, arrival.hint, client);
+  if (!subject.ok) return refuse(invalid(subject.error));
+  return ok({
+    scopes,
+    nonce: values.get("nonce") ?? null,
+    codeChallenge: values.get("code_challenge") ?? "",
+    ...interaction.value,
+    subject: subject.value,
+  });
+}
+
+/** A scope that the client isn't registered for is dropped, as an unknown one is (RFC 6749 section 3.3). */
+const registeredScopes = (client: RegisteredClient, scope: string) =>
+  parseScope(scope).filter((name) => client.scopes.includes(name));
+
+const noScope = (scope: string | undefined) =>
+  invalid(
+    scope === undefined
+      ? "scope is missing"
+      : `the application is registered for none of these scopes: ${describeScope(scope)}`,
+    "invalid_scope",
+  );
+
+/** OpenID Connect Core 5.5.1.1: a demand that no sign-in here can meet is a failed authentication. */
+const UNMET: Fault = {
+  error: "unmet_authentication_requirements",
+  description: "no authentication context of those demanded can be reached",
+};
+
+/** Whom the client wants: by `claims`, by a hint that was made for it (OpenID Connect Core 3.1.2.1), or both alike. */
+function checkSubject(
+  claimed: string | null,
+  hint: Arrival["hint"],
+  client: RegisteredClient,
+): Result<string | null, string> {
+  if (!hint) return ok(claimed);
+  if (!hint.ok) return refuse("id_token_hint is not an ID token of this issuer");
+  const { audience, subject } = hint.value;
+  if (audience !== client.clientId) return refuse("id_token_hint was made for another application");
+  if (claimed !== null && claimed !== subject)
+    return refuse("id_token_hint and claims name different subjects");
+  return ok(subject);
+}

@@ -1,0 +1,45 @@
+import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+
+/** The life of a signing key: published, then active, then retired (docs/protocol-rules.md, rule 39). */
+export type KeyDates = {
+  alg: SigningAlgorithm;
+  createdAt: Date;
+  activatedAt: Date | null;
+  retiredAt: Date | null;
+};
+
+export const isActiveKey = ({ activatedAt, retiredAt }: KeyDates) =>
+  activatedAt !== null && retiredAt === null;
+
+export const isNextKey = ({ activatedAt }: KeyDates) => activatedAt === null;
+
+/** Seconds by which the clocks of processes and verifiers may differ. */
+const CLOCK_SKEW = 300;
+
+/** In the key set, a key that retired stays as long as what it signed lives, and copies of the set do. */
+const publishedUntil = (retiredAt: Date) =>
+  after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW);
+
+export const isPublishedKey = ({ retiredAt }: KeyDates, now: Date) =>
+  retiredAt === null || publishedUntil(retiredAt) > now;
+
+/** What comes next for a key: when its successor's turn is, until when it is published, until when it opens hints. */
+export const keyTimes = (key: KeyDates, now: Date) => ({
+  published: isPublishedKey(key, now),
+  rotationDueAt:
+    isActiveKey(key) && key.activatedAt ? after(key.activatedAt, LIFETIME.signingKey) : null,
+  publishedUntil: key.retiredAt && publishedUntil(key.retiredAt),
+  rememberedUntil: key.retiredAt && after(key.retiredAt, LIFETIME.signingKeyMemory),
+});
+
+/** The active key has signed long enough, and its successor has been published long enough. */
+export function isRotationDue(keys: readonly KeyDates[], now: Date): boolean {
+  const active = keys.find(isActiveKey);
+  const next = keys.find(isNextKey);
+  if (!active?.activatedAt || !next) return false;
+  return (
+    after(active.activatedAt, LIFETIME.signingKey) <= now &&
+    after(next.createdAt, LIFETIME.signingKeyNotice) <= now
+  );
+}

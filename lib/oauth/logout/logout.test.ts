@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { parseParameters } from "@/lib/oauth/parameters";
+import {
+  checkLogout,
+  type LogoutClient,
+  locationFor,
+  logoutRequest,
+  logoutStep,
+  parseLogoutRequest,
+} from "./logout";
+
+const client: LogoutClient = {
+  clientId: "web",
+  name: "Web",
+  suspended: false,
+  onlyFor: null,
+  postLogoutRedirectUris: ["https://web.example/", "https://web.example/bye?tenant=1"],
+};
+const hint = { subject: "ada", audience: "web", sessionId: "s1" };
+const sent = {
+  client_id: "web",
+  post_logout_redirect_uri: "https://web.example/",
+  state: "a b&ü",
+};
+const request = (changes: Record<string, string | undefined> = {}) => {
+  const all: Record<string, string | undefined> = { ...sent, ...changes };
+  return logoutRequest((name) => all[name]);
+};
+
+describe("parseLogoutRequest", () => {
+  it("reads what it knows, and counts an empty value as missing", () => {
+    const text = "id_token_hint=h&client_id=&post_logout_redirect_uri=https%3A%2F%2Fx%2F&state=1";
+    expect(parseLogoutRequest(parseParameters(text))).toEqual({
+      ok: true,
+      value: { idTokenHint: "h", clientId: null, redirectUri: "https://x/", state: "1" },
+    });
+  });
+
+  it.each(["state=1&state=1", "client_id=a&client_id=", "id_token_hint=%ff", "state=x%00"])(
+    "does not read %s",
+    (text) => {
+      const refused = { ok: false, error: "parameter_unreadable" };
+      expect(parseLogoutRequest(parseParameters(text))).toEqual(refused);
+    },
+  );
+
+  it.each(["logout_hint=%ff", "ui_locales=a&ui_locales=b", "unknown=1&unknown=2"])(
+    "passes over %s",
+    (text) => expect(parseLogoutRequest(parseParameters(text))).toMatchObject({ ok: true }),
+  );
+});
+
+describe("checkLogout", () => {
+  it("answers where to go, with the state, and whom the hint names", () => {
+    const checked = checkLogout(request(), { hint, client });
+    const address = "https://web.example/?state=a+b%26%C3%BC";
+    expect(checked).toEqual({ ok: true, value: { subject: "ada", client, address } });
+  });
+
+  it.each([
+    [
+      "a registered query is kept",
+      { post_logout_redirect_uri: "https://web.example/bye?tenant=1", state: "s" },
+      "https://web.example/bye?tenant=1&state=s",
+    ],
+    ["without state nothing is appended", { state: undefined }, "https://web.example/"],
+    ["a state without an address goes nowhere", { post_logout_redirect_uri: undefined }, null],
+  ])("%s", (_, changes, address) => {
+    expect(checkLogout(request(changes), { hint: null, client })).toEqual({
+      ok: true,
+      value: { subject: null, client, address },
+    });
+  });
+
+  it("takes a request for nothing but to sign out", () => {
+    const nothing = logoutRequest(() => undefined);
+    expect(checkLogout(nothing, { hint: null, client: null })).toEqual({
+      ok: true,
+      value: { subject: null, client: null, address: null },
+    });
+  });
+
+  it.each([
+    ["hint_of_another_client", {}, { hint: { ...hint, audience: "spa" }, client }],
+    ["client_unknown", {}, { hint: null, client: null }],
+    ["client_unknown", { client_id: undefined }, { hint, client: null }],
+    ["client_suspended", {}, { hint, client: { ...client, suspended: true } }],
+    ["client_missing", { client_id: undefined }, { hint: null, client: null }],
+    ["redirect_uri_unregistered", {}, { hint, client: { ...client, postLogoutRedirectUris: [] } }],
+    [
+      "redirect_uri_unregistered",
+      { post_logout_redirect_uri: "https://web.example" },
+      { hint, client },
+    ],
+    [
+      "redirect_uri_unregistered",
+      { post_logout_redirect_uri: "https://WEB.example/" },
+      { hint, client },
+    ],
+    [
+      "redirect_uri_unregistered",
+      { post_logout_redirect_uri: "https://web.example/?" },
+      { hint, client },
+    ],
+    [
+      "redirect_uri_unregistered",
+      { post_logout_redirect_uri: "https://web.example:443/" },
+      { hint, client },
+    ],
+  ])("refuses: %s", (error, changes, context) => {
+    expect(checkLogout(request(changes), context)).toEqual({ ok: false, error });
+  });
+});
+
+it("sends to an address that nobody approved yet its owner alone", () => {
+  const address = "https://web.example/";
+  const pending = { subject: null, client: { ...client, onlyFor: "ada" }, address };
+  expect(locationFor(pending, "ada")).toBe(address);
+  for (const other of ["bob", null]) expect(locationFor(pending, other)).toBeNull();
+  expect(locationFor({ ...pending, client }, null)).toBe(address);
+});
+
+describe("logoutStep", () => {
+  it.each([
+    ["ada", "ada", "sign_out"],
+    ["ada", "bob", "ask"],
+    ["ada", null, "nothing"],
+    [null, "ada", "ask"],
+    [null, null, "nothing"],
+  ])("a hint of %s while %s is signed in: %s", (subject, signedIn, step) => {
+    expect(logoutStep({ subject, client: null, address: null }, signedIn)).toBe(step);
+  });
+});

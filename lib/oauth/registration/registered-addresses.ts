@@ -1,0 +1,67 @@
+import {
+  checkRegistrableRedirectUri,
+  findTextFault,
+  hasOtherScheme,
+} from "@/lib/oauth/authorize/redirect-uri";
+import { isPublicHost } from "@/lib/oauth/public-address";
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Registration, RegistrationField, RegistrationRefusal } from "./registration-request";
+
+/** Where the issuer itself is on a loopback host, addresses that we call may be private and plain http. */
+export type RegistrationContext = { privateNetwork: boolean };
+
+type Addresses = Pick<
+  Registration,
+  "redirectUris" | "postLogoutRedirectUris" | "backchannelLogoutUri" | "jwksUri"
+>;
+
+/** The addresses of a client, each once. */
+export function checkAddresses(
+  request: Addresses,
+  context: RegistrationContext,
+  isPublic: boolean,
+): Result<Addresses, RegistrationRefusal> {
+  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwksUri } = request;
+  if (redirectUris.length === 0) return refuse({ field: "redirect_uris", fault: "missing" });
+  const refused =
+    findUnregistrable("redirect_uris", redirectUris, isPublic) ??
+    findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic) ??
+    findUncallable("backchannel_logout_uri", backchannelLogoutUri, context) ??
+    findUncallable("jwks_uri", jwksUri, context);
+  if (refused) return refuse(refused);
+  return ok({
+    redirectUris: [...new Set(redirectUris)],
+    postLogoutRedirectUris: [...new Set(postLogoutRedirectUris)],
+    backchannelLogoutUri,
+    jwksUri,
+  });
+}
+
+function findUnregistrable(
+  field: RegistrationField,
+  uris: readonly string[],
+  isPublic: boolean,
+): RegistrationRefusal | null {
+  for (const value of uris) {
+    const checked = checkRegistrableRedirectUri(value, { isPublic });
+    if (!checked.ok) return { field, fault: checked.error, value };
+  }
+  return null;
+}
+
+/** An address that we call ourselves: https to a public host, so that nobody sends us into our own network. */
+function findUncallable(
+  field: RegistrationField,
+  value: string | null,
+  { privateNetwork }: RegistrationContext,
+): RegistrationRefusal | null {
+  if (value === null) return null;
+  const fault = findTextFault(value);
+  if (fault) return { field, fault, value };
+  if (hasOtherScheme(value)) return { field, fault: "not_web", value };
+  if (!/^https?:\/\/[^/?]/.test(value) || !URL.canParse(value))
+    return { field, fault: "not_absolute", value };
+  if (privateNetwork) return null;
+  if (!value.startsWith("https:")) return { field, fault: "not_https", value };
+  return isPublicHost(new URL(value)) ? null : { field, fault: "not_public", value };
+}

@@ -1,0 +1,84 @@
+import type { RedirectUriRefusal } from "@/lib/oauth/authorize/redirect-uri";
+import type { ClientJwks, KeySetRefusal } from "@/lib/oauth/keys/jwks";
+import type { Scope } from "@/lib/oauth/scopes";
+import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+
+export const AUTH_METHODS = [
+  "client_secret_basic",
+  "client_secret_post",
+  "private_key_jwt",
+  "none",
+] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
+
+/** What an administrator asks for. `jwks` is JSON that was parsed; null where there is none. */
+export type RegistrationRequest = {
+  name: string;
+  homepageUrl: string | null;
+  developerName: string | null;
+  policyUri: string | null;
+  tosUri: string | null;
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+  backchannelLogoutUri: string | null;
+  authMethod: string;
+  /** Refuses a secret that is sent by the other method. */
+  authMethodEnforced: boolean;
+  jwks: unknown;
+  jwksUri: string | null;
+  scope: string;
+  idTokenSigningAlg: string;
+  firstParty: boolean;
+  /** Requests may name any port of its loopback IP addresses; for public clients only. */
+  anyLoopbackPort: boolean;
+  requirePar: boolean;
+};
+
+/** What may be stored. */
+export type Registration = Omit<
+  RegistrationRequest,
+  "authMethod" | "jwks" | "scope" | "idTokenSigningAlg"
+> & {
+  authMethod: AuthMethod;
+  jwks: ClientJwks | null;
+  scopes: Scope[];
+  idTokenSigningAlg: SigningAlgorithm;
+  grantTypes: string[];
+};
+
+/** By its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0 section 2); one is our own. */
+export type RegistrationField =
+  | "client_name"
+  | "client_uri"
+  | "developer_name"
+  | "policy_uri"
+  | "tos_uri"
+  | "redirect_uris"
+  | "post_logout_redirect_uris"
+  | "backchannel_logout_uri"
+  | "token_endpoint_auth_method"
+  | "jwks"
+  | "jwks_uri"
+  | "scope"
+  | "id_token_signed_response_alg";
+
+export type RegistrationFault =
+  | RedirectUriRefusal
+  | "name_length"
+  | "name_characters"
+  | "missing"
+  | "unknown"
+  | "not_public"
+  | "not_web"
+  | "keys_missing"
+  | "keys_twice"
+  | "keys_unused"
+  | "keys_unusable";
+
+/** `value` is what was refused, of several; `keys` what is wrong with a key set. */
+export type RegistrationRefusal = {
+  field: RegistrationField;
+  fault: RegistrationFault;
+  value?: string;
+  keys?: KeySetRefusal;
+};

@@ -1,0 +1,37 @@
+import type { Parameters } from "@/lib/oauth/parameters";
+import { ok, type Result, refuse } from "@/lib/result";
+
+export type BearerRefusal =
+  | "token_missing"
+  | "scheme_unsupported"
+  | "token_sent_twice"
+  | "body_malformed";
+
+/**
+ * The access token of a request: in the Authorization header, or in a posted form, `null` where there is none (RFC 6750
+ * sections 2.1, 2.2). Never in the query.
+ */
+export function bearerToken(
+  authorization: string | null,
+  form: Parameters | null,
+): Result<string, BearerRefusal> {
+  const posted = form === null ? ok(null) : postedToken(form);
+  if (!posted.ok) return posted;
+  if (posted.value === null) return headerToken(authorization);
+  // Any Authorization is a second way of sending one.
+  return authorization === null ? ok(posted.value) : refuse("token_sent_twice");
+}
+
+function headerToken(authorization: string | null): Result<string, BearerRefusal> {
+  if (authorization === null) return refuse("token_missing");
+  const [, scheme = "", token = ""] = /^([^ ]+) +(.*)$/.exec(authorization) ?? [];
+  if (scheme.toLowerCase() !== "bearer") return refuse("scheme_unsupported");
+  // Two headers arrive as one, joined by a comma, which no token holds (RFC 6750 section 2.1).
+  return token.includes(",") ? refuse("token_sent_twice") : ok(token);
+}
+
+function postedToken({ values, repeated, malformed }: Parameters) {
+  if (repeated.has("access_token")) return refuse("token_sent_twice" as const);
+  if (malformed.has("access_token")) return refuse("body_malformed" as const);
+  return ok(values.get("access_token") ?? null);
+}

@@ -1,0 +1,40 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import { s256Challenge } from "./pkce";
+import type { CodeExchange } from "./request";
+
+export type IssuedCode = {
+  applicationId: string;
+  redirectUri: string;
+  codeChallenge: string;
+  expiresAt: Date;
+  consumedAt: Date | null;
+  familyId: string;
+};
+
+export type CodeRefusal =
+  | "code_unknown"
+  | "code_expired"
+  | "code_reused"
+  | "code_of_another_client"
+  | "redirect_uri_mismatch"
+  | "verifier_mismatch"
+  | "access_cut";
+
+/**
+ * Why a code that could not be spent could not (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Proof comes before
+ * reuse: only its own client with the right verifier learns, and causes, anything by a second use.
+ */
+export function checkCode(
+  exchange: CodeExchange,
+  context: { applicationId: string; issued: IssuedCode | null; now: Date },
+): Result<IssuedCode, CodeRefusal> {
+  const { applicationId, issued, now } = context;
+  if (!issued) return refuse("code_unknown");
+  if (issued.applicationId !== applicationId) return refuse("code_of_another_client");
+  if (issued.redirectUri !== exchange.redirectUri) return refuse("redirect_uri_mismatch");
+  if (issued.codeChallenge !== s256Challenge(exchange.codeVerifier))
+    return refuse("verifier_mismatch");
+  if (issued.consumedAt) return refuse("code_reused");
+  if (issued.expiresAt <= now) return refuse("code_expired");
+  return ok(issued);
+}

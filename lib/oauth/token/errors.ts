@@ -1,0 +1,123 @@
+import type { ClientAuthenticationRefusal } from "@/lib/oauth/client-auth/authentication";
+import { describeScope } from "@/lib/oauth/scopes";
+import type { CodeRefusal } from "./code-exchange";
+import type { TokenQueryRefusal } from "./query";
+import type { RefreshRefusal } from "./refresh";
+import type { TokenRequestRefusal } from "./request";
+
+export type TokenRefusal =
+  | ClientAuthenticationRefusal
+  | TokenRequestRefusal
+  | TokenQueryRefusal
+  | CodeRefusal
+  | RefreshRefusal
+  | "client_suspended";
+
+export type TokenErrorCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "invalid_scope"
+  | "unauthorized_client"
+  | "unsupported_grant_type";
+
+export type TokenError = { error: TokenErrorCode; error_description: string };
+
+const invalidClient = {
+  error: "invalid_client",
+  error_description: "client authentication failed",
+} as const;
+
+const misplacedSecret = (sent: string, registered: string) =>
+  ({
+    error: "invalid_client",
+    error_description: `the client secret is right, but was sent by ${sent}; the client is registered for ${registered} only`,
+  }) as const;
+
+const request = (error_description: string) =>
+  ({ error: "invalid_request", error_description }) as const;
+const grant = (error_description: string) =>
+  ({ error: "invalid_grant", error_description }) as const;
+
+const invalidCode = grant(
+  "the code is unknown, expired, used, or not for this client, redirect_uri and code_verifier",
+);
+const invalidRefreshToken = grant(
+  "the refresh token is unknown, expired, revoked, replaced or of another client",
+);
+
+/**
+ * RFC 6749 section 5.2: precise inside, bland outside. Refusals that would tell apart another client's credential
+ * from an unknown one share their words. ASCII without quotes and backslashes, as the section demands.
+ */
+export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
+  client_missing: invalidClient,
+  basic_malformed: invalidClient,
+  scheme_unsupported: invalidClient,
+  client_unknown: invalidClient,
+  method_not_registered: invalidClient,
+  secret_belongs_in_header: misplacedSecret("client_secret_post", "client_secret_basic"),
+  secret_belongs_in_form: misplacedSecret("client_secret_basic", "client_secret_post"),
+  secret_wrong: invalidClient,
+  client_unproven: invalidClient,
+  assertion_type_unknown: invalidClient,
+  assertion_malformed: invalidClient,
+  assertion_of_another_audience: invalidClient,
+  assertion_expired: invalidClient,
+  assertion_lives_too_long: invalidClient,
+  assertion_not_yet_valid: invalidClient,
+  assertion_unnamed: invalidClient,
+  assertion_signature_wrong: invalidClient,
+  assertion_replayed: invalidClient,
+  client_keys_unavailable: invalidClient,
+  assertion_incomplete: request("client_assertion and client_assertion_type belong together"),
+  methods_mixed: request("more than one client authentication method was used"),
+  client_id_differs: request("client_id differs from the authenticated client"),
+  parameter_unreadable: request("a parameter was repeated or cannot be decoded"),
+  grant_type_missing: request("grant_type is missing"),
+  grant_type_unknown: {
+    error: "unsupported_grant_type",
+    error_description: "grant_type must be authorization_code or refresh_token",
+  },
+  grant_type_not_allowed: {
+    error: "unauthorized_client",
+    error_description: "the application is not registered for this grant_type",
+  },
+  code_missing: request("code is missing"),
+  redirect_uri_missing: request("redirect_uri is missing"),
+  // Verification fails without it: invalid_grant, although a parameter is missing (RFC 7636 section 4.6).
+  code_verifier_missing: grant("code_verifier is missing"),
+  refresh_token_missing: request("refresh_token is missing"),
+  token_missing: request("token is missing"),
+  code_unknown: invalidCode,
+  code_expired: invalidCode,
+  code_reused: invalidCode,
+  code_of_another_client: invalidCode,
+  redirect_uri_mismatch: invalidCode,
+  verifier_mismatch: invalidCode,
+  refresh_token_unknown: invalidRefreshToken,
+  refresh_token_of_another_client: invalidRefreshToken,
+  refresh_token_expired: invalidRefreshToken,
+  refresh_token_replayed: invalidRefreshToken,
+  client_suspended: grant("the application is suspended, and its access has ended"),
+  access_cut: grant("the access was ended; ask the user to authorize again"),
+  scope_exceeds_grant: {
+    error: "invalid_scope",
+    error_description: "scope exceeds what was granted",
+  },
+  // RFC 6749 section 3.3 allows issuing fewer scopes than requested, but not none.
+  scope_unregistered: {
+    error: "invalid_scope",
+    error_description: "the application is no longer registered for the requested scope",
+  },
+};
+
+export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];
+
+/** The same, naming the scope that was refused. */
+export function tokenErrorIn(refusal: TokenRefusal, values: ReadonlyMap<string, string>) {
+  const error = tokenError(refusal);
+  if (error.error !== "invalid_scope") return error;
+  const scope = describeScope(values.get("scope") ?? "");
+  return { ...error, error_description: `${error.error_description}: ${scope}` };
+}

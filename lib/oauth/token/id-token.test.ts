@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { PASSWORD_CONTEXT } from "@/lib/oauth/authorize/authentication-context";
+import { claimsForIdToken } from "@/lib/oauth/authorize/interaction";
+import { claimsAskedFor, currentUser, idTokenClaims } from "./claims";
+import { accessTokenHash } from "./id-token";
+
+const person = {
+  id: "u1",
+  username: "ada",
+  name: "Ada",
+  picture: null,
+  email: "ada@example.org",
+  emailVerified: true,
+};
+
+it("hashes the access token as OpenID Connect Core 3.1.3.6 has it", () => {
+  // The access token and at_hash of OpenID Connect Core appendix A.3.
+  expect(accessTokenHash("jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y", "RS256")).toBe(
+    "77QmUPtjPfzWtF2AnpK9RQ",
+  );
+  const sha512 = createHash("sha512")
+    .update("token")
+    .digest()
+    .subarray(0, 32)
+    .toString("base64url");
+  expect(accessTokenHash("token", "EdDSA")).toBe(sha512);
+});
+
+it("shows what the scopes show, and leaves out what has no value", () => {
+  expect(currentUser(person, ["openid"])).toEqual({ sub: "u1" });
+  expect(currentUser(person, ["openid", "profile"])).toEqual({
+    sub: "u1",
+    preferred_username: "ada",
+    name: "Ada",
+  });
+  expect(currentUser({ ...person, email: null }, ["openid", "email"])).toEqual({ sub: "u1" });
+});
+
+it("never lets an asked claim replace the protocol's own", () => {
+  const asked = claimsAskedFor(person, ["openid", "email"], ["email", "sub", "aud", "name"]);
+  expect(asked).toEqual({ email: "ada@example.org", sub: "u1" });
+  const claims = idTokenClaims(
+    {
+      issuer: "https://id.example",
+      clientId: "web",
+      subject: "u1",
+      authenticatedAt: new Date(1_000_999),
+      methods: ["pwd"],
+      nonce: null,
+      sessionId: "s",
+      accessTokenHash: "h",
+      asked: { ...asked, iss: "https://evil.example", acr: "urn:x", amr: ["x"] },
+    },
+    { now: new Date(2_000_999), seconds: 900 },
+  );
+  expect(claims).toMatchObject({
+    iss: "https://id.example",
+    iat: 2000,
+    exp: 2900,
+    auth_time: 1000,
+    acr: PASSWORD_CONTEXT,
+    amr: ["pwd"],
+  });
+  expect(claims).not.toHaveProperty("nonce");
+});
+
+it("reads the names asked for in the ID token", () => {
+  expect(claimsForIdToken('{"id_token":{"email":null,"name":{"essential":true}}}')).toEqual([
+    "email",
+    "name",
+  ]);
+  expect(claimsForIdToken('{"userinfo":{"email":null}}')).toEqual([]);
+  expect(claimsForIdToken('{"id_token":[]}')).toEqual([]);
+  expect(claimsForIdToken(null)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { includesAll, includesAny } from "@/lib/oauth/scopes";
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Refresh } from "./request";
+
+export type IssuedRefreshToken = {
+  applicationId: string;
+  familyId: string;
+  /** The scopes of the family; every refresh token keeps them (RFC 6749 section 6). */
+  grantedScopes: readonly string[];
+  /** Those of them that the application still has; null if access was cut. */
+  liveScopes: readonly string[] | null;
+  expiresAt: Date;
+  familyExpiresAt: Date;
+  rotatedAt: Date | null;
+};
+
+export type RefreshRefusal =
+  | "refresh_token_unknown"
+  | "refresh_token_of_another_client"
+  | "refresh_token_expired"
+  | "refresh_token_replayed"
+  | "access_cut"
+  | "scope_exceeds_grant"
+  | "scope_unregistered";
+
+/** In the order of docs/specification.md 3.1; a replay is only seen by the token's own client. */
+export function checkRefresh(
+  refresh: Refresh,
+  context: { applicationId: string; issued: IssuedRefreshToken | null; now: Date },
+): Result<IssuedRefreshToken, RefreshRefusal> {
+  const { applicationId, issued, now } = context;
+  if (!issued) return refuse("refresh_token_unknown");
+  if (issued.applicationId !== applicationId) return refuse("refresh_token_of_another_client");
+  if (issued.familyExpiresAt <= now) return refuse("refresh_token_expired");
+  if (!issued.liveScopes) return refuse("access_cut");
+  // Before its own idle end: a token that was replaced long ago is no less stolen (docs/decisions/0009).
+  if (issued.rotatedAt) return refuse("refresh_token_replayed");
+  if (issued.expiresAt <= now) return refuse("refresh_token_expired");
+  const wanted = wantedScopes(refresh);
+  if (wanted && !includesAll(issued.grantedScopes, wanted)) return refuse("scope_exceeds_grant");
+  if (wanted && !includesAny(issued.liveScopes, wanted)) return refuse("scope_unregistered");
+  return ok(issued);
+}
+
+/** The scopes that the new access token shall have; null for all of the family's. Unknown ones exceed any grant. */
+export function wantedScopes(refresh: Refresh): string[] | null {
+  const named = [...new Set((refresh.scope ?? "").split(" ").filter((scope) => scope !== ""))];
+  return named.length === 0 ? null : named;
+}

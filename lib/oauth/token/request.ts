@@ -1,0 +1,68 @@
+import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
+import { ok, type Result, refuse } from "@/lib/result";
+
+export type CodeExchange = {
+  grantType: "authorization_code";
+  code: string;
+  redirectUri: string;
+  codeVerifier: string;
+};
+
+export type Refresh = {
+  grantType: "refresh_token";
+  refreshToken: string;
+  /** Null: as granted. */
+  scope: string | null;
+};
+
+export type TokenRequest = CodeExchange | Refresh;
+
+export type TokenRequestRefusal =
+  | "parameter_unreadable"
+  | "grant_type_missing"
+  | "grant_type_unknown"
+  | "grant_type_not_allowed"
+  | "code_missing"
+  | "redirect_uri_missing"
+  | "code_verifier_missing"
+  | "refresh_token_missing";
+
+/** What must stand once (RFC 6749 section 3.2). */
+export const TOKEN_PARAMETERS = [
+  "grant_type",
+  ...CLIENT_PARAMETERS,
+  "code",
+  "redirect_uri",
+  "code_verifier",
+  "refresh_token",
+  "scope",
+] as const;
+
+/** RFC 6749 sections 4.1.3 and 6. */
+export function parseTokenRequest(
+  values: ReadonlyMap<string, string>,
+): Result<TokenRequest, TokenRequestRefusal> {
+  const grantType = values.get("grant_type");
+  if (grantType === undefined) return refuse("grant_type_missing");
+  if (grantType !== "authorization_code" && grantType !== "refresh_token")
+    return refuse("grant_type_unknown");
+  return grantType === "refresh_token" ? parseRefresh(values) : parseCodeExchange(values);
+}
+
+function parseCodeExchange(
+  values: ReadonlyMap<string, string>,
+): Result<CodeExchange, TokenRequestRefusal> {
+  const code = values.get("code");
+  const redirectUri = values.get("redirect_uri");
+  const codeVerifier = values.get("code_verifier");
+  if (code === undefined) return refuse("code_missing");
+  if (redirectUri === undefined) return refuse("redirect_uri_missing");
+  if (codeVerifier === undefined) return refuse("code_verifier_missing");
+  return ok({ grantType: "authorization_code", code, redirectUri, codeVerifier });
+}
+
+function parseRefresh(values: ReadonlyMap<string, string>): Result<Refresh, TokenRequestRefusal> {
+  const refreshToken = values.get("refresh_token");
+  if (refreshToken === undefined) return refuse("refresh_token_missing");
+  return ok({ grantType: "refresh_token", refreshToken, scope: values.get("scope") ?? null });
+}
