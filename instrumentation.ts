@@ -1,7 +1,7 @@
 import type { Instrumentation } from "next";
 import { databaseFault } from "@/db/faults";
-import { logFault } from "@/lib/http/faults";
-import { sayUnavailable } from "@/lib/http/page-status";
+import { logFault } from "@/lib/endpoints/faults";
+import { sayUnavailable } from "@/lib/error-pages/page-status";
 import { REQUEST_ID } from "@/lib/http/request-id";
 
 /** A page threw while it was rendered: the log tells why under the id that people are shown, and our server whether to try again. */

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Among the rules, but with an environment of their own. */
-const SET_UP = ["lib/http/problems.test.ts", "app/_applications/settings-refusal.test.ts"];
+const SET_UP = ["lib/forms/problems.test.ts", "app/_applications/settings-refusal.test.ts"];
 
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["lib/{http,i18n,oauth,openapi}/**/*.test.ts", "app/**/*.test.ts"],
+          include: ["lib/{http,i18n,oauth,openapi,outgoing}/**/*.test.ts", "app/**/*.test.ts"],
           exclude: SET_UP,
           // They ask neither the environment nor a database, and so can share a process.
           isolate: false,
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "parts",
           include: [
-            "lib/!(http|i18n|oauth|openapi)/**/*.test.ts",
+            "lib/!(http|i18n|oauth|openapi|outgoing)/**/*.test.ts",
             "lib/*.test.ts",
             "{db,command,server,examples,scripts}/**/*.test.ts",
             ...SET_UP,

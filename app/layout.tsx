@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { connection } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { themeOf } from "@/lib/http/preferences";
+import { themeOf } from "@/lib/i18n/preferences";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {

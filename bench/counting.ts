@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { countVisit } from "@/lib/counts";
-import { isPerson } from "@/lib/http/visitor";
+import { isPerson } from "@/lib/statistics/visitor";
 import { DirectRequest } from "@/server/direct-request";
 import { median } from "./contest";
 

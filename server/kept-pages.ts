@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isUnused } from "@/lib/administration/set-up";
+import { forgetStatus, saidStatus } from "@/lib/error-pages/page-status";
 import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE } from "@/lib/http/page-address";
-import { forgetStatus, saidStatus } from "@/lib/http/page-status";
+import { REQUEST_ID } from "@/lib/http/request-id";
+import { LOCALE, type Locale } from "@/lib/i18n/locale";
 import {
   cookiesOfChoices,
   localeOf,
@@ -10,9 +12,7 @@ import {
   themeOf,
   type View,
   viewOf,
-} from "@/lib/http/preferences";
-import { REQUEST_ID } from "@/lib/http/request-id";
-import { LOCALE, type Locale } from "@/lib/i18n/locale";
+} from "@/lib/i18n/preferences";
 import { versionOf } from "@/lib/watched";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
 import { capture, type NodeHandler } from "./capture";

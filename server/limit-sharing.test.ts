@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/env";
-import { windowsOf } from "@/lib/http/limits";
-import { countIn } from "@/lib/http/windows";
 import { log } from "@/lib/log";
+import { windowsOf } from "@/lib/rate-limits/limits";
+import { countIn } from "@/lib/rate-limits/windows";
 import { startLimitSharing } from "./limit-sharing";
 
 /** What @redis/client offers of itself to limit-sharing.ts. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { env } from "@/lib/env";
-import { POLICIES, windowsOf } from "@/lib/http/limits";
-import { type Share, shareWindows, type Total } from "@/lib/http/shared-windows";
-import { WINDOW } from "@/lib/http/windows";
 import { log } from "@/lib/log";
+import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
+import { type Share, shareWindows, type Total } from "@/lib/rate-limits/shared-windows";
+import { WINDOW } from "@/lib/rate-limits/windows";
 import { createRedis } from "@/lib/redis";
 
 /** Milliseconds between two exchanges: for so long a process knows only of what it counted itself. */

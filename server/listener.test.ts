@@ -3,8 +3,8 @@ import { createServer, get, type IncomingHttpHeaders, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { sayNotFound } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/page-address";
-import { sayNotFound } from "@/lib/http/page-status";
 import type { NodeHandler } from "./capture";
 import { createListener } from "./listener";
 

@@ -84,7 +84,7 @@ it("the table has every module that calls out", () => {
       .map((file) => `${folder}/${file}`),
   );
   expect(callers.sort()).toEqual([
-    "lib/http/outgoing.ts",
+    "lib/outgoing/request.ts",
     "lib/provider/back-channel-logout.ts",
     "lib/provider/client-keys.ts",
   ]);

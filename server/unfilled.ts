@@ -1,5 +1,5 @@
-import { type ErrorWords, errorPage, forbiddenPage } from "@/lib/http/error-page";
-import type { PageRequest } from "@/lib/http/plain-page";
+import { type ErrorWords, errorPage, forbiddenPage } from "@/lib/error-pages/error-page";
+import type { PageRequest } from "@/lib/error-pages/plain-page";
 import type { Captured } from "./capture";
 
 /** How Next's answer to a page's `notFound()` or `forbidden()` begins: nothing is in it until a script fills it. */

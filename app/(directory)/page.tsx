@@ -8,7 +8,7 @@ import { PageShell } from "@/app/_ui/page-shell";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import { listBoard } from "@/lib/directory/catalogue";
 import type { Site } from "@/lib/directory/site";
-import { viewOf } from "@/lib/http/preferences";
+import { viewOf } from "@/lib/i18n/preferences";
 import { findSession } from "@/lib/session/guards";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";

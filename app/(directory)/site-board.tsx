@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "rea
 import { Notice } from "@/app/_ui/notice";
 import { type BoardSite, type PackedSite, unpackSite } from "@/lib/directory/board-site";
 import { type SiteFilter, siteMatches } from "@/lib/directory/site";
-import type { View } from "@/lib/http/preferences";
+import type { View } from "@/lib/i18n/preferences";
 import { boardAddress } from "./board-address";
 import type { BoardMarks } from "./board-marks";
 import { BoardStatus } from "./board-status";

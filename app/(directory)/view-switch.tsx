@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from "lucide-react";
 import type { FormEvent } from "react";
 import { postQuietly } from "@/app/_ui/post-quietly";
-import type { View } from "@/lib/http/preferences";
+import type { View } from "@/lib/i18n/preferences";
 import type { BoardWords } from "./board-words";
 
 const VIEWS = [

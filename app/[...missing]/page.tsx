@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { PageShell } from "@/app/_ui/page-shell";
-import { sayNotFound } from "@/lib/http/page-status";
+import { sayNotFound } from "@/lib/error-pages/page-status";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("errors.notFound");

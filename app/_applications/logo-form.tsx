@@ -3,7 +3,7 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 const WORDS = new Map([
   ["missing", "problem.missing"],

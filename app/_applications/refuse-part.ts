@@ -1,4 +1,4 @@
-import { askingPage, keepProblems, type Problems } from "@/lib/http/problems";
+import { askingPage, keepProblems, type Problems } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 
 /** The part of an application's page that each form stands in (application-sections.tsx). */

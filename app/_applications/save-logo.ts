@@ -1,7 +1,7 @@
 import { removeLogo, setLogo } from "@/lib/applications/logo";
-import { busyPage } from "@/lib/http/busy-page";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import type { Upload } from "@/lib/forms/uploading";
 import { seeOther } from "@/lib/http/see-other";
-import type { Upload } from "@/lib/http/uploading";
 import type { Actor } from "@/lib/session/acting";
 import { hasBadge } from "./badge";
 import { type Desk, pageAt } from "./desk";

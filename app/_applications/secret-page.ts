@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/error-pages/plain-page";
 import { answer } from "@/lib/http/answer";
-import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/http/plain-page";
-import { localeOf } from "@/lib/http/preferences";
+import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { SnippetClient } from "./snippet";
 import { snippetsFor } from "./snippets";

@@ -6,7 +6,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import { TextField } from "@/app/_ui/text-field";
 import { type ApplicationSecret, MOST_SECRETS } from "@/lib/applications/secrets";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 type Props = {
   /** Where the pages of this application are; a secret's removal is asked for below it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { Notice } from "@/app/_ui/notice";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import { AccessFields } from "./access-fields";
 import { AuthenticationFields } from "./authentication-fields";
 import { RefusedFields } from "./refused-fields";

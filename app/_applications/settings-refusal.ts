@@ -1,4 +1,4 @@
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import type {
   RegistrationField,
   RegistrationRefusal,

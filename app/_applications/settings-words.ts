@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import type { KeySetRefusal } from "@/lib/oauth/keys/jwks";
 import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
 import { readRefusedLines } from "./refused-lines";

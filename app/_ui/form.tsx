@@ -90,7 +90,7 @@ async function post(form: HTMLFormElement, fields: FormData, address: string): P
   }
 }
 
-/** As the browser would have shown it, and read out. What was parsed so does not run: its scripts (lib/http/plain-page.ts) are made anew. */
+/** As the browser would have shown it, and read out. What was parsed so does not run: its scripts (lib/error-pages/plain-page.ts) are made anew. */
 function showPage(html: string) {
   forgetRefusal();
   const page = new DOMParser().parseFromString(html, "text/html");

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { sayNotFound } from "@/lib/http/page-status";
+import { sayNotFound } from "@/lib/error-pages/page-status";
 import { TaskEnd } from "./task-end";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import { PAGE } from "@/lib/http/page-address";
-import { themeOf } from "@/lib/http/preferences";
 import { LOCALES } from "@/lib/i18n/locale";
+import { themeOf } from "@/lib/i18n/preferences";
 import { PreferencesForm } from "./preferences-form";
 
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { sayNotFound } from "@/lib/http/page-status";
+import { sayNotFound } from "@/lib/error-pages/page-status";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { TaskEnd } from "./task-end";
 

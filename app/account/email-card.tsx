@@ -6,7 +6,7 @@ import { Form } from "@/app/_ui/form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 /** By the code that email/route.ts gives. */
 const PROBLEMS = {

@@ -6,7 +6,7 @@ import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
 import { problemKey } from "@/app/_ui/problem-key";
 import type { Profile } from "@/lib/account/profile";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 /** By the code that picture/route.ts gives. */
 const PROBLEMS = {

@@ -1,6 +1,6 @@
-import { posting } from "@/lib/http/posting";
-import { rememberedChoice } from "@/lib/http/preferences";
+import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
+import { rememberedChoice } from "@/lib/i18n/preferences";
 import { returnAddress } from "@/lib/session/return-address";
 
 /** The switches at the foot of every page: one choice, remembered by this browser, then back to the page. */

@@ -29,7 +29,7 @@ async function failures() {
   } as const;
 }
 
-/** What the cookie of a form's problems carries (lib/http/problems.ts). */
+/** What the cookie of a form's problems carries (lib/forms/problems.ts). */
 const unpacked = (value: string) =>
   value === "" ? "" : inflateRawSync(Buffer.from(value, "base64url")).toString("utf8");
 

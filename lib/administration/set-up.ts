@@ -11,12 +11,12 @@ import {
   insertSetupCode,
   isSetupCode,
 } from "@/db/setup-codes";
-import { attempt, type Counter, failing } from "@/lib/attempts/attempt";
-import { latest, latestFull, secondsUntil } from "@/lib/attempts/full-counters";
 import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { sha256 } from "@/lib/crypto";
 import { clientNetworks } from "@/lib/http/client-address";
 import { processWide } from "@/lib/process-wide";
+import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
+import { latest, latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /** Milliseconds that a code works. */

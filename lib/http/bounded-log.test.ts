@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { errorPage } from "@/lib/error-pages/error-page";
 import { log } from "@/lib/log";
 import { logBounded } from "./bounded-log";
 import { CLIENT_ADDRESS } from "./client-address";
-import { errorPage } from "./error-page";
 
 const lines: Record<string, unknown>[] = [];
 

@@ -13,7 +13,7 @@ export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");
 /** What a refused form has to say, until its page has said it. */
 export const problemsCookie = () => named("problems");
-/** A credential that a page shows once, sealed (lib/http/shown-once.ts). */
+/** A credential that a page shows once, sealed (lib/forms/shown-once.ts). */
 export const shownCookie = () => named("shown");
 /** What a person chose by the switches of the pages. */
 export const localeCookie = () => named("locale");

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { localeOf } from "@/lib/http/preferences";
 import { isLocale, LOCALE } from "./locale";
 import { MESSAGES } from "./messages";
+import { localeOf } from "./preferences";
 
 /** What next-intl asks once a request. The server has read `ui_locales` off the address; without it nobody has. */
 export default getRequestConfig(async () => {

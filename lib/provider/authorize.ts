@@ -5,7 +5,6 @@ import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
 import { issuer } from "@/lib/env";
 import type { Networks } from "@/lib/http/client-address";
-import { countLookup, countStoredRequest, type Limit } from "@/lib/http/limits";
 import { isForOthers } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizeErrorCode,
@@ -25,6 +24,7 @@ import {
   type ResponseTarget,
 } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
+import { countLookup, countStoredRequest, type Limit } from "@/lib/rate-limits/limits";
 import { findClientById, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {

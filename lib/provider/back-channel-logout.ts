@@ -7,10 +7,10 @@ import {
   removeLogoutNotice,
 } from "@/db/logout-notices";
 import { isLoopbackOrigin, issuer } from "@/lib/env";
-import { requestOutside } from "@/lib/http/outgoing";
 import { log } from "@/lib/log";
 import { after } from "@/lib/oauth/lifetimes";
 import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout-token";
+import { requestOutside } from "@/lib/outgoing/request";
 import { activeSigners, signJwt } from "./keys";
 
 /** Milliseconds that a relying party gets for one answer. */

@@ -1,7 +1,7 @@
 import { isLoopbackOrigin } from "@/lib/env";
-import { type OutsideAnswer, requestOutside } from "@/lib/http/outgoing";
 import { log } from "@/lib/log";
 import { type PublicJwk, usableKeys } from "@/lib/oauth/keys/jwks";
+import { type OutsideAnswer, requestOutside } from "@/lib/outgoing/request";
 import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
 

@@ -1,6 +1,5 @@
 import { database } from "@/db/client";
 import { clientNetworks } from "@/lib/http/client-address";
-import { countStoredRequest, type Limit } from "@/lib/http/limits";
 import { requestSize } from "@/lib/oauth/authorize/faults";
 import { asSentBy, checkPushedRequest, type PushError } from "@/lib/oauth/authorize/pushed-request";
 import type {
@@ -8,6 +7,7 @@ import type {
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
+import { countStoredRequest, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { findClientById, registeredClient } from "./client";

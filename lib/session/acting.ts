@@ -1,12 +1,12 @@
 import type { Doer } from "@/db/audit-events";
 import type { LiveSession } from "@/db/sessions";
-import { ownUploadsPage } from "@/lib/http/busy-page";
-import { forbiddenPage } from "@/lib/http/error-page";
+import { ownUploadsPage } from "@/lib/error-pages/busy-page";
+import { forbiddenPage } from "@/lib/error-pages/error-page";
+import { posting } from "@/lib/forms/posting";
+import { askingPage, keepProblems } from "@/lib/forms/problems";
+import { type Upload, uploading } from "@/lib/forms/uploading";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { askingPage, keepProblems } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
-import { type Upload, uploading } from "@/lib/http/uploading";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "./current-session";
 import { freshSignInAddress, isFresh } from "./fresh-sign-in";

@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import { databaseFault, reading } from "@/db/faults";
 import type { Outcome } from "@/db/reservations";
 import { findUserForSignIn } from "@/db/users";
-import { attempt, type Reservation } from "@/lib/attempts/attempt";
+import { attempt, type Reservation } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";
 import { inTurn } from "./hash-turns";
 import { MAX_PASSWORD } from "./new-password";

@@ -2,7 +2,7 @@ import { insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { count } from "@/lib/counts";
 import { originOf } from "@/lib/http/origin";
-import { localeOf } from "@/lib/http/preferences";
+import { localeOf } from "@/lib/i18n/preferences";
 import { log } from "@/lib/log";
 import { ok, type Result, refuse } from "@/lib/result";
 import { checkPassword, type PasswordCheck } from "./check-password";

@@ -1,5 +1,5 @@
 import { setFavourite } from "@/lib/directory/favourites";
-import { posting } from "@/lib/http/posting";
+import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";

@@ -6,7 +6,7 @@ import { problemKey } from "@/app/_ui/problem-key";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 /** By the code that account/route.ts names at a field. */
 const PROBLEMS = {

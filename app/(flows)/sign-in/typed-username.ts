@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { readProblems } from "@/lib/http/problems";
+import { readProblems } from "@/lib/forms/problems";
 
 /** What was typed as username in the form that was just refused (password/route.ts); null if unknown. */
 export async function typedUsername(problem: string | null): Promise<string | null> {

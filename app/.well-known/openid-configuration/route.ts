@@ -1,5 +1,5 @@
+import { metadata, metadataPreflight } from "@/lib/endpoints/metadata";
 import { issuer } from "@/lib/env";
-import { metadata, metadataPreflight } from "@/lib/http/metadata";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
 

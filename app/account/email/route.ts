@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { requestEmailVerification } from "@/lib/account/email-verification";
 import { type Profile, profileOf } from "@/lib/account/profile";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { localeOf } from "@/lib/http/preferences";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
 import { currentSession, type LiveSession } from "@/lib/session/current-session";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 

@@ -1,6 +1,6 @@
 import { setPicture } from "@/lib/account/picture";
-import { busyPage } from "@/lib/http/busy-page";
-import { refuseForm } from "@/lib/http/problems";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { actingWithFile } from "@/lib/session/acting";
 

@@ -1,7 +1,7 @@
 import { type ProfileForm, saveProfile } from "@/lib/account/profile";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";

@@ -14,7 +14,7 @@ import {
   type SiteProblem,
   type SiteForm as Typed,
 } from "@/lib/administration/site-fields";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
 
@@ -91,7 +91,7 @@ function useFields(stored: Typed, refused: Problems | null, { problems }: Target
     const known = PROBLEMS.find((problem) => problem === code);
     if (known) return t(`problem.${known}`);
     if (field === "targetUrl" && code) return problems[code] ?? null;
-    // It was too long for the cookie that brings it back (lib/http/problems.ts).
+    // It was too long for the cookie that brings it back (lib/forms/problems.ts).
     return refused && refused.typed[field] === undefined ? t("problem.lost") : null;
   };
   const first = (Object.keys(stored) as SiteField[]).find((field) => problemOf(field) !== null);

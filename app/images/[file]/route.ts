@@ -1,8 +1,8 @@
+import { publicFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
-import { publicFault } from "@/lib/http/api-faults";
 import { noneMatch } from "@/lib/http/conditional";
-import { answering } from "@/lib/http/faults";
 import { imageOfFile } from "@/lib/images/serve-image";
 
 type Context = { params: Promise<{ file: string }> };

@@ -1,4 +1,4 @@
-import type { ErrorWords } from "@/lib/http/error-page";
+import type { ErrorWords } from "@/lib/error-pages/error-page";
 import type { PageReason } from "@/lib/oauth/authorize/errors";
 
 const NOTHING_SHARED = "authorize.nothingShared";

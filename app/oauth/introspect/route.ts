@@ -1,6 +1,6 @@
-import { clientEndpoint } from "@/lib/http/client-endpoint";
-import { answering } from "@/lib/http/faults";
-import { serverFault, serverJson } from "@/lib/http/oauth-json";
+import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
+import { answering } from "@/lib/endpoints/faults";
+import { serverFault, serverJson } from "@/lib/endpoints/oauth-json";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
 import { introspect } from "@/lib/provider/introspect";

@@ -1,7 +1,7 @@
-import { publicFault } from "@/lib/http/api-faults";
+import { publicFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
+import { metadata } from "@/lib/endpoints/metadata";
 import { preflight } from "@/lib/http/cors";
-import { answering } from "@/lib/http/faults";
-import { metadata } from "@/lib/http/metadata";
 import { publicKeys } from "@/lib/provider/keys";
 
 /** The public keys that verify ID tokens (RFC 7517 section 5). */

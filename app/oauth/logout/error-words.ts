@@ -1,4 +1,4 @@
-import type { ErrorWords } from "@/lib/http/error-page";
+import type { ErrorWords } from "@/lib/error-pages/error-page";
 import type { LogoutRefusal } from "@/lib/oauth/logout/logout";
 
 type Reason = LogoutRefusal | "request_unreadable";

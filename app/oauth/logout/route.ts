@@ -1,10 +1,10 @@
 import { signOutPage } from "@/app/(flows)/sign-out/carried";
-import { errorPage } from "@/lib/http/error-page";
-import { answering } from "@/lib/http/faults";
+import { answering } from "@/lib/endpoints/faults";
+import { errorPage } from "@/lib/error-pages/error-page";
+import { pageFault } from "@/lib/error-pages/page-faults";
+import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { originOf } from "@/lib/http/origin";
-import { pageFault } from "@/lib/http/page-faults";
-import type { PageRequest } from "@/lib/http/plain-page";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { isSameOrigin } from "@/lib/http/same-origin";
 import { redirectTo, seeOther } from "@/lib/http/see-other";

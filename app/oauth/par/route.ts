@@ -1,7 +1,7 @@
-import { clientEndpoint } from "@/lib/http/client-endpoint";
+import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
+import { answering } from "@/lib/endpoints/faults";
+import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
-import { answering } from "@/lib/http/faults";
-import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
 import { PUSH_PARAMETERS } from "@/lib/oauth/authorize/pushed-request";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { type PushRefusal, pushRequest } from "@/lib/provider/push-request";

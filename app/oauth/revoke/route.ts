@@ -1,7 +1,7 @@
-import { clientEndpoint } from "@/lib/http/client-endpoint";
+import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
+import { answering } from "@/lib/endpoints/faults";
+import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
-import { answering } from "@/lib/http/faults";
-import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
 import { revoke } from "@/lib/provider/revoke";

@@ -1,7 +1,7 @@
-import { clientEndpoint } from "@/lib/http/client-endpoint";
+import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
+import { answering } from "@/lib/endpoints/faults";
+import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
-import { answering } from "@/lib/http/faults";
-import { oauthFault, oauthJson } from "@/lib/http/oauth-json";
 import { tokenErrorIn } from "@/lib/oauth/token/errors";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
 import { token } from "@/lib/provider/token";

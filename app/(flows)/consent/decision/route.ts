@@ -1,5 +1,5 @@
+import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { type Decision, decide } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";

@@ -1,6 +1,6 @@
 import { knownResetLimit } from "@/lib/account/reset-limit";
-import { limitedPage } from "@/lib/http/error-page";
-import { localeOf } from "@/lib/http/preferences";
+import { limitedPage } from "@/lib/error-pages/error-page";
+import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 

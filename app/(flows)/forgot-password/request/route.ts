@@ -1,11 +1,11 @@
 import { requestPasswordReset } from "@/lib/account/password-reset";
 import { countResetRequest } from "@/lib/account/reset-limit";
-import { busyPage } from "@/lib/http/busy-page";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { localeOf } from "@/lib/http/preferences";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
 import { limited } from "./refusals";
 
 /** As long as an address may be (RFC 5321 section 4.5.3.1.3): nobody has a longer name. */

@@ -1,8 +1,8 @@
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
-import { busyPage } from "@/lib/http/busy-page";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";

@@ -1,10 +1,10 @@
 import { findPasswordReset, resetPassword } from "@/lib/account/password-reset";
-import { busyPage } from "@/lib/http/busy-page";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { localeOf } from "@/lib/http/preferences";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
 import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";

@@ -1,6 +1,6 @@
 import { knownCodeLimit } from "@/lib/administration/set-up";
-import { limitedPage, saidPage } from "@/lib/http/error-page";
-import { localeOf } from "@/lib/http/preferences";
+import { limitedPage, saidPage } from "@/lib/error-pages/error-page";
+import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 

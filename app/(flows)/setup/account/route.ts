@@ -1,9 +1,9 @@
 import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/administration/set-up";
 import { findFault } from "@/lib/administration/users";
-import { busyPage } from "@/lib/http/busy-page";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { refuseForm } from "@/lib/http/problems";
 import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { openSession } from "@/lib/session/auth-options";

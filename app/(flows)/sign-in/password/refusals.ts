@@ -1,7 +1,7 @@
-import { busyPage } from "@/lib/http/busy-page";
-import { limitedPage } from "@/lib/http/error-page";
-import { localeOf } from "@/lib/http/preferences";
-import { askingPage, keepProblems, refuseForm } from "@/lib/http/problems";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage } from "@/lib/error-pages/error-page";
+import { askingPage, keepProblems, refuseForm } from "@/lib/forms/problems";
+import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { returnAddress } from "@/lib/session/return-address";

@@ -1,4 +1,4 @@
-import { posting } from "@/lib/http/posting";
+import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { openSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";

@@ -1,6 +1,6 @@
 import { CARRIED, signOutPage } from "@/app/(flows)/sign-out/carried";
+import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { locationFor } from "@/lib/oauth/logout/logout";

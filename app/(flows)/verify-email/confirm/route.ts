@@ -1,6 +1,6 @@
 import { type VerifyRefusal, verifyEmail } from "@/lib/account/email-verification";
+import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 

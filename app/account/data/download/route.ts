@@ -1,9 +1,9 @@
 import { exportData } from "@/lib/account/data-export";
+import { posting } from "@/lib/forms/posting";
 import { attachment } from "@/lib/http/attachment";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
-import { localeOf } from "@/lib/http/preferences";
 import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
 import { currentSession } from "@/lib/session/current-session";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 

@@ -1,6 +1,6 @@
 import { removePicture } from "@/lib/account/picture";
+import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 

@@ -1,6 +1,6 @@
-import { busyPage } from "@/lib/http/busy-page";
-import { posting } from "@/lib/http/posting";
-import { refuseForm } from "@/lib/http/problems";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { posting } from "@/lib/forms/posting";
+import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { changePassword } from "@/lib/session/change-password";
 import { currentSession } from "@/lib/session/current-session";

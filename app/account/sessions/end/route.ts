@@ -1,6 +1,6 @@
 import { endOne } from "@/lib/account/sessions";
+import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
-import { posting } from "@/lib/http/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import { currentSession } from "@/lib/session/current-session";

@@ -6,7 +6,7 @@ import { Notice } from "@/app/_ui/notice";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import { Asked } from "./asked";
 
 type Props = { application: ApplicationView; refused: Problems | null };

@@ -5,7 +5,7 @@ import { NAME } from "@/app/_ui/name-tag";
 import { TextField } from "@/app/_ui/text-field";
 import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 const WORDS = new Map([
   ["user_unknown", "problem.userUnknown"],

@@ -5,7 +5,7 @@ import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
 import type { SiteDetail } from "@/lib/administration/site-list";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import { imagePath } from "@/lib/images/image-path";
 import { ShownFields } from "./shown-fields";
 

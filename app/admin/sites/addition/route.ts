@@ -1,6 +1,6 @@
 import { readTyped } from "@/app/admin/sites/typed-site";
 import { addSite } from "@/lib/administration/sites";
-import { refuseForm } from "@/lib/http/problems";
+import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 

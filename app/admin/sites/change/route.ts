@@ -1,7 +1,7 @@
 import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
 import { readTyped } from "@/app/admin/sites/typed-site";
 import { changeSite } from "@/lib/administration/sites";
-import { refuseForm } from "@/lib/http/problems";
+import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 

@@ -1,7 +1,7 @@
 import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
 import { setIcon } from "@/lib/administration/site-icon";
-import { busyPage } from "@/lib/http/busy-page";
-import { refuseForm } from "@/lib/http/problems";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { actingWithFile } from "@/lib/session/acting";
 

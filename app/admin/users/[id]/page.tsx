@@ -10,7 +10,7 @@ import { Outcome } from "@/app/admin/users/outcome";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
 import { listActivity } from "@/lib/account/activity";
 import { listAccess } from "@/lib/administration/user-list";
-import { readShown } from "@/lib/http/shown-once";
+import { readShown } from "@/lib/forms/shown-once";
 import { requirePermission } from "@/lib/session/guards";
 import { AccountState } from "./account-state";
 import { AppsOf } from "./apps-of";

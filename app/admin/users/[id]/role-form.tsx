@@ -4,7 +4,7 @@ import { Card } from "@/app/_ui/card";
 import { SelectField } from "@/app/_ui/select-field";
 import type { UserOverview } from "@/lib/administration/user-list";
 import { ROLES } from "@/lib/administration/users";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 

@@ -1,9 +1,9 @@
 import { addressOf } from "@/app/admin/users/about-somebody";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
 import { createUser, ROLES, type UserRefusal } from "@/lib/administration/users";
-import { refuseForm } from "@/lib/http/problems";
+import { refuseForm } from "@/lib/forms/problems";
+import { showOnce } from "@/lib/forms/shown-once";
 import { seeOther } from "@/lib/http/see-other";
-import { showOnce } from "@/lib/http/shown-once";
 import { acting } from "@/lib/session/acting";
 
 const PAGE = "/admin/users/new";

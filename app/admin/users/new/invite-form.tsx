@@ -5,7 +5,7 @@ import { Form } from "@/app/_ui/form";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import { ROLES } from "@/lib/administration/users";
-import type { Problems } from "@/lib/http/problems";
+import type { Problems } from "@/lib/forms/problems";
 
 /** By the code that creation/route.ts names at a field. */
 const WORDS = new Map([

@@ -1,7 +1,7 @@
+import { publicFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
 import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
-import { publicFault } from "@/lib/http/api-faults";
 import { CORS, preflight } from "@/lib/http/cors";
-import { answering } from "@/lib/http/faults";
 import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
 import { json } from "@/lib/http/json";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";

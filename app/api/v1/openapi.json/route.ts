@@ -1,6 +1,6 @@
+import { metadata } from "@/lib/endpoints/metadata";
 import { issuer } from "@/lib/env";
 import { preflight } from "@/lib/http/cors";
-import { metadata } from "@/lib/http/metadata";
 import { openApiDocument } from "@/lib/openapi/document";
 
 /** The description of this API, for tools; /developer/api shows it to people. */

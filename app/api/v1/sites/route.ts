@@ -1,12 +1,12 @@
 import { findSitePage } from "@/lib/directory/site-page-cache";
+import { publicFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
-import { publicFault } from "@/lib/http/api-faults";
 import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
-import { answering } from "@/lib/http/faults";
-import { countPublicRequest, type Limit, rateLimited } from "@/lib/http/limits";
 import { rawQuery } from "@/lib/http/raw-query";
+import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 
 /** The enabled sites, heaviest first (docs/specification.md 4.1). Without a promise as long as they are in memory. */
 export const GET = answering((request: Request) => {

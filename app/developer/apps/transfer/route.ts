@@ -1,6 +1,6 @@
 import { LIST, pageOf, transferPageOfForm } from "@/app/developer/apps/desk";
 import { offerApplication } from "@/lib/applications/offers";
-import { refuseForm } from "@/lib/http/problems";
+import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";

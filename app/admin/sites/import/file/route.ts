@@ -1,6 +1,6 @@
 import { faultProblems, planProblems } from "@/app/admin/sites/import/report";
 import { checkImport, importSites } from "@/lib/administration/site-import";
-import { refuseForm } from "@/lib/http/problems";
+import { refuseForm } from "@/lib/forms/problems";
 import { actingWithFile } from "@/lib/session/acting";
 
 const PAGE = "/admin/sites/import";

@@ -1,12 +1,12 @@
 import { countVisit } from "@/lib/counts";
 import { findRedirectTarget } from "@/lib/directory/redirect-target";
+import { apiFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
 import { apiError } from "@/lib/http/api-error";
-import { apiFault } from "@/lib/http/api-faults";
 import { empty } from "@/lib/http/empty";
-import { answering } from "@/lib/http/faults";
-import { countPublicRequest, type Limit, rateLimited } from "@/lib/http/limits";
 import { segmentOf } from "@/lib/http/segment";
-import { isPerson } from "@/lib/http/visitor";
+import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
+import { isPerson } from "@/lib/statistics/visitor";
 
 /** Leads to where an administrator points the site now (docs/specification.md 4.2). Without a promise, as `/sites`. */
 export const GET = answering((request: Request) => {

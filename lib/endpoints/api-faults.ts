@@ -1,5 +1,5 @@
-import { apiError } from "./api-error";
-import { CORS } from "./cors";
+import { apiError } from "@/lib/http/api-error";
+import { CORS } from "@/lib/http/cors";
 
 /** The resource API's answer where something failed on our side. */
 export function apiFault(

@@ -1,5 +1,9 @@
 import { count } from "@/lib/counts";
 import { type ClientFailure, noteFailure } from "@/lib/failures";
+import { logBounded } from "@/lib/http/bounded-log";
+import { clientNetworks, type Networks } from "@/lib/http/client-address";
+import { readFormBody } from "@/lib/http/form-body";
+import { requestId } from "@/lib/http/request-id";
 import { log } from "@/lib/log";
 import {
   type ClientAuthenticationRefusal,
@@ -11,16 +15,12 @@ import {
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
+import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
+import { type ClientCount, countClientRequest, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
-import { logBounded } from "./bounded-log";
-import { clientNetworks, type Networks } from "./client-address";
 import { failureOf } from "./client-failure";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
-import { countFailedSecret } from "./failed-secrets";
-import { readFormBody } from "./form-body";
-import { type ClientCount, countClientRequest, type Limit } from "./limits";
 import type { OAuthAnswer } from "./oauth-json";
-import { requestId } from "./request-id";
 
 type Endpoint<E> = {
   /** The parameters that it knows, each of which may stand once (RFC 6749 section 3.2). */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { problemsCookie } from "./cookies";
+import { problemsCookie } from "@/lib/http/cookies";
 import { type Problems, readProblems, refuseForm } from "./problems";
 
 vi.stubEnv("PUBLIC_URL", "https://id.example.org");

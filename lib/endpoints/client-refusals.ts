@@ -1,6 +1,6 @@
-import { BODY_STATUS, type BodyRefusal } from "./form-body";
-import { holdBack } from "./hold-back";
-import type { Limit } from "./limits";
+import { BODY_STATUS, type BodyRefusal } from "@/lib/http/form-body";
+import { holdBack } from "@/lib/rate-limits/hold-back";
+import type { Limit } from "@/lib/rate-limits/limits";
 import type { OAuthAnswer } from "./oauth-json";
 
 export type OAuthError = { error: string; error_description: string };

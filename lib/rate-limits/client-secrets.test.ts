@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { countFailedSecret } from "@/lib/http/failed-secrets";
+import { countFailedSecret } from "./failed-secrets";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { CORS, preflight } from "@/lib/http/cors";
+import { json } from "@/lib/http/json";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { CORS, preflight } from "./cors";
-import { json } from "./json";
 
 /** Public metadata that verifiers may keep for a while (docs/specification.md 4.6). */
 export const metadata = (body: object) =>

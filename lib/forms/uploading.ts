@@ -1,9 +1,9 @@
-import { answering } from "./faults";
-import { readMultipart } from "./multipart";
-import { pageFault } from "./page-faults";
+import { answering } from "@/lib/endpoints/faults";
+import { pageFault } from "@/lib/error-pages/page-faults";
+import { readMultipart } from "@/lib/http/multipart";
+import { isSameOrigin } from "@/lib/http/same-origin";
 import { refuseForeign, refuseUnreadable } from "./posted-form";
 import { forScript } from "./posting";
-import { isSameOrigin } from "./same-origin";
 
 /** What was uploaded. It is read when it is asked for, so that who may upload is asked before anything large is taken in. */
 export type Upload = {

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { localeOf, themeOf } from "./preferences";
+import { localeOf, themeOf } from "@/lib/i18n/preferences";
 
 /** What a page needs of the request that it answers; the address tells `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };

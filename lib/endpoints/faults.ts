@@ -1,7 +1,7 @@
 import { databaseFault } from "@/db/faults";
+import { requestId } from "@/lib/http/request-id";
 import { log } from "@/lib/log";
 import { noteDatabaseFault } from "@/lib/outage";
-import { requestId } from "./request-id";
 
 type Answer = Response | Promise<Response>;
 type Handler<C> = (request: Request, context: C) => Answer;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import { answer } from "@/lib/http/answer";
+import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
-import { answer } from "./answer";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
-import { localeOf } from "./preferences";
 
 /**
  * The page that posts an answer to its client by itself (OAuth 2.0 Form Post Response Mode, section 2); without

@@ -1,7 +1,7 @@
-import { CORS } from "./cors";
-import { empty } from "./empty";
-import { json } from "./json";
-import { REQUEST_ID, requestId } from "./request-id";
+import { CORS } from "@/lib/http/cors";
+import { empty } from "@/lib/http/empty";
+import { json } from "@/lib/http/json";
+import { REQUEST_ID, requestId } from "@/lib/http/request-id";
 
 type Headers = Record<string, string>;
 

@@ -1,6 +1,12 @@
-import { chooseLocale, isLocale, type Locale } from "@/lib/i18n/locale";
-import { formatCookie, localeCookie, readCookie, themeCookie, viewCookie } from "./cookies";
-import { rawQuery } from "./raw-query";
+import {
+  formatCookie,
+  localeCookie,
+  readCookie,
+  themeCookie,
+  viewCookie,
+} from "@/lib/http/cookies";
+import { rawQuery } from "@/lib/http/raw-query";
+import { chooseLocale, isLocale, type Locale } from "./locale";
 
 const THEMES = ["light", "dark"] as const;
 

@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import type { MessageKeys, NestedKeyOf } from "use-intl/core";
+import { answer } from "@/lib/http/answer";
+import { logBounded } from "@/lib/http/bounded-log";
+import { REQUEST_ID, requestId } from "@/lib/http/request-id";
 import type { Messages } from "@/lib/i18n/messages";
+import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
-import { answer } from "./answer";
-import { logBounded } from "./bounded-log";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
-import { localeOf } from "./preferences";
-import { REQUEST_ID, requestId } from "./request-id";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
 

@@ -1,8 +1,8 @@
+import { answering } from "@/lib/endpoints/faults";
+import { pageFault } from "@/lib/error-pages/page-faults";
+import type { Answer } from "@/lib/http/answer";
+import { json } from "@/lib/http/json";
 import type { Parameters } from "@/lib/oauth/parameters";
-import type { Answer } from "./answer";
-import { answering } from "./faults";
-import { json } from "./json";
-import { pageFault } from "./page-faults";
 import { postedForm } from "./posted-form";
 
 type Handler = (form: Parameters["values"], request: Request) => Response | Promise<Response>;

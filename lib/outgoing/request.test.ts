@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type OutsideRequest, requestOutside } from "./outgoing";
+import { type OutsideRequest, requestOutside } from "./request";
 
 const closers: (() => void)[] = [];
 afterEach(() => {

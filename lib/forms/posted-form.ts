@@ -1,7 +1,7 @@
+import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
+import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
+import { isSameOrigin } from "@/lib/http/same-origin";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
-import { type ErrorWords, errorPage } from "./error-page";
-import { BODY_STATUS, readFormBody } from "./form-body";
-import { isSameOrigin } from "./same-origin";
 
 /** The fields of a form that a page of ours posted; or the refusal to send. The Origin comes before the body. */
 export async function postedForm(

@@ -3,7 +3,7 @@ import { getServers, lookup, setServers } from "node:dns";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { requestOutside } from "./outgoing";
+import { requestOutside } from "./request";
 
 const servers = getServers();
 const closers: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
-import { formatCookie, problemsCookie, readCookie } from "./cookies";
-import { seeOther } from "./see-other";
+import { formatCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
+import { seeOther } from "@/lib/http/see-other";
 
 /** Why a form was refused: a code for each field that it is about, and what to show again of what was typed. */
 export type Problems = { problems: Record<string, string>; typed: Record<string, string> };
