@@ -1,5 +1,5 @@
 import { A_COMMAND } from "@/db/audit-events";
-import { readRetention, setAuditRetention } from "@/lib/administration/audit-retention";
+import { readRetention, setAuditRetention } from "@/lib/audit/retention";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";
 import { withDatabase } from "./surroundings";

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { makeBackup } from "@/lib/administration/backup";
+import { makeBackup } from "@/lib/backup/backup";
 import { env } from "@/lib/env";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";

@@ -1,4 +1,4 @@
-import { findAuditRetention } from "@/lib/administration/audit-retention";
+import { findAuditRetention } from "@/lib/audit/retention";
 import { type Finding, fine, unset } from "./doctor-finding";
 
 /** How long audit events are kept. */

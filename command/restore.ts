@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type RestoreRefusal, restoreBackup } from "@/lib/administration/restore";
+import { type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
 import { appSecrets, env } from "@/lib/env";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand, type Refusal } from "./define";

@@ -1,4 +1,4 @@
-import type { FileProblem } from "@/lib/administration/site-rows";
+import type { FileProblem } from "@/lib/sites/exchange/rows";
 
 const WORDS: Record<FileProblem, string> = {
   file_empty: "the file is empty",

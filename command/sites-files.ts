@@ -1,15 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { A_COMMAND } from "@/db/audit-events";
+import { ok, type Result, refuse } from "@/lib/result";
 import {
   checkImport,
   exportSites,
   type ImportPlan,
   importSites,
-} from "@/lib/administration/site-import";
-import { type ListingFormat, writeSiteFile } from "@/lib/administration/site-listing";
-import type { FileFault } from "@/lib/administration/site-rows";
-import { ok, type Result, refuse } from "@/lib/result";
+} from "@/lib/sites/exchange/import";
+import { type ListingFormat, writeSiteFile } from "@/lib/sites/exchange/listing";
+import type { FileFault } from "@/lib/sites/exchange/rows";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
 import { explainFileProblem } from "./site-file-words";

@@ -1,7 +1,7 @@
 import { A_COMMAND } from "@/db/audit-events";
-import { setTarget } from "@/lib/administration/site-target";
-import type { TargetProblem } from "@/lib/administration/target-url";
 import { ok, refuse } from "@/lib/result";
+import { setTarget } from "@/lib/sites/editing/target";
+import type { TargetProblem } from "@/lib/sites/editing/target-url";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./surroundings";
 

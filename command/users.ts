@@ -1,21 +1,15 @@
 import { text } from "node:stream/consumers";
 import { A_COMMAND } from "@/db/audit-events";
+import { ok, type Result, refuse } from "@/lib/result";
+import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
+import { hashPassword } from "@/lib/session/password";
 import {
   type AccessRefusal,
   deactivateUser,
   reactivateUser,
   signOutUser,
-} from "@/lib/administration/user-access";
-import {
-  createUser,
-  inviteUser,
-  ROLES,
-  type Role,
-  type UserRefusal,
-} from "@/lib/administration/users";
-import { ok, type Result, refuse } from "@/lib/result";
-import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
-import { hashPassword } from "@/lib/session/password";
+} from "@/lib/users/access";
+import { createUser, inviteUser, ROLES, type Role, type UserRefusal } from "@/lib/users/users";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./surroundings";
 

@@ -20,7 +20,7 @@ const CREDENTIALS: [RegExp, string][] = [
     "$1…",
   ],
   [/\b(Basic|Bearer|DPoP)(?:\s|%20|\+)+[\w.~+/=%-]+/gi, "$1 …"],
-  // A setup code: seven groups of four (lib/administration/set-up.ts).
+  // A setup code: seven groups of four (lib/users/set-up.ts).
   [/\b(?:[0-9a-z]{4}-){6}[0-9a-z]{4}\b/gi, "…"],
 ];
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isUnused } from "@/lib/administration/set-up";
 import { forgetStatus, saidStatus } from "@/lib/error-pages/page-status";
 import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE } from "@/lib/http/page-address";
@@ -13,6 +12,7 @@ import {
   type View,
   viewOf,
 } from "@/lib/i18n/preferences";
+import { isUnused } from "@/lib/users/set-up";
 import { versionOf } from "@/lib/watched";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
 import { capture, type NodeHandler } from "./capture";

@@ -1,5 +1,5 @@
-import { offerSetup } from "@/lib/administration/set-up";
 import { issuer } from "@/lib/env";
+import { offerSetup } from "@/lib/users/set-up";
 
 /**
  * Where nobody has an account yet: a code for the first administrator, to whoever reads what this start prints. It is no

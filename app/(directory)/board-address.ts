@@ -1,4 +1,4 @@
-import type { Site } from "@/lib/directory/site";
+import type { Site } from "@/lib/sites/catalogue/site";
 
 /** The directory with this filter: an address to share, and what the tabs lead to without a script. */
 export function boardAddress(kind: Site["kind"] | null, q: string): string {

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Monogram } from "@/app/_ui/monogram";
-import type { BoardSite } from "@/lib/directory/board-site";
 import { imagePath } from "@/lib/images/image-path";
+import type { BoardSite } from "@/lib/sites/catalogue/board-site";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { fill } from "./fill";

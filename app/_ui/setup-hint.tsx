@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { isUnused } from "@/lib/administration/set-up";
+import { isUnused } from "@/lib/users/set-up";
 import { Notice } from "./notice";
 
 /** Where an installation begins: nobody can sign in yet. While the database is away nothing is said. */

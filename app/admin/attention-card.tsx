@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import type { Attention } from "@/lib/administration/overview";
+import type { Attention } from "@/lib/statistics/overview";
 
 type Props = {
   attention: Attention;

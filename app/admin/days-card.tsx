@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Bars } from "@/app/_ui/bars";
 import { Card } from "@/app/_ui/card";
-import type { Counted, Days } from "@/lib/administration/overview";
+import type { Counted, Days } from "@/lib/statistics/overview";
 
 /** Thirty days as a picture, today against yesterday in words, and each day's number. */
 export function DaysCard({ what, days }: { what: Counted; days: Days }) {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { COUNTED, countByDay, countEverything, findAttention } from "@/lib/administration/overview";
 import { listRotationsSoon } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
+import { COUNTED, countByDay, countEverything, findAttention } from "@/lib/statistics/overview";
 import { AdminShell } from "./admin-shell";
 import { AttentionCard } from "./attention-card";
 import { DaysCard } from "./days-card";

@@ -1,4 +1,4 @@
-import type { ListedSite } from "./site-cells";
+import type { ListedSite } from "@/lib/sites/exchange/cells";
 
 /** A site of a file that fits; what every second, third and fifth has differs. */
 export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite => ({

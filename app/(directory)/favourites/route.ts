@@ -1,8 +1,8 @@
-import { setFavourite } from "@/lib/directory/favourites";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";
+import { setFavourite } from "@/lib/sites/catalogue/favourites";
 
 /** The star beside a card: `add` or `remove` names the site. */
 export const POST = posting(async (form, request) => {

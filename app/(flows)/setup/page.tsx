@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { isUnused } from "@/lib/administration/set-up";
+import { isUnused } from "@/lib/users/set-up";
 import { SetupForm } from "./setup-form";
 
 export async function generateMetadata(): Promise<Metadata> {

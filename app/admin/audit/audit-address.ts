@@ -1,4 +1,4 @@
-import { AUDIT_FIELDS, type AuditQuery } from "@/lib/administration/audit-query";
+import { AUDIT_FIELDS, type AuditQuery } from "@/lib/audit/query";
 
 /** The page with these filters: an address that can be kept and sent. */
 export function auditAddress(query: Partial<AuditQuery>, place: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { AuditEventName, AuditGroup } from "@/lib/administration/audit-query";
+import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
 import { EVENT_WORDS, GROUP_WORDS } from "./event-words";
 
 const GROUPS = Object.keys(GROUP_WORDS) as AuditGroup[];

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
-import type { AuditRow } from "@/lib/administration/audit";
+import type { AuditRow } from "@/lib/audit/page";
 import { Actor, Subjects } from "./parties";
 import { useDevice } from "./use-device";
 import { useEventWords } from "./use-event-words";

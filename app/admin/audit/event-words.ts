@@ -1,4 +1,4 @@
-import type { AuditEventName, AuditGroup } from "@/lib/administration/audit-query";
+import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
 
 /** Keys of `adminAudit.events`: a new event does not compile without its words. */
 export const EVENT_WORDS = {

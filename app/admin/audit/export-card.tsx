@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { AUDIT_FIELDS, type AuditQuery } from "@/lib/administration/audit-query";
+import { AUDIT_FIELDS, type AuditQuery } from "@/lib/audit/query";
 
 /** A plain form: its answer is a file, and leads nowhere. */
 export function ExportCard({ query }: { query: AuditQuery }) {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
-import { AUDIT_FIELDS, type AuditQuery, type UnfitFields } from "@/lib/administration/audit-query";
+import { AUDIT_FIELDS, type AuditQuery, type UnfitFields } from "@/lib/audit/query";
 import { EventOptions } from "./event-options";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { type AuditRow, COMMAND_AGENT } from "@/lib/administration/audit";
-import type { AuditEventName } from "@/lib/administration/audit-query";
+import { type AuditRow, COMMAND_AGENT } from "@/lib/audit/page";
+import type { AuditEventName } from "@/lib/audit/query";
 import { SUBJECT_WORDS } from "./event-words";
 
 /** Who did it. Without an account it was a stranger or a client, or from nowhere a command, or the service. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type AuditQuery, RANGES, type Range, rangeOf } from "@/lib/administration/audit-query";
+import { type AuditQuery, RANGES, type Range, rangeOf } from "@/lib/audit/query";
 import { auditAddress } from "./audit-address";
 
 /** The same filters for another time until now; days that were named give way. */

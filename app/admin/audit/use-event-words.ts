@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { AuditEventName } from "@/lib/administration/audit-query";
+import type { AuditEventName } from "@/lib/audit/query";
 import { EVENT_WORDS } from "./event-words";
 
 /** What an event says; one that a newer version of the service wrote is called by its name. */

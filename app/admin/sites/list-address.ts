@@ -1,4 +1,4 @@
-import type { SiteListQuery } from "@/lib/administration/site-list";
+import type { SiteListQuery } from "@/lib/sites/editing/list";
 
 /** A key of the list in an address: `40.intranet`. */
 const KEY = /^(\d{1,3})\.([a-z0-9-]{1,200})$/;

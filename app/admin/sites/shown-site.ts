@@ -1,5 +1,5 @@
-import type { ShownSite } from "@/lib/administration/site-change";
 import { readId } from "@/lib/id";
+import type { ShownSite } from "@/lib/sites/editing/change";
 
 /** The site that a form is about, and the revision it was shown with; null where it names none. */
 export function readShown(site: string | null | undefined, revision: string | null | undefined) {

@@ -6,6 +6,7 @@ import { Form } from "@/app/_ui/form";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
+import type { Problems } from "@/lib/forms/problems";
 import {
   HEAVIEST,
   MAX_TEXT,
@@ -13,8 +14,7 @@ import {
   type SiteField,
   type SiteProblem,
   type SiteForm as Typed,
-} from "@/lib/administration/site-fields";
-import type { Problems } from "@/lib/forms/problems";
+} from "@/lib/sites/editing/fields";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
 

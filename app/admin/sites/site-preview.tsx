@@ -3,8 +3,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { BoardWords } from "@/app/(directory)/board-words";
 import { SiteCard } from "@/app/(directory)/site-card";
-import type { SiteFields, SiteForm } from "@/lib/administration/site-fields";
-import { findTargetProblem } from "@/lib/administration/target-url";
+import type { SiteFields, SiteForm } from "@/lib/sites/editing/fields";
+import { findTargetProblem } from "@/lib/sites/editing/target-url";
 
 type Rival = { pinWeight: number; slug: string };
 

@@ -3,7 +3,7 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { TextField } from "@/app/_ui/text-field";
-import { findTargetProblem } from "@/lib/administration/target-url";
+import { findTargetProblem } from "@/lib/sites/editing/target-url";
 import type { TargetWords } from "./target-words";
 
 type Props = {

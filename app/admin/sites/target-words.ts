@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { TargetProblem } from "@/lib/administration/target-url";
+import type { TargetProblem } from "@/lib/sites/editing/target-url";
 
 const PROBLEMS = [
   "target_length",

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Visits } from "@/lib/administration/site-list";
+import type { Visits } from "@/lib/sites/editing/list";
 
 /** Visits as bars and in words. */
 export function useVisitBars(visits: Visits) {

@@ -1,12 +1,7 @@
 import { single } from "@/app/_ui/page-query";
-import {
-  USER_STATES,
-  type UserKey,
-  type UserRole,
-  type UserState,
-} from "@/lib/administration/user-list";
-import { ROLES } from "@/lib/administration/users";
 import { readId } from "@/lib/id";
+import { USER_STATES, type UserKey, type UserRole, type UserState } from "@/lib/users/list";
+import { ROLES } from "@/lib/users/users";
 
 export type UserQuery = {
   q: string;

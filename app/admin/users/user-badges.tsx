@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import type { UserRole, UserState } from "@/lib/administration/user-list";
+import type { UserRole, UserState } from "@/lib/users/list";
 
 const TONE = { active: "good", invited: "accent", deactivated: "danger" } as const satisfies Record<
   UserState,

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { SELECT } from "@/app/_ui/field";
 import { SearchForm } from "@/app/_ui/search-form";
-import { USER_STATES } from "@/lib/administration/user-list";
-import { ROLES } from "@/lib/administration/users";
+import { USER_STATES } from "@/lib/users/list";
+import { ROLES } from "@/lib/users/users";
 import type { UserQuery } from "./list-address";
 
 /** By words, role and state. */

@@ -1,8 +1,8 @@
-import { knownCodeLimit } from "@/lib/administration/set-up";
 import { limitedPage, saidPage } from "@/lib/error-pages/error-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
+import { knownCodeLimit } from "@/lib/users/set-up";
 
 /** Somebody has an account: this form does nothing any more, whatever it brings. */
 export function overPage(request: Request) {

@@ -1,5 +1,3 @@
-import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/administration/set-up";
-import { findFault } from "@/lib/administration/users";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { posting } from "@/lib/forms/posting";
 import { refuseForm } from "@/lib/forms/problems";
@@ -10,6 +8,8 @@ import { openSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
+import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/users/set-up";
+import { findFault } from "@/lib/users/users";
 import { codesLimitedPage, overPage } from "./refusal-pages";
 
 const PAGE = "/setup";

@@ -9,7 +9,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { Actor, Subjects } from "@/app/admin/audit/parties";
 import { useDevice } from "@/app/admin/audit/use-device";
 import { useEventWords } from "@/app/admin/audit/use-event-words";
-import { type AuditRow, findEvent } from "@/lib/administration/audit";
+import { type AuditRow, findEvent } from "@/lib/audit/page";
 import { requirePermission } from "@/lib/session/guards";
 import { Changes } from "./changes";
 

@@ -1,6 +1,6 @@
 import { auditAddress } from "@/app/admin/audit/audit-address";
-import { exportAudit, isExportFormat } from "@/lib/administration/audit-export";
-import { readAuditQuery } from "@/lib/administration/audit-query";
+import { exportAudit, isExportFormat } from "@/lib/audit/export";
+import { readAuditQuery } from "@/lib/audit/query";
 import { attachment } from "@/lib/http/attachment";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";

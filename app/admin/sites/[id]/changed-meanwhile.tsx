@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
-import { SITE_FIELDS, type SiteForm } from "@/lib/administration/site-fields";
+import { SITE_FIELDS, type SiteForm } from "@/lib/sites/editing/fields";
 
 type Props = { typed: Record<string, string>; stored: SiteForm };
 

@@ -4,9 +4,9 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
-import type { SiteDetail } from "@/lib/administration/site-list";
 import type { Problems } from "@/lib/forms/problems";
 import { imagePath } from "@/lib/images/image-path";
+import type { SiteDetail } from "@/lib/sites/editing/list";
 import { ShownFields } from "./shown-fields";
 
 const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;

@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import type { SiteDetail } from "@/lib/administration/site-list";
+import type { SiteDetail } from "@/lib/sites/editing/list";
 import { ShownFields } from "./shown-fields";
 
 /** The targets that the site has had, newest first, each but the present one a click away. */

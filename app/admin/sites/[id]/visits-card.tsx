@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Bars } from "@/app/_ui/bars";
 import { Card } from "@/app/_ui/card";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
-import type { Visits } from "@/lib/administration/site-list";
+import type { Visits } from "@/lib/sites/editing/list";
 
 /** The last 30 days, as a picture and in numbers. */
 export function VisitsCard({ visits }: { visits: Visits }) {

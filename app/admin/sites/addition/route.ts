@@ -1,8 +1,8 @@
 import { readTyped } from "@/app/admin/sites/typed-site";
-import { addSite } from "@/lib/administration/sites";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { addSite } from "@/lib/sites/editing/sites";
 
 export const POST = acting(
   { page: "/admin/sites/new", permission: "sites" },

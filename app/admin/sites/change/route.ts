@@ -1,9 +1,9 @@
 import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
 import { readTyped } from "@/app/admin/sites/typed-site";
-import { changeSite } from "@/lib/administration/sites";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { changeSite } from "@/lib/sites/editing/sites";
 
 /** Saves a site, unless somebody changed it since the form was shown. */
 export const POST = acting(

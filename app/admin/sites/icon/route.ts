@@ -1,9 +1,9 @@
 import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { setIcon } from "@/lib/administration/site-icon";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { actingWithFile } from "@/lib/session/acting";
+import { setIcon } from "@/lib/sites/editing/icon";
 
 /** Takes an uploaded icon. */
 export const POST = actingWithFile(

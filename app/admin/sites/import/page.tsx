@@ -7,8 +7,8 @@ import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { SITE_COLUMNS } from "@/lib/administration/site-cells";
 import { requirePermission } from "@/lib/session/guards";
+import { SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { readReport } from "./report";
 import { ReportView } from "./report-view";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
-import type { FileProblem } from "@/lib/administration/site-rows";
+import type { FileProblem } from "@/lib/sites/exchange/rows";
 import type { Report } from "./report";
 
 /** What became of the file that was sent, or would. */

@@ -1,6 +1,6 @@
-import type { ImportPlan, SiteChange } from "@/lib/administration/site-import";
-import type { FileFault } from "@/lib/administration/site-rows";
 import type { Problems } from "@/lib/forms/problems";
+import type { ImportPlan, SiteChange } from "@/lib/sites/exchange/import";
+import type { FileFault } from "@/lib/sites/exchange/rows";
 
 /** What a page shows of an upload's outcome. It goes through a cookie, so of many faults only the first are named. */
 export type Report =

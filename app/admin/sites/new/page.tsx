@@ -7,8 +7,8 @@ import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
-import { listRivals } from "@/lib/administration/site-list";
 import { requirePermission } from "@/lib/session/guards";
+import { listRivals } from "@/lib/sites/editing/list";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminSites.new");

@@ -1,9 +1,9 @@
 import { listAddress, readListQuery } from "@/app/admin/sites/list-address";
 import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { moveSite } from "@/lib/administration/site-moving";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/id";
 import { acting } from "@/lib/session/acting";
+import { moveSite } from "@/lib/sites/order/moving";
 
 /** `move`: the site, its revision, and the sites it shall stand between, `-` where there is none. */
 export const POST = acting(

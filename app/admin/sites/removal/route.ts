@@ -1,7 +1,7 @@
 import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { removeSite } from "@/lib/administration/sites";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { removeSite } from "@/lib/sites/editing/sites";
 
 /** Takes a site away, after [id]/remove has asked. */
 export const POST = acting(

@@ -1,8 +1,8 @@
 import { listAddress, readListQuery } from "@/app/admin/sites/list-address";
 import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { switchSite } from "@/lib/administration/sites";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { switchSite } from "@/lib/sites/editing/sites";
 
 /** `switch`: the site, its revision, and `on` or `off`. */
 export const POST = acting(

@@ -1,7 +1,7 @@
 import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { returnToTarget } from "@/lib/administration/site-target";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { returnToTarget } from "@/lib/sites/editing/target";
 
 /** Makes an earlier target of the site its target again. */
 export const POST = acting(

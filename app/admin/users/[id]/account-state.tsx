@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { addressOf } from "@/app/admin/users/about-somebody";
-import type { UserOverview } from "@/lib/administration/user-list";
+import type { UserOverview } from "@/lib/users/list";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 

@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
-import type { UserOverview } from "@/lib/administration/user-list";
+import type { UserOverview } from "@/lib/users/list";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 

@@ -4,7 +4,7 @@ import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RoleBadge, StateBadge } from "@/app/admin/users/user-badges";
-import type { UserOverview } from "@/lib/administration/user-list";
+import type { UserOverview } from "@/lib/users/list";
 
 export function PersonFacts({ person }: { person: UserOverview }) {
   const t = useTranslations("adminUsers");

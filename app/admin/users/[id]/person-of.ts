@@ -1,6 +1,6 @@
 import { cache } from "react";
-import { findUser } from "@/lib/administration/user-list";
 import { readId } from "@/lib/id";
+import { findUser } from "@/lib/users/list";
 
 /** Whom an address names, asked once a request; null for what is no id, or nobody's. */
 export const personOf = cache((text: string) => {

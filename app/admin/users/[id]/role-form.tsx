@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { SelectField } from "@/app/_ui/select-field";
-import type { UserOverview } from "@/lib/administration/user-list";
-import { ROLES } from "@/lib/administration/users";
 import type { Problems } from "@/lib/forms/problems";
+import type { UserOverview } from "@/lib/users/list";
+import { ROLES } from "@/lib/users/users";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 

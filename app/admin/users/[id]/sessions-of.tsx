@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { headingOf, SessionCard } from "@/app/account/sessions/session-card";
 import type { OwnSession } from "@/lib/account/sessions";
-import type { UserOverview } from "@/lib/administration/user-list";
+import type { UserOverview } from "@/lib/users/list";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 

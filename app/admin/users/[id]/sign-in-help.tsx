@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import type { UserOverview } from "@/lib/administration/user-list";
+import type { UserOverview } from "@/lib/users/list";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 

@@ -1,5 +1,5 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { deactivateUser } from "@/lib/administration/user-access";
+import { deactivateUser } from "@/lib/users/access";
 
 /** Ends everything of an account, and keeps its person out. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {

@@ -1,7 +1,7 @@
 import { aboutSomebody, addressOf, refused } from "@/app/admin/users/about-somebody";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
-import { inviteUser } from "@/lib/administration/users";
 import { showOnce } from "@/lib/forms/shown-once";
+import { inviteUser } from "@/lib/users/users";
 
 /** A new invitation in place of the earlier ones; its link is mailed, and shown once to who asked. */
 export const POST = aboutSomebody(async ({ userId }, { by, now, user }) => {

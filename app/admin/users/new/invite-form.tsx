@@ -4,8 +4,8 @@ import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
-import { ROLES } from "@/lib/administration/users";
 import type { Problems } from "@/lib/forms/problems";
+import { ROLES } from "@/lib/users/users";
 
 /** By the code that creation/route.ts names at a field. */
 const WORDS = new Map([

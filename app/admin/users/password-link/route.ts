@@ -1,5 +1,5 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { sendPasswordLink } from "@/lib/administration/user-access";
+import { sendPasswordLink } from "@/lib/users/access";
 
 /** Mails a person a link to choose a new password. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {

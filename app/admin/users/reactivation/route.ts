@@ -1,5 +1,5 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { reactivateUser } from "@/lib/administration/user-access";
+import { reactivateUser } from "@/lib/users/access";
 
 /** Lets a person sign in again; nothing that was ended revives. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {

@@ -1,7 +1,7 @@
 import { aboutSomebody, addressOf, done, refused } from "@/app/admin/users/about-somebody";
-import { changeRole } from "@/lib/administration/user-access";
-import { ROLES } from "@/lib/administration/users";
 import { refuseForm } from "@/lib/forms/problems";
+import { changeRole } from "@/lib/users/access";
+import { ROLES } from "@/lib/users/users";
 
 /** Another role, in place of the one that the form showed. */
 export const POST = aboutSomebody(

@@ -1,4 +1,3 @@
-import { findSitePage } from "@/lib/directory/site-page-cache";
 import { publicFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
@@ -7,6 +6,7 @@ import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
 import { rawQuery } from "@/lib/http/raw-query";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
+import { findSitePage } from "@/lib/sites/catalogue/page-cache";
 
 /** The enabled sites, heaviest first (docs/specification.md 4.1). Without a promise as long as they are in memory. */
 export const GET = answering((request: Request) => {

@@ -6,8 +6,8 @@ import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { ShownFields } from "@/app/admin/sites/[id]/shown-fields";
-import { findSiteDetail } from "@/lib/administration/site-list";
 import { requirePermission } from "@/lib/session/guards";
+import { findSiteDetail } from "@/lib/sites/editing/list";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminSites.remove");

@@ -1,8 +1,8 @@
-import { exportSites } from "@/lib/administration/site-import";
-import { isListingFormat, writeSiteFile } from "@/lib/administration/site-listing";
 import { attachment } from "@/lib/http/attachment";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { exportSites } from "@/lib/sites/exchange/import";
+import { isListingFormat, writeSiteFile } from "@/lib/sites/exchange/listing";
 
 const TYPE = { csv: "text/csv; charset=utf-8; header=present", json: "application/json" } as const;
 

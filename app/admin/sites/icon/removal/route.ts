@@ -1,7 +1,7 @@
 import { readShown, refusedAddress, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
-import { removeIcon } from "@/lib/administration/site-icon";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
+import { removeIcon } from "@/lib/sites/editing/icon";
 
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },

@@ -1,7 +1,7 @@
 import { faultProblems, planProblems } from "@/app/admin/sites/import/report";
-import { checkImport, importSites } from "@/lib/administration/site-import";
 import { refuseForm } from "@/lib/forms/problems";
 import { actingWithFile } from "@/lib/session/acting";
+import { checkImport, importSites } from "@/lib/sites/exchange/import";
 
 const PAGE = "/admin/sites/import";
 

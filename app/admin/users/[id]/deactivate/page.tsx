@@ -7,8 +7,8 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { PersonForm } from "@/app/admin/users/[id]/person-form";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { addressOf } from "@/app/admin/users/about-somebody";
-import { countStops } from "@/lib/administration/user-list";
 import { requireFreshPermission } from "@/lib/session/guards";
+import { countStops } from "@/lib/users/list";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("adminUsers.deactivate");

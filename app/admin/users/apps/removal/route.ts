@@ -1,6 +1,6 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { removeAccessTo } from "@/lib/administration/user-access";
 import { readId } from "@/lib/id";
+import { removeAccessTo } from "@/lib/users/access";
 
 /** Cuts an application's access to an account. */
 export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {

@@ -1,5 +1,5 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { signOutUser } from "@/lib/administration/user-access";
+import { signOutUser } from "@/lib/users/access";
 
 /** Ends all sessions and tokens of a person, who may sign in again. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {

@@ -1,6 +1,6 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { endSessionOf } from "@/lib/administration/user-access";
 import { readId } from "@/lib/id";
+import { endSessionOf } from "@/lib/users/access";
 
 /** Signs one browser of a person out. */
 export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {

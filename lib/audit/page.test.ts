@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { findEvent, listAudit } from "./page";
+import { type AuditQuery, readAuditQuery } from "./query";
+
+let real: TestDatabase;
+let ids: { ada: string; bob: string; application: string; site: string };
+const now = new Date("2026-11-21T12:00:00Z");
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+const note = (hours: number, event: Partial<AuditEvent>) =>
+  insertAuditEvent(real.db, {
+    at: ago(hours),
+    event: "user.changed",
+    actorId: null,
+    origin: NOWHERE,
+    ...event,
+  });
+
+beforeAll(async () => {
+  real = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", real.url);
+  const ada = await makeUser(real.db, { username: "ada" });
+  const bob = await makeUser(real.db, { username: "bob" });
+  const application = await makeApplication(real.db, { clientId: "looms", name: "Looms" });
+  const site = await makeSite(real.db, { slug: "weaver" });
+  ids = { ada: ada.id, bob: bob.id, application: application.id, site: site.id };
+  await note(0.5, { event: "session.signed_in", actorId: ids.ada, userId: ids.ada });
+  await note(2, { event: "user.changed", actorId: ids.ada, userId: ids.bob });
+  await note(30, { event: "application.suspended", applicationId: ids.application });
+  await note(24 * 10, { event: "site.changed", actorId: ids.bob, siteId: ids.site });
+  await note(24 * 40, { event: "session.signed_out", actorId: ids.ada, userId: ids.ada });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await real.drop();
+});
+
+const asked = (given: Partial<AuditQuery>) => readAuditQuery((field) => given[field] ?? null);
+const FIRST = { before: null, after: null };
+
+async function found(given: Partial<AuditQuery>) {
+  const page = await listAudit(asked(given), FIRST, now);
+  return page.ok ? page.value.events.map(({ event }) => event) : [...page.error];
+}
+
+const ALL = [
+  "session.signed_in",
+  "user.changed",
+  "application.suspended",
+  "site.changed",
+  "session.signed_out",
+];
+
+it.each<[Partial<AuditQuery>, string[]]>([
+  [{}, ALL],
+  [{ range: "all" }, ALL],
+  [{ range: "1h" }, ALL.slice(0, 1)],
+  [{ range: "24h" }, ALL.slice(0, 2)],
+  [{ range: "7d" }, ALL.slice(0, 3)],
+  [{ range: "30d" }, ALL.slice(0, 4)],
+  [{ from: "2026-11-21" }, ALL.slice(0, 2)],
+  [{ to: "2026-11-20" }, ALL.slice(2)],
+  [{ from: "2026-11-20", to: "2026-11-20" }, ["application.suspended"]],
+  [{ from: "2026-11-20", range: "1h" }, ALL.slice(0, 3)],
+  [{ from: "0001-01-01", to: "9999-12-30" }, ALL],
+  [{ range: "toString" }, ALL],
+  [{ actor: "ada" }, ["session.signed_in", "user.changed", "session.signed_out"]],
+  [{ actor: "Ada", event: "session" }, ["session.signed_in", "session.signed_out"]],
+  [{ event: "session" }, ["session.signed_in", "session.signed_out"]],
+  [{ event: "session", range: "24h" }, ["session.signed_in"]],
+  [{ event: "site.changed" }, ["site.changed"]],
+  [{ user: "bob" }, ["user.changed"]],
+  [{ application: "looms" }, ["application.suspended"]],
+  [{ site: "weaver" }, ["site.changed"]],
+  [{ site: "weaver", actor: "ada" }, []],
+  [{ site: "00000000-0000-4000-8000-000000000000" }, []],
+  [{ from: "2026-02-30" }, ["from"]],
+  [{ from: "0000-01-01", to: "9999-12-31" }, ["from", "to"]],
+  [{ to: "yesterday" }, ["to"]],
+  [{ actor: "nobody" }, ["actor"]],
+  [{ user: "a b" }, ["user"]],
+  [{ event: "sess" }, ["event"]],
+  [{ application: "x", site: "\0" }, ["application", "site"]],
+])("%j finds %j", async (given, expected) => {
+  expect(await found(given)).toEqual(expected);
+});
+
+it("takes an id for a name", async () => {
+  expect(await found({ user: ids.bob })).toEqual(["user.changed"]);
+  expect(await found({ application: ids.application })).toEqual(["application.suspended"]);
+});
+
+it("names whom an event is about, and goes on without the name when they are gone", async () => {
+  const gone = await makeSite(real.db, { slug: "gone" });
+  await note(24 * 50, { event: "site.removed", siteId: gone.id, before: { slug: "gone" } });
+  await real.db.$client`delete from sites where id = ${gone.id}`;
+  const page = await listAudit(asked({ site: gone.id }), FIRST, now);
+  const [event] = page.ok ? page.value.events : [];
+  expect(event).toMatchObject({ siteId: gone.id, site: null, before: { slug: "gone" } });
+  expect(await findEvent(`${event?.id}`)).toEqual(event);
+  for (const id of ["0", "-1", "x", "1e3", "999999999999999"])
+    expect(await findEvent(id)).toBeNull();
+});
+
+async function pageOf(query: AuditQuery, place: Parameters<typeof listAudit>[1]) {
+  const page = await listAudit(query, place, now);
+  if (!page.ok) throw new Error("refused");
+  return page.value;
+}
+
+it("pages there and back through events of one instant, whichever way they are found", async () => {
+  for (let n = 0; n < 120; n++)
+    await note(24 * 60, { event: "grant.given", userId: ids.ada, actorId: ids.ada });
+  for (const given of [{ event: "grant" }, { event: "grant.given" }, { user: "ada" }, {}]) {
+    const query = asked({ to: "2026-09-30", ...given });
+    const first = await pageOf(query, FIRST);
+    const second = await pageOf(query, { before: first.older, after: null });
+    const third = await pageOf(query, { before: second.older, after: null });
+    expect([first.newer, third.older]).toEqual([null, null]);
+    expect(await pageOf(query, { before: null, after: third.newer })).toEqual(second);
+    expect(await pageOf(query, { before: null, after: second.newer })).toEqual(first);
+    const pages = [first, second, third].map(({ events }) => events.map(({ id }) => id));
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(pages.flat()).toEqual(pages.flat().sort((a, b) => b - a));
+    expect(new Set(pages.flat()).size).toBe(120);
+  }
+});

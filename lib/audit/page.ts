@@ -1,0 +1,61 @@
+import { COMMAND_AGENT, type EventKey } from "@/db/audit-events";
+import {
+  type AuditRow,
+  type AuditSpan,
+  findAuditEvent,
+  searchAuditEvents,
+} from "@/db/audit-search";
+import { database } from "@/db/client";
+import { ok, type Result } from "@/lib/result";
+import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";
+
+export { type AuditRow, COMMAND_AGENT };
+
+export type AuditPage = {
+  events: AuditRow[];
+  /** What to ask the neighbouring pages with; null where there are none. */
+  newer: string | null;
+  older: string | null;
+};
+
+const PAGE = 50;
+
+/** A page of the events that a query asks for, newest first: the first one, or what comes before or after an event. */
+export async function listAudit(
+  query: AuditQuery,
+  { before, after }: { before: string | null; after: string | null },
+  now: Date,
+): Promise<Result<AuditPage, UnfitFields>> {
+  const search = await resolveAuditQuery(query, now);
+  if (!search.ok) return search;
+  const span = spanOf(before, after);
+  const rows = await searchAuditEvents(database(), search.value, { span, limit: PAGE + 1 });
+  const more = rows.length > PAGE;
+  const shown = rows.slice(0, PAGE);
+  const upwards = span !== null && "after" in span;
+  if (upwards) shown.reverse();
+  const [first, last] = [shown[0], shown.at(-1)];
+  return ok({
+    events: shown,
+    newer: first && (upwards ? more : span !== null) ? formatKey(first) : null,
+    older: last && (upwards || more) ? formatKey(last) : null,
+  });
+}
+
+/** Null where there is none of that id, or it is no id. */
+export const findEvent = async (id: string): Promise<AuditRow | null> =>
+  /^[1-9]\d{0,14}$/.test(id) ? findAuditEvent(database(), Number(id)) : null;
+
+function spanOf(before: string | null, after: string | null): AuditSpan {
+  const [older, newer] = [readKey(before), readKey(after)];
+  if (older) return { before: older };
+  return newer && { after: newer };
+}
+
+const formatKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;
+
+/** Null, which is the first page, for what is no key of ours. */
+function readKey(text: string | null): EventKey | null {
+  const [, milliseconds, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text ?? "") ?? [];
+  return milliseconds && id ? { at: new Date(Number(milliseconds)), id: Number(id) } : null;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { A_COMMAND } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { prune } from "@/db/prune";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { completeEnvironment } from "@/lib/env";
+import { findAuditRetention, readRetention, setAuditRetention } from "./retention";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  completeEnvironment({});
+});
+beforeEach(() => test.db.$client`truncate audit_events`);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+
+const addEvents = (number: number, at: Date) => test.db.$client`
+  insert into audit_events (at, event)
+  select ${at}, 'session.signed_in' from generate_series(1, ${number})`;
+
+/** Days since each event that is left, in whole days. */
+async function agesLeft(): Promise<number[]> {
+  const rows = await test.db.$client`
+    select at from audit_events where event = 'session.signed_in' order by at`;
+  return rows.map(({ at }) => Math.round((now.getTime() - at.getTime()) / DAY));
+}
+
+it("a new installation keeps audit events for 400 days", async () => {
+  expect(await findAuditRetention()).toBe(400);
+  await addEvents(2500, daysAgo(401));
+  await addEvents(1, daysAgo(399));
+  await prune(test.db, now);
+  expect(await agesLeft()).toEqual([399]);
+});
+
+it("without the setting, as in an older installation, every event is kept", async () => {
+  expect(await setAuditRetention(null, now, A_COMMAND)).toBe("saved");
+  await addEvents(1, daysAgo(4000));
+  await prune(test.db, now);
+  expect(await agesLeft()).toEqual([4000]);
+});
+
+it("another retention holds from the next pruning on, and its change is an event", async () => {
+  await setAuditRetention(null, now, A_COMMAND);
+  await test.db.$client`truncate audit_events`;
+  expect(await setAuditRetention(100, now, A_COMMAND)).toBe("saved");
+  expect(await setAuditRetention(100, now, A_COMMAND)).toBe("as_it_was");
+  expect(await setAuditRetention(200, now, A_COMMAND)).toBe("saved");
+  await addEvents(1, daysAgo(201));
+  await addEvents(1, daysAgo(199));
+  await prune(test.db, now);
+  expect(await agesLeft()).toEqual([199]);
+  const changes = await test.db.$client`
+    select before, after, user_agent from audit_events
+    where event = 'audit.retention_changed' order by id`;
+  expect(changes).toEqual([
+    { before: { days: "all" }, after: { days: 100 }, user_agent: "foyer command" },
+    { before: { days: 100 }, after: { days: 200 }, user_agent: "foyer command" },
+  ]);
+});
+
+it.each([
+  ["all", null],
+  ["90", 90],
+  ["36500", 36_500],
+])("reads %j", (typed, days) => expect(readRetention(typed)).toEqual({ ok: true, value: days }));
+
+it.each([
+  "",
+  "0",
+  "89",
+  "090",
+  "00090",
+  "36501",
+  "-400",
+  "4e2",
+  "400.5",
+  "forever",
+  " 400",
+  "0x190",
+])("refuses %j", (typed) =>
+  expect(readRetention(typed)).toEqual({ ok: false, error: "retention_unfit" }),
+);

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from "node:util";
+import { A_COMMAND, insertAuditEvent } from "@/db/audit-events";
+import { BACKED_UP } from "@/db/backup-tables";
+import type { Transaction } from "@/db/client";
+import { emptyAll, finishRestore, loadRows, restoring } from "@/db/restore";
+import { isSameLevel, readColumns, readSchemaLevel } from "@/db/schema-level";
+import { listSigningKeys } from "@/db/signing-keys";
+import { unseal } from "@/lib/crypto";
+import { ok, type Result, refuse } from "@/lib/result";
+import { readBackupFile } from "./file";
+import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
+
+export type Restored = { createdAt: string; counts: Record<string, number> };
+
+/** Nothing was changed. `words` say what the file is. */
+export type RestoreRefusal =
+  | { why: "unusable"; words: string }
+  | { why: "other_schema"; backup: number; database: number }
+  | { why: "sealed_otherwise" };
+
+class Refused extends Error {
+  readonly refusal: RestoreRefusal;
+
+  constructor(refusal: RestoreRefusal) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Puts a backup in the place of all that the database has, in one transaction. Nobody stays signed in, no token works
+ * and no link, whether it was of the backup's time or is of ours.
+ */
+export async function restoreBackup(
+  databaseUrl: string,
+  path: string,
+  now: Date,
+): Promise<Result<Restored, RestoreRefusal>> {
+  try {
+    const nothing = () => Promise.resolve();
+    await readBackupFile(path, { header: nothing, rows: nothing });
+    return ok(await restoreFrom(databaseUrl, path, now));
+  } catch (error) {
+    if (error instanceof UnusableBackup) return refuse({ why: "unusable", words: error.message });
+    if (error instanceof Refused) return refuse(error.refusal);
+    throw error;
+  }
+}
+
+async function restoreFrom(databaseUrl: string, path: string, now: Date): Promise<Restored> {
+  const restored: Restored = { createdAt: "", counts: {} };
+  await restoring(databaseUrl, async (tx) => {
+    const load = createLoader(tx, restored.counts);
+    await readBackupFile(path, {
+      async header(header) {
+        await compareSchema(tx, header);
+        restored.createdAt = header.createdAt;
+        load.tables(header);
+        await emptyAll(tx, now);
+      },
+      rows: load.rows,
+    });
+    await openEveryKey(tx);
+    await finishRestore(tx);
+    const after = { backup: restored.createdAt };
+    await insertAuditEvent(tx, { ...A_COMMAND, at: now, event: "installation.restored", after });
+  });
+  return restored;
+}
+
+async function compareSchema(tx: Transaction, { schema, tables }: BackupHeader) {
+  const level = await readSchemaLevel(tx);
+  const here = await readColumns(tx, BACKED_UP);
+  if (!isSameLevel(schema, level) || !isDeepStrictEqual(tables, here))
+    throw new Refused({
+      why: "other_schema",
+      backup: schema.migrations,
+      database: level.migrations,
+    });
+}
+
+/** Rows that one statement adds. */
+const BATCH = 2000;
+
+function createLoader(tx: Transaction, counts: Restored["counts"]) {
+  const known = new Map<string, BackupHeader["tables"][number]>();
+  return {
+    tables({ tables }: BackupHeader) {
+      for (const table of tables) {
+        known.set(table.name, table);
+        counts[table.name] = 0;
+      }
+    },
+    async rows({ table: name, rows }: BackupRows) {
+      const table = known.get(name);
+      if (!table) throw new UnusableBackup(`has rows of a table ${name}, which its header lacks`);
+      for (let at = 0; at < rows.length; at += BATCH)
+        await loadRows(tx, table, rows.slice(at, at + BATCH)).catch(explainRows(name));
+      counts[name] = (counts[name] ?? 0) + rows.length;
+    },
+  };
+}
+
+/** SQLSTATE classes of what is wrong with the data: no value of its type, a constraint, more than fits (PostgreSQL, appendix A). */
+const OF_DATA = /^(?:22|23|54)/;
+
+const explainRows = (table: string) => (error: Error) => {
+  const { code = "" } = (error.cause ?? error) as { code?: string };
+  throw OF_DATA.test(code)
+    ? new UnusableBackup(`has a row of ${table} that the database does not take (${code})`)
+    : error;
+};
+
+/** Else no server could sign anything: better to say so while the old keys are still there. */
+async function openEveryKey(tx: Transaction) {
+  for (const { sealedPrivateJwk } of await listSigningKeys(tx))
+    if (sealedPrivateJwk !== null && (await unseal(sealedPrivateJwk)) === null)
+      throw new Refused({ why: "sealed_otherwise" });
+}

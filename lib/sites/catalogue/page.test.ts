@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { parseParameters } from "@/lib/oauth/parameters";
+import { parseSiteQuery, renderSitePage } from "./page";
+import type { Site } from "./site";
+
+const site = (slug: string, kind: Site["kind"], title = slug): Site => ({
+  id: slug,
+  slug,
+  title,
+  displayUrl: `${slug}.example`,
+  description: "",
+  kind,
+  pinWeight: 1,
+});
+const sites = [site("a", "internal"), site("b", "external", "Ünder"), site("c", "internal")];
+const catalogue = { sites };
+const parse = (query: string) => parseSiteQuery(parseParameters(query));
+
+describe("parseSiteQuery", () => {
+  it("has the documented defaults and ignores unknown parameters", () => {
+    expect(parse("x=1")).toEqual({
+      ok: true,
+      value: { page: 1, pageSize: 50, kind: null, q: null },
+    });
+  });
+
+  it.each([
+    "page=0",
+    "page=1000001",
+    "page=1.5",
+    "page=",
+    "page=1&page=2",
+    "pageSize=101",
+    "pageSize=x",
+    "kind=both",
+    "kind=",
+    "q=",
+    `q=${"x".repeat(101)}`,
+    "q=%00",
+    "q=%zz",
+  ])("refuses %s by name", (query) => {
+    const parsed = parse(query);
+    expect(parsed.ok ? "" : parsed.error).toMatch(new RegExp(`^${query.split("=")[0]}: `));
+  });
+});
+
+describe("renderSitePage", () => {
+  const render = (query: string) => {
+    const parsed = parse(query);
+    if (!parsed.ok) throw new Error(parsed.error);
+    return JSON.parse(renderSitePage(catalogue, parsed.value).text);
+  };
+
+  it("pages through all of it, and past the end finds nothing", () => {
+    expect(render("pageSize=2&page=2")).toEqual({
+      items: [sites[2]],
+      total: 3,
+      page: 2,
+      pageSize: 2,
+    });
+    expect(render("page=9")).toMatchObject({ items: [], total: 3 });
+  });
+
+  it("filters by kind and by substring in any case, and counts what matches", () => {
+    expect(render("kind=internal&pageSize=1")).toMatchObject({ items: [sites[0]], total: 2 });
+    expect(render("q=%C3%BCNDER")).toMatchObject({ items: [sites[1]], total: 1 });
+  });
+});

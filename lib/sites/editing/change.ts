@@ -1,0 +1,93 @@
+import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { database, type Transaction } from "@/db/client";
+import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/site-administration";
+import { hasTargets, insertTargets } from "@/db/site-targets";
+import { ok, type Result, refuse } from "@/lib/result";
+import { changedHere } from "@/lib/watched";
+import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
+
+/** Who does it, and when. */
+export type Deed = { by: Doer; now: Date };
+
+/** A site as a form was shown with it. */
+export type ShownSite = { siteId: string; revision: number };
+
+export type SiteRefusal =
+  | "site_unknown"
+  /** Somebody changed it since the form was shown: nothing of theirs is overwritten. */
+  | "changed_meanwhile";
+
+/** One transaction that changes sites. After it this process shows what is new, without waiting to be told. */
+export async function writingSites<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const done = await database().transaction(work);
+  changedHere("sites");
+  return done;
+}
+
+/** The site, locked, if it is still as it was shown. */
+export async function lockShown(
+  tx: Transaction,
+  { siteId, revision }: ShownSite,
+): Promise<Result<StoredSite, SiteRefusal>> {
+  const stored = await lockSite(tx, { id: siteId });
+  if (!stored) return refuse("site_unknown");
+  return stored.revision === revision ? ok(stored) : refuse("changed_meanwhile");
+}
+
+export const fieldsOf = ({ enabledAt, ...site }: StoredSite): SiteFields =>
+  pick({ ...site, enabled: enabledAt !== null }, SITE_FIELDS);
+
+/** Writes what differs from what a locked site has, with its event, and its target into the history. */
+export async function applyChange(
+  tx: Transaction,
+  stored: StoredSite,
+  wanted: Partial<SiteFields>,
+  deed: Deed,
+): Promise<Result<"saved" | "as_it_was", SiteProblems>> {
+  const before = fieldsOf(stored);
+  const changed = SITE_FIELDS.filter((name) => name in wanted && wanted[name] !== before[name]);
+  if (changed.length === 0) return ok("as_it_was");
+  const after: Partial<SiteFields> = pick(wanted, changed);
+  if (after.application && !(await holdClient(tx, after.application)))
+    return refuse({ application: "application_unknown" });
+  if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, deed);
+  const { enabled, ...columns } = after;
+  const enabledAt = enabled ? deed.now : null;
+  const change = { ...columns, ...(enabled !== undefined && { enabledAt }) };
+  await updateLocked(tx, stored, change, deed);
+  await noteChange(tx, stored.id, { before: pick(before, changed), after }, deed);
+  return ok("saved");
+}
+
+export async function updateLocked(
+  tx: Transaction,
+  stored: StoredSite,
+  change: Parameters<typeof updateSite>[2],
+  { now }: Deed,
+): Promise<void> {
+  if (!(await updateSite(tx, stored, change, now))) throw new Error("a locked site was changed");
+}
+
+export const noteChange = (
+  tx: Transaction,
+  siteId: string,
+  change: { before: Record<string, unknown>; after: Record<string, unknown> },
+  { by, now }: Deed,
+) => insertAuditEvent(tx, { ...by, at: now, event: "site.changed", siteId, ...change });
+
+/** A site that came without a history begins it with the target that it had. */
+async function rememberTarget(
+  tx: Transaction,
+  { id: siteId, targetUrl: had, createdAt }: StoredSite,
+  targetUrl: string | null,
+  { by, now }: Deed,
+): Promise<void> {
+  const begins = had !== null && !(await hasTargets(tx, siteId));
+  await insertTargets(tx, [
+    ...(begins ? [{ siteId, targetUrl: had, setAt: createdAt, setBy: null }] : []),
+    { siteId, targetUrl, setAt: now, setBy: by.actorId },
+  ]);
+}
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;

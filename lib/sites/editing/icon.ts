@@ -1,0 +1,55 @@
+import type { Transaction } from "@/db/client";
+import { insertImage } from "@/db/images";
+import type { StoredSite } from "@/db/site-administration";
+import { imageAddress } from "@/lib/images/image-address";
+import { type ImageRefusal, readImage } from "@/lib/images/read-image";
+import { ok, type Result } from "@/lib/result";
+import {
+  type Deed,
+  lockShown,
+  noteChange,
+  type ShownSite,
+  type SiteRefusal,
+  updateLocked,
+  writingSites,
+} from "./change";
+
+/** Makes an upload the icon of a site. */
+export async function setIcon(
+  shown: ShownSite,
+  upload: Uint8Array,
+  deed: Deed,
+): Promise<Result<null, ImageRefusal | SiteRefusal>> {
+  const image = await readImage(upload, deed.by.actorId);
+  if (!image.ok) return image;
+  return writingSites(async (tx) => {
+    const stored = await lockShown(tx, shown);
+    if (!stored.ok) return stored;
+    await insertImage(tx, image.value, deed.now);
+    await replaceIcon(tx, stored.value, image.value.hash, deed);
+    return ok(null);
+  });
+}
+
+/** From then on the site has a monogram. */
+export async function removeIcon(shown: ShownSite, deed: Deed): Promise<Result<null, SiteRefusal>> {
+  return writingSites(async (tx) => {
+    const stored = await lockShown(tx, shown);
+    if (!stored.ok) return stored;
+    if (stored.value.iconHash !== null) await replaceIcon(tx, stored.value, null, deed);
+    return ok(null);
+  });
+}
+
+async function replaceIcon(
+  tx: Transaction,
+  stored: StoredSite,
+  iconHash: Buffer | null,
+  deed: Deed,
+): Promise<void> {
+  await updateLocked(tx, stored, { iconHash }, deed);
+  const [before, after] = [stored.iconHash, iconHash].map((hash) => ({
+    icon: hash && imageAddress(hash),
+  })) as [{ icon: string | null }, { icon: string | null }];
+  await noteChange(tx, stored.id, { before, after }, deed);
+}

@@ -1,0 +1,152 @@
+import { database } from "@/db/client";
+import {
+  countSites,
+  findSite,
+  listHeaviest,
+  listSites,
+  type SiteKey,
+  type SiteSpan,
+} from "@/db/site-administration";
+import { listTargets } from "@/db/site-targets";
+import { listVisitDays } from "@/db/site-visit-days";
+import { readId } from "@/lib/id";
+import { fieldsOf } from "./change";
+
+/** Which part of the list is asked for. */
+export type SiteListQuery = { q: string | null; span: SiteSpan };
+
+const PAGE = 50;
+
+/** Moving by one place has to know the two sites on either side, also at the edge of a page. */
+const AROUND = 2;
+
+type Row = Awaited<ReturnType<typeof listSites>>[number];
+
+/** Between whom a site stands after one step up or down; null where there is no such step. */
+type Step = { above: string | null; below: string | null } | null;
+
+export type SiteLine = Omit<Row, "iconHash" | "enabledAt"> & {
+  icon: string | null;
+  enabled: boolean;
+  visits: Visits;
+  up: Step;
+  down: Step;
+};
+
+/** A page of the list in directory order, with what a move within it has to name. */
+export async function listSitePage(query: SiteListQuery, now: Date) {
+  const [{ above, rows, below }, total] = await Promise.all([
+    readPage(query),
+    countSites(database(), query.q),
+  ]);
+  const visits = await visitsOf(
+    rows.map(({ id }) => id),
+    now,
+  );
+  const ids = [...above, ...rows, ...below].map(({ id }) => id);
+  return {
+    total,
+    lines: rows.map((row, at) => lineOf(row, visits, stepsAt(ids, above.length + at))),
+    /** The sites next to the page. */
+    edges: { above: above.at(-1)?.id ?? null, below: below[0]?.id ?? null },
+    previous: above.length > 0 ? keyOf(rows[0]) : null,
+    next: below.length > 0 ? keyOf(rows.at(-1)) : null,
+  };
+}
+
+/** The rows of a page, and some before and behind them. */
+async function readPage({ q, span }: SiteListQuery) {
+  const found = await listSites(database(), { q, span, limit: PAGE + AROUND });
+  const [page, beyond] = [found.slice(0, PAGE), found.slice(PAGE)];
+  const start = keyOf(page[0]);
+  const behind = (turned: SiteSpan) => listSites(database(), { q, span: turned, limit: AROUND });
+  if (!span.before)
+    return {
+      above: start ? (await behind({ before: start })).reverse() : [],
+      rows: page,
+      below: beyond,
+    };
+  return {
+    above: beyond.reverse(),
+    rows: page.reverse(),
+    below: start ? await behind({ after: start }) : [],
+  };
+}
+
+const keyOf = (row: Row | undefined): SiteKey | null =>
+  row ? { pinWeight: row.pinWeight, slug: row.slug } : null;
+
+function stepsAt(ids: readonly string[], at: number): { up: Step; down: Step } {
+  const [above, below] = [ids[at - 1], ids[at + 1]];
+  return {
+    up: above === undefined ? null : { above: ids[at - 2] ?? null, below: above },
+    down: below === undefined ? null : { above: below, below: ids[at + 2] ?? null },
+  };
+}
+
+function lineOf(
+  { iconHash, enabledAt, ...row }: Row,
+  visits: ReadonlyMap<string, Visits>,
+  steps: { up: Step; down: Step },
+): SiteLine {
+  return {
+    ...row,
+    ...steps,
+    icon: iconHash?.toString("base64url") ?? null,
+    enabled: enabledAt !== null,
+    visits: visits.get(row.id) ?? [],
+  };
+}
+
+/** A count for each of the last 30 days (UTC), oldest first. */
+export type Visits = readonly { day: string; count: number }[];
+
+const DAYS = 30;
+
+async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visits>> {
+  const days = [...Array(DAYS + 1).keys()].map((ago) =>
+    new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
+  );
+  const [until = "", since = ""] = [days[0], days.pop()];
+  const found =
+    siteIds.length > 0 ? await listVisitDays(database(), { siteIds, since, until }) : [];
+  const counts = new Map(found.map(({ siteId, day, visits }) => [`${siteId} ${day}`, visits]));
+  const visitsOfSite = (id: string) =>
+    days.toReversed().map((day) => ({ day, count: counts.get(`${id} ${day}`) ?? 0 }));
+  return new Map(siteIds.map((id) => [id, visitsOfSite(id)]));
+}
+
+const TARGETS = 20;
+
+/** How many of the first cards carry the pinned mark, as lib/sites/catalogue/catalogue.ts has it. */
+const PINNED = 3;
+
+export type SiteDetail = NonNullable<Awaited<ReturnType<typeof findSiteDetail>>>;
+
+/** All that is known of one site; null where there is none of that id, or it is no id. */
+export async function findSiteDetail(id: string, now: Date) {
+  if (readId(id) === null) return null;
+  const db = database();
+  const site = await findSite(db, id);
+  if (!site) return null;
+  const [targets, visits, rivals] = await Promise.all([
+    listTargets(db, id, TARGETS),
+    visitsOf([id], now),
+    listRivals(id),
+  ]);
+  const { revision, iconHash, applicationName } = site;
+  return {
+    id,
+    revision,
+    applicationName,
+    fields: fieldsOf(site),
+    icon: iconHash?.toString("base64url") ?? null,
+    targets,
+    visits: visits.get(id) ?? [],
+    rivals,
+  };
+}
+
+/** The first sites of the directory but this one: a site before the last of them is among the first itself. */
+export const listRivals = (but: string | null): Promise<SiteKey[]> =>
+  listHeaviest(database(), but, PINNED);

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Doer, NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { findSite } from "@/db/site-administration";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { completeEnvironment } from "@/lib/env";
+import { moveSite } from "@/lib/sites/order/moving";
+import { fieldsOf } from "./change";
+import { type SiteForm, writeSite } from "./fields";
+import { findSiteDetail } from "./list";
+import { addSite, changeSite, removeSite, switchSite } from "./sites";
+import { returnToTarget, setTarget } from "./target";
+
+let test: TestDatabase;
+let by: Doer;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  completeEnvironment({ PUBLIC_URL: "http://localhost:3000" });
+  const { id } = await makeUser(test.db, { role: "editor" });
+  by = { actorId: id, origin: NOWHERE };
+});
+beforeEach(() => test.db.$client`delete from sites`);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+const deed = () => ({ by, now });
+
+const TYPED: SiteForm = {
+  slug: "wiki",
+  title: "Wiki",
+  displayUrl: "wiki.example.org",
+  description: "What we know.",
+  kind: "internal",
+  pinWeight: "40",
+  targetUrl: "https://wiki.example.org/",
+  application: "",
+  enabled: "on",
+};
+
+async function stored(siteId: string) {
+  const site = await findSite(test.db, siteId);
+  if (!site) throw new Error("no such site");
+  return site;
+}
+
+/** The events of a site, oldest first, as far as they tell what was changed. */
+const eventsOf = (siteId: string) =>
+  test.db.$client<
+    { event: string; before: unknown; after: unknown }[]
+  >`select event, before, after from audit_events where site_id = ${siteId} order by id`;
+
+it("adds, changes and removes a site, each with its event", async () => {
+  const { clientId } = await makeApplication(test.db);
+  const added = await addSite({ ...TYPED, application: clientId }, deed());
+  const siteId = added.ok ? added.value : "";
+  const first = fieldsOf(await stored(siteId));
+  expect(writeSite(first)).toEqual({ ...TYPED, application: clientId });
+  const typed = { ...TYPED, title: " The \n Wiki ", application: "", enabled: "" };
+  const shown = { siteId, revision: 1 };
+  expect(await changeSite(shown, typed, deed())).toEqual({ ok: true, value: "saved" });
+  const saved = await stored(siteId);
+  expect(saved).toMatchObject({
+    title: "The Wiki",
+    application: null,
+    enabledAt: null,
+    revision: 2,
+  });
+  const again = { siteId, revision: 2 };
+  expect(await changeSite(again, typed, deed())).toEqual({ ok: true, value: "as_it_was" });
+  expect(await removeSite(again, deed())).toEqual({ ok: true, value: null });
+  expect(await eventsOf(siteId)).toEqual([
+    { event: "site.added", before: null, after: first },
+    {
+      event: "site.changed",
+      before: { title: "Wiki", application: clientId, enabled: true },
+      after: { title: "The Wiki", application: null, enabled: false },
+    },
+    { event: "site.removed", before: fieldsOf(saved), after: null },
+  ]);
+});
+
+it.each<[Partial<SiteForm>, object]>([
+  [{ slug: "Wiki" }, { slug: "slug_unfit" }],
+  [{ slug: "a--b" }, { slug: "slug_unfit" }],
+  [{ slug: `${"a".repeat(201)}` }, { slug: "slug_unfit" }],
+  [{ slug: "taken" }, { slug: "slug_taken" }],
+  [{ title: " " }, { title: "text_missing" }],
+  [{ title: "x".repeat(101) }, { title: "text_length" }],
+  [
+    { title: "a\0b", displayUrl: "a\u202eb" },
+    { title: "text_characters", displayUrl: "text_characters" },
+  ],
+  [{ description: "x".repeat(501) }, { description: "text_length" }],
+  [{ kind: "other" }, { kind: "kind_unknown" }],
+  [{ pinWeight: "1000" }, { pinWeight: "weight_unfit" }],
+  [{ pinWeight: "-1" }, { pinWeight: "weight_unfit" }],
+  [{ pinWeight: "4.5" }, { pinWeight: "weight_unfit" }],
+  [{ targetUrl: "http://wiki.example.org/" }, { targetUrl: "target_not_https" }],
+  [{ application: "nobody" }, { application: "application_unknown" }],
+])("refuses %j, and changes nothing", async (change, error) => {
+  await makeSite(test.db, { slug: "taken" });
+  const { id: siteId } = await makeSite(test.db);
+  const typed = { ...TYPED, ...change };
+  expect(await addSite(typed, deed())).toEqual({ ok: false, error });
+  expect(await changeSite({ siteId, revision: 1 }, typed, deed())).toEqual({ ok: false, error });
+  expect((await stored(siteId)).revision).toBe(1);
+  expect(await eventsOf(siteId)).toEqual([]);
+});
+
+it("refuses every change of an older revision, and of a site that is gone", async () => {
+  const { id: siteId } = await makeSite(test.db, { enabledAt: null });
+  const old = { siteId, revision: 1 };
+  expect(await switchSite(old, true, deed())).toMatchObject({ ok: true });
+  for (const [shown, error] of [
+    [old, "changed_meanwhile"],
+    [{ siteId: by.actorId ?? "", revision: 1 }, "site_unknown"],
+  ] as const) {
+    const refused = { ok: false, error };
+    expect(await changeSite(shown, TYPED, deed())).toEqual(refused);
+    expect(await switchSite(shown, false, deed())).toEqual(refused);
+    expect(await returnToTarget(shown, 1, deed())).toEqual(refused);
+    expect(await removeSite(shown, deed())).toEqual(refused);
+    expect(await moveSite({ ...shown, above: null, below: null }, deed())).toEqual(refused);
+  }
+  expect(await eventsOf(siteId)).toHaveLength(1);
+});
+
+it("keeps each target, and makes an earlier one of the same site the target again", async () => {
+  const first = "https://first.example/";
+  const { id: siteId, slug } = await makeSite(test.db, { targetUrl: first });
+  const other = await makeSite(test.db);
+  await setTarget(other.slug, "https://other.example/", deed());
+  const set = await setTarget(slug, "https://second.example/", deed());
+  expect(set).toEqual({ ok: true, value: { previous: first } });
+  const detail = await findSiteDetail(siteId, now);
+  expect(detail?.targets.map(({ targetUrl }) => targetUrl)).toEqual([
+    "https://second.example/",
+    first,
+  ]);
+  const earlier = detail?.targets[1]?.id ?? 0;
+  const foreign = (await findSiteDetail(other.id, now))?.targets[0]?.id ?? 0;
+  const shown = { siteId, revision: 2 };
+  expect(await returnToTarget(shown, foreign, deed())).toEqual({
+    ok: false,
+    error: "site_unknown",
+  });
+  expect(await returnToTarget(shown, earlier, deed())).toEqual({ ok: true, value: null });
+  expect((await stored(siteId)).targetUrl).toBe(first);
+  expect((await findSiteDetail(siteId, now))?.targets).toHaveLength(3);
+  expect((await eventsOf(siteId)).at(-1)).toEqual({
+    event: "site.changed",
+    before: { targetUrl: "https://second.example/" },
+    after: { targetUrl: first },
+  });
+});

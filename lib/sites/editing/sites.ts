@@ -1,0 +1,101 @@
+import { insertAuditEvent } from "@/db/audit-events";
+import { isDuplicate } from "@/db/faults";
+import { deleteSite, holdClient, insertSite } from "@/db/site-administration";
+import { insertTargets } from "@/db/site-targets";
+import { imageAddress } from "@/lib/images/image-address";
+import { ok, type Result, refuse } from "@/lib/result";
+import {
+  applyChange,
+  type Deed,
+  fieldsOf,
+  lockShown,
+  type ShownSite,
+  type SiteRefusal,
+  writingSites,
+} from "./change";
+import { readSite, type SiteForm, type SiteProblems } from "./fields";
+
+/** Adds a site to the directory; answers its id. */
+export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string, SiteProblems>> {
+  const read = readSite(form);
+  if (!read.ok) return read;
+  const { enabled, ...site } = read.value;
+  const { now, by } = deed;
+  return refusingDuplicates(() =>
+    writingSites(async (tx) => {
+      if (site.application !== null && !(await holdClient(tx, site.application)))
+        return refuse({ application: "application_unknown" as const });
+      const siteId = await insertSite(tx, { ...site, enabledAt: enabled ? now : null }, now);
+      const { targetUrl } = site;
+      if (targetUrl !== null)
+        await insertTargets(tx, [{ siteId, targetUrl, setAt: now, setBy: by.actorId }]);
+      const after = read.value;
+      await insertAuditEvent(tx, { ...by, at: now, event: "site.added", siteId, after });
+      return ok(siteId);
+    }),
+  );
+}
+
+/** Saves a site as it was typed, if nobody changed it since it was shown. */
+export async function changeSite(
+  shown: ShownSite,
+  form: SiteForm,
+  deed: Deed,
+): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems>> {
+  const read = readSite(form);
+  if (!read.ok) return read;
+  return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems>(() =>
+    writingSites(async (tx) => {
+      const stored = await lockShown(tx, shown);
+      return stored.ok ? applyChange(tx, stored.value, read.value, deed) : stored;
+    }),
+  );
+}
+
+/** Shows a site in the directory and opens it, or neither. */
+export async function switchSite(
+  shown: ShownSite,
+  enabled: boolean,
+  deed: Deed,
+): Promise<Result<{ title: string }, SiteRefusal>> {
+  return writingSites(async (tx) => {
+    const stored = await lockShown(tx, shown);
+    if (!stored.ok) return stored;
+    await applyChange(tx, stored.value, { enabled }, deed);
+    return ok({ title: stored.value.title });
+  });
+}
+
+/** Takes a site away, with the history of its targets, its visits and its place among people's favourites. */
+export async function removeSite(
+  shown: ShownSite,
+  { by, now }: Deed,
+): Promise<Result<null, SiteRefusal>> {
+  return writingSites(async (tx) => {
+    const locked = await lockShown(tx, shown);
+    if (!locked.ok) return locked;
+    const stored = locked.value;
+    if (!(await deleteSite(tx, stored))) throw new Error("a locked site was changed");
+    const icon = stored.iconHash && imageAddress(stored.iconHash);
+    const before = { ...fieldsOf(stored), ...(icon && { icon }) };
+    await insertAuditEvent(tx, {
+      ...by,
+      at: now,
+      event: "site.removed",
+      siteId: stored.id,
+      before,
+    });
+    return ok(null);
+  });
+}
+
+async function refusingDuplicates<T, E>(
+  write: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | SiteProblems>> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicate(error, "sites_slug_unique")) return refuse({ slug: "slug_taken" as const });
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from "@/db/client";
+import { lockSite, type StoredSite } from "@/db/site-administration";
+import { findEarlierTarget } from "@/db/site-targets";
+import { ok, type Result, refuse } from "@/lib/result";
+import {
+  applyChange,
+  type Deed,
+  lockShown,
+  type ShownSite,
+  type SiteRefusal,
+  writingSites,
+} from "./change";
+import { findTargetProblem, type TargetProblem } from "./target-url";
+
+/** Makes a target that a site has had its target again. */
+export async function returnToTarget(
+  shown: ShownSite,
+  targetId: number,
+  deed: Deed,
+): Promise<Result<null, SiteRefusal>> {
+  return writingSites(async (tx) => {
+    const stored = await lockShown(tx, shown);
+    if (!stored.ok) return stored;
+    const earlier = await findEarlierTarget(tx, { siteId: shown.siteId, id: targetId });
+    if (!earlier) return refuse("site_unknown");
+    await setLocked(tx, stored.value, earlier.targetUrl, deed);
+    return ok(null);
+  });
+}
+
+/** Sends everybody who opens a site to another address, whatever it was before; for a command. */
+export async function setTarget(
+  slug: string,
+  targetUrl: string,
+  deed: Deed,
+): Promise<Result<{ previous: string | null }, "site_unknown" | TargetProblem>> {
+  const problem = findTargetProblem(targetUrl);
+  if (problem) return refuse(problem);
+  return writingSites(async (tx) => {
+    const stored = await lockSite(tx, { slug });
+    if (!stored) return refuse("site_unknown");
+    await setLocked(tx, stored, targetUrl, deed);
+    return ok({ previous: stored.targetUrl });
+  });
+}
+
+const setLocked = (tx: Transaction, stored: StoredSite, targetUrl: string | null, deed: Deed) =>
+  applyChange(tx, stored, { targetUrl }, deed);

@@ -1,0 +1,68 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing/fields";
+
+/** What a file says of a site. The application that people sign in to there is chosen by hand. */
+export type ListedSite = Omit<SiteFields, "application">;
+
+export const SITE_COLUMNS = [
+  "slug",
+  "title",
+  "displayUrl",
+  "description",
+  "kind",
+  "pinWeight",
+  "targetUrl",
+  "enabled",
+] as const satisfies readonly (keyof ListedSite)[];
+
+type Column = (typeof SITE_COLUMNS)[number];
+
+export type CellProblem = "column_missing" | "value_type" | "enabled_unfit" | SiteProblem;
+
+export type CellFault = { column: Column; problem: CellProblem };
+
+/** A row's cells by column, as the file has them. */
+export type Cells = Readonly<Record<string, unknown>>;
+
+/** Reads a site, or says of every cell that does not fit what is wrong with it. */
+export function readCells(cells: Cells): Result<ListedSite, readonly CellFault[]> {
+  const texts = SITE_COLUMNS.map((column) => [column, textOf(column, cells[column])] as const);
+  const unread = texts.filter(([, text]) => text === null).map(([column]) => column);
+  // Read as empty, so that the others are looked at too.
+  const form = Object.fromEntries(texts.map(([column, text]) => [column, text ?? ""]));
+  const read = readSite({ ...(form as Record<Column, string>), application: "" });
+  if (read.ok && unread.length === 0) {
+    const { application: _, ...site } = read.value;
+    return ok(site);
+  }
+  const problems: Partial<Record<Column, CellProblem>> = {
+    ...(read.ok ? {} : read.error),
+    ...Object.fromEntries(unread.map((column) => [column, findTypeProblem(column, cells)])),
+  };
+  return refuse(
+    SITE_COLUMNS.flatMap((column) => {
+      const problem = problems[column];
+      return problem === undefined ? [] : [{ column, problem }];
+    }),
+  );
+}
+
+function findTypeProblem(column: Column, cells: Cells): CellProblem {
+  if (!Object.hasOwn(cells, column)) return "column_missing";
+  return column === "enabled" ? "enabled_unfit" : "value_type";
+}
+
+/** A cell as a form would have it; null where its type is another. */
+function textOf(column: Column, value: unknown): string | null {
+  if (column === "enabled") return ENABLED.get(value) ?? null;
+  if (column === "pinWeight" && typeof value === "number") return String(value);
+  if (column === "targetUrl" && value === null) return "";
+  return typeof value === "string" ? value : null;
+}
+
+const ENABLED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [true, "on"],
+  ["true", "on"],
+  [false, ""],
+  ["false", ""],
+]);

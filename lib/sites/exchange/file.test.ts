@@ -1,0 +1,199 @@
+import { expect, it } from "vitest";
+import { site } from "@/lib/administration/test-site";
+import { readSiteFile } from "./file";
+import { writeSiteFile } from "./listing";
+import type { FileFault } from "./rows";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const faultsOf = (text: string): readonly FileFault[] => {
+  const read = readSiteFile(bytes(text));
+  return read.ok ? [] : read.error;
+};
+
+const HEADER = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
+
+it.each(["csv", "json"] as const)("reads in %s what it wrote", (format) => {
+  const sites = [site(1), site(2), site(3, { description: "" }), site(5)];
+  const plain = sites.map((one) => ({ ...one, title: one.title.replace("\u00a0", " ") }));
+  expect(readSiteFile(bytes(writeSiteFile(sites, format)))).toEqual({ ok: true, value: plain });
+});
+
+it("reads in CSV the texts that a spreadsheet would take for formulas", () => {
+  const texts = { title: "=1+1", displayUrl: "'@a; -b", description: "a;=1,+2 '-3" };
+  const sites = [site(1, texts), site(2, { title: "'" })];
+  const csv = writeSiteFile(sites, "csv");
+  expect(csv).toContain(`"'=1+1","''@a; '-b","a;'=1,'+2 '-3`);
+  expect(readSiteFile(bytes(csv))).toEqual({ ok: true, value: sites });
+});
+
+it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plain line ends", () => {
+  const text =
+    "\ufeffenabled,slug,title,displayUrl,kind,targetUrl,description,pinWeight\nfalse,a,A,a.example,internal,,,0\n\n";
+  expect(readSiteFile(bytes(text))).toEqual({
+    ok: true,
+    value: [
+      {
+        slug: "a",
+        title: "A",
+        displayUrl: "a.example",
+        kind: "internal",
+        targetUrl: null,
+        description: "",
+        pinWeight: 0,
+        enabled: false,
+      },
+    ],
+  });
+});
+
+it("reads lines that end differently, as where a row was added by hand", () => {
+  const lines = (...slugs: string[]) =>
+    slugs.map((slug) => `${slug},A,a.example,,internal,0,,true`);
+  const [first, second, third] = lines("a", "b", "c");
+  const read = readSiteFile(bytes(`${HEADER}\r\n${first}\r\n${second}\n${third}\r`));
+  expect(read.ok && read.value.map(({ slug }) => slug)).toEqual(["a", "b", "c"]);
+});
+
+/** While a file is read, nobody else is served. */
+const LARGE = 7_000_000;
+const unknownKeys = (from: number, number: number) =>
+  Array.from({ length: number }, (_, n) => `"${(from + n).toString(36)}":0`).join();
+
+it.each<[string, () => string]>([
+  ["columns of CSV", () => [...Array(300_000).keys()].join()],
+  ["cells of CSV", () => `${HEADER}\n${`${",".repeat(65_000)}\n`.repeat(240)}`],
+  ["rows of CSV", () => `${HEADER}\n${"a\n".repeat(LARGE)}`],
+  ["empty lines of CSV", () => `${HEADER}\n${"\n".repeat(LARGE)}a`],
+  ["words in a cell of CSV", () => `${HEADER}\na,"${"a ".repeat(LARGE)}"`],
+  ["words in a cell of JSON", () => `[{"title":"${"a ".repeat(LARGE)}"}]`],
+  ["words in many cells", () => `[${Array(240).fill(`{"title":"${"a ".repeat(32_000)}"}`)}]`],
+  ["members of JSON", () => `[{${unknownKeys(0, 1_400_000)}}]`],
+  [
+    "members in many rows of JSON",
+    () => `[${Array.from({ length: 40_000 }, (_, n) => `{${unknownKeys(20 * n, 20)}}`)}]`,
+  ],
+  ["rows of JSON", () => `[${"{},".repeat(LARGE / 2)}{}]`],
+  ["numbers in JSON", () => `[${"1,".repeat(LARGE)}1]`],
+  ["lists within JSON", () => "[".repeat(2 * LARGE)],
+  ["escapes in JSON", () => `["${"\\\\".repeat(LARGE)}"]`],
+])("does not labour over any number of %s", (_, make) => {
+  const text = make();
+  const begun = performance.now();
+  expect(faultsOf(text)).not.toHaveLength(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+it.each([",", '"",'])("keeps no more cells in memory than a row may have, of %j", (cell) => {
+  const text = bytes(`${HEADER}\n${cell.repeat(5_000_000)}`);
+  const before = process.memoryUsage().heapUsed;
+  expect(readSiteFile(text)).toMatchObject({ error: [{ row: 2, problem: "row_too_large" }] });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
+});
+
+it("counts the cells of each row by itself, and none within quotation marks", () => {
+  const row = (slug: string) => `${slug},"A${",".repeat(40)}",a.example,"x ,""",internal,0,,true`;
+  const read = readSiteFile(bytes(`${HEADER}\r${[..."abcdef"].map(row).join("\r\n")}`));
+  expect(read.ok && read.value).toHaveLength(6);
+});
+
+it("names a thousand faults, and says that there are more", () => {
+  const rows = (number: number) => `${HEADER}\n${"a\n".repeat(number)}`;
+  expect(faultsOf(rows(1000))).toHaveLength(1000);
+  expect(faultsOf(rows(1000))[0]).toMatchObject({ row: 2, problem: "cell_count" });
+  expect(faultsOf(rows(1001))).toHaveLength(1001);
+  expect(faultsOf(rows(1001))[0]).toEqual({ row: null, column: null, problem: "too_many_faults" });
+});
+
+it.each(["[", "[1", "[1,]", "[,1]", "[1}", "[1]]", "[1],", "[1] 2", '["]', '[{"a":1]', "[1,{]}"])(
+  "finds no JSON in %s",
+  (text) => expect(faultsOf(text).at(-1)).toMatchObject({ row: null, problem: "not_json" }),
+);
+
+it.each(["[]", " [ ] ", "\n[\n]\n"])("finds nothing in %j, and nothing wrong", (text) =>
+  expect(readSiteFile(bytes(text))).toEqual({ ok: true, value: [] }),
+);
+
+it.each<[string, Partial<FileFault>[]]>([
+  ["", [{ row: null, problem: "file_empty" }]],
+  ["{}", [{ row: null, problem: "no_list" }]],
+  ["[{]", [{ row: null, problem: "not_json" }]],
+  ["[5]", [{ row: 1, column: null, problem: "value_type" }]],
+  [`${HEADER}\na,b\n`, [{ row: 2, column: null, problem: "cell_count" }]],
+  [`${HEADER}\na,A,a.example,,internal,0,,true\n"b,B`, [{ row: 3, problem: "not_csv" }]],
+  [`${HEADER}\na,A\n${",".repeat(32)}`, [{ row: 3, problem: "row_too_large" }]],
+  [`[5,{"a":"${"[".repeat(65_536)}"},5]`, [{ row: 2, problem: "row_too_large" }]],
+  [
+    '[{"a":"],[\\\\\\"{"},[{}]]',
+    [
+      { problem: "column_unknown" },
+      ...Array(8).fill({ row: 1 }),
+      { row: 2, problem: "value_type" },
+    ],
+  ],
+  [
+    "slug,name\n",
+    [
+      { column: "title" },
+      { column: "displayUrl" },
+      { column: "description" },
+      { column: "kind" },
+      { column: "pinWeight" },
+      { column: "targetUrl" },
+      { column: "enabled", problem: "column_missing" },
+      { row: 1, column: "name", problem: "column_unknown" },
+    ],
+  ],
+  [
+    `${HEADER}\na,A,a.example,,internal,0,,true\nA_,,b,,other,1000,http://x,yes\na,A,a.example,,internal,0,javascript:alert(1),true\na,A,a.example,,internal,0,,true`,
+    [
+      { row: 3, column: "slug", problem: "slug_unfit" },
+      { row: 3, column: "title", problem: "text_missing" },
+      { row: 3, column: "kind", problem: "kind_unknown" },
+      { row: 3, column: "pinWeight", problem: "weight_unfit" },
+      { row: 3, column: "targetUrl", problem: "target_not_https" },
+      { row: 3, column: "enabled", problem: "enabled_unfit" },
+      { row: 4, column: "slug", problem: "slug_repeated" },
+      { row: 4, column: "targetUrl", problem: "target_not_https" },
+      { row: 5, column: "slug", problem: "slug_repeated" },
+    ],
+  ],
+  [
+    `${HEADER}\na,A,a.example,,internal,1000,,true\na,A,a.example,,internal,0,,true\na,A`,
+    [
+      { row: 2, column: "pinWeight", problem: "weight_unfit" },
+      { row: 3, column: "slug", problem: "slug_repeated" },
+      { row: 4, column: null, problem: "cell_count" },
+    ],
+  ],
+  [
+    JSON.stringify([
+      { ...site(1), pinWeight: 1.5 },
+      { ...site(2), title: 7 },
+      { ...site(3), x: 1, pinWeight: 1000, enabled: 1 },
+      { slug: "site-1", title: "A" },
+    ]),
+    [
+      { row: 1, column: "pinWeight", problem: "weight_unfit" },
+      { row: 2, column: "title", problem: "value_type" },
+      { row: 3, column: "x", problem: "column_unknown" },
+      { row: 3, column: "pinWeight", problem: "weight_unfit" },
+      { row: 3, column: "enabled", problem: "enabled_unfit" },
+      { row: 4, column: "slug", problem: "slug_repeated" },
+      { row: 4, column: "displayUrl", problem: "column_missing" },
+      { row: 4, column: "description", problem: "column_missing" },
+      { row: 4, column: "kind", problem: "column_missing" },
+      { row: 4, column: "pinWeight", problem: "column_missing" },
+      { row: 4, column: "targetUrl", problem: "column_missing" },
+      { row: 4, column: "enabled", problem: "column_missing" },
+    ],
+  ],
+])("says of %j all that is wrong", (text, faults) => {
+  expect(faultsOf(text)).toMatchObject(faults);
+  expect(faultsOf(text)).toHaveLength(faults.length);
+});
+
+it("refuses what is not UTF-8", () => {
+  expect(readSiteFile(new Uint8Array([0xff, 0xfe, 0x41]))).toMatchObject({
+    error: [{ problem: "not_utf8" }],
+  });
+});

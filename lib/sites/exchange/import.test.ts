@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeSite } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { site } from "@/lib/administration/test-site";
+import { completeEnvironment } from "@/lib/env";
+import type { ListedSite } from "./cells";
+import { checkImport, exportSites, importSites } from "./import";
+import { writeSiteFile } from "./listing";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  completeEnvironment({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+beforeEach(() => database.db.$client`truncate sites, audit_events cascade`);
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const deed = { by: THE_SERVICE, now: new Date() };
+const csv = (sites: readonly ListedSite[]) => bytes(writeSiteFile(sites, "csv"));
+
+it("adds, changes and leaves alone; removes nothing; remembers targets; one event", async () => {
+  const kept = await makeSite(database.db, { slug: "kept" });
+  const old = await makeSite(database.db, { slug: "site-1", targetUrl: "https://old.example/" });
+  await importSites(csv([site(2)]), deed);
+  const file = csv([site(1), site(2), site(4)]);
+  const differing = ["title", "displayUrl", "description", "pinWeight", "targetUrl"];
+  const plan = {
+    added: ["site-4"],
+    changed: [{ slug: "site-1", columns: differing }],
+    unchanged: 1,
+  };
+  expect(await checkImport(file)).toEqual({ ok: true, value: plan });
+  expect((await exportSites("csv", deed)).map(({ slug }) => slug)).toEqual([
+    "site-2",
+    "kept",
+    "site-1",
+  ]);
+  expect(await importSites(file, deed)).toEqual({ ok: true, value: plan });
+  expect(await importSites(file, deed)).toMatchObject({ value: { added: [], unchanged: 3 } });
+
+  const sql = database.db.$client;
+  expect(await sql`select slug, revision from sites order by slug`).toEqual([
+    { slug: kept.slug, revision: 1 },
+    { slug: "site-1", revision: 2 },
+    { slug: "site-2", revision: 1 },
+    { slug: "site-4", revision: 1 },
+  ]);
+  expect(
+    await sql`select target_url from site_targets where site_id = ${old.id} order by id`,
+  ).toEqual([{ target_url: "https://old.example/" }, { target_url: "https://1.example.org/" }]);
+  const events =
+    await sql`select before, after from audit_events where event = 'site.imported' order by id`;
+  const target = (n: number) => ({ targetUrl: `https://${n}.example.org/` });
+  const { title, displayUrl } = old;
+  expect(events).toMatchObject([
+    { before: null, after: { added: 1, changed: 0, unchanged: 0, "sites.site-2": target(2) } },
+    {
+      before: { "sites.site-1": { title, displayUrl, targetUrl: "https://old.example/" } },
+      after: { added: 1, changed: 1, unchanged: 1 },
+    },
+  ]);
+  expect(events[1]?.after).toMatchObject({ "sites.site-1": target(1), "sites.site-4": target(4) });
+});
+
+it("hides what the file hides, and keeps since when a site is shown", async () => {
+  const shown = await makeSite(database.db, { slug: "site-1" });
+  await importSites(csv([site(1)]), deed);
+  const enabledAt = async () =>
+    (await database.db.$client`select enabled_at from sites where slug = 'site-1'`)[0]?.enabled_at;
+  expect(await enabledAt()).toEqual(shown.enabledAt);
+  expect(await importSites(csv([site(1, { enabled: false })]), deed)).toMatchObject({
+    value: { changed: [{ slug: "site-1", columns: ["enabled"] }] },
+  });
+  expect(await enabledAt()).toBeNull();
+});
+
+it("imports 10,000 sites, and none of them if one is wrong", { timeout: 120_000 }, async () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => site(n + 1));
+  const bad = many.with(6_999, site(7_000, { targetUrl: "http://7000.example.org/" }));
+  const fault = { row: 7_001, column: "targetUrl", problem: "target_not_https" };
+  expect(await checkImport(csv(bad))).toEqual({ ok: false, error: [fault] });
+  expect(await importSites(csv(bad), deed)).toEqual({ ok: false, error: [fault] });
+  expect(await exportSites("csv", deed)).toEqual([]);
+  expect(await importSites(csv(many), deed)).toMatchObject({ ok: true, value: { unchanged: 0 } });
+  const [event] = await database.db.$client`
+    select (select count(*)::int from jsonb_object_keys(after)) as said from audit_events where event = 'site.imported'`;
+  // The three counts, and the first hundred sites.
+  expect(event).toEqual({ said: 103 });
+  expect(await exportSites("csv", deed)).toHaveLength(10_000);
+});

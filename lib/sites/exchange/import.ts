@@ -1,0 +1,117 @@
+import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type DbOrTransaction, database, type Transaction } from "@/db/client";
+import {
+  insertSites,
+  listAllSites,
+  listSitesOfSlugs,
+  noteTargets,
+  updateSites,
+} from "@/db/site-import";
+import { lockOrder } from "@/db/site-order";
+import { ok, type Result } from "@/lib/result";
+import { writingSites } from "@/lib/sites/editing/change";
+import type { ListedSite } from "./cells";
+import { readSiteFile } from "./file";
+import { differingColumns, recordOfImport } from "./import-record";
+import type { ListingFormat } from "./listing";
+import type { FileFault } from "./rows";
+
+/** A site that a file changes, and in which of its columns. */
+export type SiteChange = { slug: string; columns: readonly string[] };
+
+/** What an import does, or would do: sites in the order of the file, and how many are as the file has them. */
+export type ImportPlan = { added: string[]; changed: SiteChange[]; unchanged: number };
+
+/** Rows that a statement reads or writes, so that each stays within the deadlines of requests. */
+const BATCH = 500;
+
+/** What a file would change, or all that is wrong with it. */
+export async function checkImport(
+  file: Uint8Array,
+): Promise<Result<ImportPlan, readonly FileFault[]>> {
+  const read = readSiteFile(file);
+  if (!read.ok) return read;
+  const stored = await findStored(database(), read.value);
+  return ok(planOf(sort(read.value, stored), stored));
+}
+
+/** Adds the sites of a file, and changes those whose slug there is already; none is removed. All of it or nothing. */
+export async function importSites(
+  file: Uint8Array,
+  { by, now }: { by: Doer; now: Date },
+): Promise<Result<ImportPlan, readonly FileFault[]>> {
+  const read = readSiteFile(file);
+  if (!read.ok) return read;
+  return writingSites(async (tx) => {
+    await lockOrder(tx);
+    const stored = await findStored(tx, read.value);
+    const sorted = sort(read.value, stored);
+    const { added, changed } = sorted;
+    if (added.length + changed.length > 0) {
+      await write(tx, { added, changed }, { now, actorId: by.actorId });
+      const change = recordOfImport({ ...sorted, stored });
+      await insertAuditEvent(tx, { ...by, at: now, event: "site.imported", ...change });
+    }
+    return ok(planOf(sorted, stored));
+  });
+}
+
+/** All sites, in directory order, for a file that can be imported again. That it was asked for is remembered. */
+export async function exportSites(
+  format: ListingFormat,
+  { by, now }: { by: Doer; now: Date },
+): Promise<ListedSite[]> {
+  const sites = await listAllSites(database());
+  const after = { format, sites: sites.length };
+  await insertAuditEvent(database(), { ...by, at: now, event: "site.exported", after });
+  return sites;
+}
+
+async function write(
+  tx: Transaction,
+  { added, changed }: { added: ListedSite[]; changed: ListedSite[] },
+  setting: { now: Date; actorId: string | null },
+): Promise<void> {
+  for (const rows of batches(added)) await insertSites(tx, rows, setting);
+  for (const rows of batches(changed)) {
+    await noteTargets(tx, rows, setting);
+    await updateSites(tx, rows, setting);
+  }
+}
+
+async function findStored(
+  db: DbOrTransaction,
+  sites: readonly ListedSite[],
+): Promise<Map<string, ListedSite>> {
+  const stored = new Map<string, ListedSite>();
+  for (const rows of batches(sites))
+    for (const site of await listSitesOfSlugs(db, slugsOf(rows))) stored.set(site.slug, site);
+  return stored;
+}
+
+function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) {
+  const added = sites.filter(({ slug }) => !stored.has(slug));
+  const changed = sites.filter((site) => {
+    const had = stored.get(site.slug);
+    return had !== undefined && differingColumns(had, site).length > 0;
+  });
+  return { added, changed, unchanged: sites.length - added.length - changed.length };
+}
+
+const planOf = (
+  { added, changed, unchanged }: ReturnType<typeof sort>,
+  stored: ReadonlyMap<string, ListedSite>,
+): ImportPlan => ({
+  added: slugsOf(added),
+  changed: changed.map((site) => ({
+    slug: site.slug,
+    columns: differingColumns(stored.get(site.slug), site),
+  })),
+  unchanged,
+});
+
+const slugsOf = (sites: readonly ListedSite[]) => sites.map(({ slug }) => slug);
+
+function* batches<T>(rows: readonly T[]) {
+  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
+}

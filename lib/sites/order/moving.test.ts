@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { THE_SERVICE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeSite } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { listSitePage } from "@/lib/sites/editing/list";
+import { moveSite } from "./moving";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+});
+beforeEach(() => test.db.$client`delete from sites`);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+const deed = () => ({ by: THE_SERVICE, now });
+
+/** The events of a site, oldest first, as far as they tell what was changed. */
+const eventsOf = (siteId: string) =>
+  test.db.$client<
+    { event: string; before: unknown; after: unknown }[]
+  >`select event, before, after from audit_events where site_id = ${siteId} order by id`;
+
+const slugs = async () => {
+  const { lines } = await listSitePage({ q: null, span: {} }, now);
+  return lines.map(({ slug }) => slug).join(" ");
+};
+
+it("moves a site by the steps that the list offers, and tells who saw another order", async () => {
+  for (const slug of ["a", "b", "c", "d"]) await makeSite(test.db, { slug });
+  const { lines } = await listSitePage({ q: null, span: {} }, now);
+  const [, , c, d] = lines.map(({ id, revision, up, down }) => ({
+    siteId: id,
+    revision,
+    up,
+    down,
+  }));
+  if (!d?.up || !c?.up) throw new Error("no steps");
+  expect(await moveSite({ ...c, ...c.up }, deed())).toEqual({ ok: true, value: null });
+  expect(await slugs()).toBe("a c b d");
+  expect(await moveSite({ ...d, ...d.up }, deed())).toEqual({ ok: false, error: "order_changed" });
+  expect(await slugs()).toBe("a c b d");
+  expect(await eventsOf(c.siteId)).toEqual([
+    {
+      event: "site.ordered",
+      before: { pinWeights: { a: 0, c: 0 } },
+      after: { pinWeights: { a: 21, c: 11 } },
+    },
+  ]);
+});
+
+it("pages through 10,000 sites both ways, moves a pinned one, and says what cannot be ordered", async () => {
+  await test.db.$client`
+    insert into sites (slug, title, display_url, description, kind, pin_weight)
+    select 's-' || lpad(n::text, 5, '0'), 'Site ' || n, 'd', '', 'external', greatest(0, 60 - n)
+    from generate_series(1, 10000) n`;
+  const first = await listSitePage({ q: null, span: {} }, now);
+  expect([first.total, first.lines.length, first.previous]).toEqual([10_000, 50, null]);
+  const second = await listSitePage(
+    { q: null, span: first.next ? { after: first.next } : {} },
+    now,
+  );
+  expect(second.lines[0]?.slug).toBe("s-00051");
+  expect(second.edges).toEqual({ above: first.lines[49]?.id, below: expect.any(String) });
+  const back = await listSitePage(
+    { q: null, span: second.previous ? { before: second.previous } : {} },
+    now,
+  );
+  expect(back).toEqual(first);
+  const found = await listSitePage({ q: "SITE 77", span: {} }, now);
+  expect(found.total).toBe(111);
+
+  const [top, last] = [first.lines[0], second.lines[49]];
+  const put = (line: typeof top, above: string | null, below: string | null) =>
+    moveSite({ siteId: line?.id ?? "", revision: line?.revision ?? 0, above, below }, deed());
+  expect(await put(last, null, top?.id ?? "")).toEqual({ ok: true, value: null });
+  const [{ changed } = { changed: 0 }] = await test.db.$client`
+    select count(*)::int as changed from sites where revision > 1`;
+  expect(changed).toBe(1);
+  const [deep] = await test.db.$client`select id from sites where slug = 's-05000'`;
+  const [above, below] = await test.db.$client`
+    select id from sites where slug in ('s-04000', 's-04001') order by slug`;
+  const lost = { siteId: deep?.id, revision: 1, above: above?.id, below: below?.id };
+  expect(await moveSite(lost, deed())).toEqual({ ok: false, error: "weights_exhausted" });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit-events";
+import { closeDatabase } from "@/db/client";
+import { makeUser } from "@/db/factories";
+import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { unseal } from "@/lib/crypto";
+import { completeEnvironment } from "@/lib/env";
+import { mailSchema, type StoredMail } from "@/lib/mail/mail";
+import { writeMessage } from "@/lib/mail/message";
+import {
+  changeRole,
+  deactivateUser,
+  reactivateUser,
+  sendPasswordLink,
+  signOutUser,
+} from "./access";
+import { createUser, inviteUser } from "./users";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", test.url);
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  completeEnvironment({});
+});
+beforeEach(async () => {
+  await test.db.$client`truncate users, audit_events, mails cascade`;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await closeDatabase();
+  await test.drop();
+});
+
+const now = new Date();
+const by = (actorId: string | null) => ({ actorId, origin: NOWHERE });
+const administrator = () => makeUser(test.db, { role: "administrator" });
+const events = async () =>
+  (await test.db.$client`select event, before, after from audit_events order by id`).map((row) => ({
+    ...row,
+  }));
+const able = async () =>
+  (
+    await test.db.$client`select count(*)::int as n from users
+      where role = 'administrator' and deactivated_at is null and password_hash is not null`
+  )[0]?.n;
+
+const toUser = { shown: "administrator", role: "user" } as const;
+
+it("of administrators who take the role from each other, or deactivate each other, one stays", async () => {
+  for (let round = 0; round < 4; round++) {
+    await test.db.$client`truncate users, audit_events cascade`;
+    const all = await Promise.all([administrator(), administrator(), administrator()]);
+    const outcomes = await Promise.all(
+      all.flatMap((actor, n) => {
+        const [victim, other] = [all[(n + 1) % 3] ?? actor, all[(n + 2) % 3] ?? actor];
+        return [
+          changeRole(victim.id, toUser, now, by(actor.id)),
+          deactivateUser({ id: other.id }, now, by(actor.id)),
+        ];
+      }),
+    );
+    expect(await able()).toBe(1);
+    const done = outcomes.filter(({ ok }) => ok).length;
+    expect(done).toBeGreaterThanOrEqual(2);
+    expect(await events()).toHaveLength(done);
+  }
+});
+
+it("an administrator who cannot sign in yet is no reason to let the last one go", async () => {
+  const [last] = await Promise.all([
+    administrator(),
+    makeUser(test.db, { role: "administrator", passwordHash: null }),
+    makeUser(test.db, { role: "administrator", deactivatedAt: now }),
+  ]);
+  const refusal = { ok: false, error: "last_administrator" };
+  expect(await changeRole(last.id, toUser, now, by(last.id))).toEqual(refusal);
+  expect(await deactivateUser({ id: last.id }, now, by(null))).toEqual(refusal);
+  expect(await able()).toBe(1);
+  expect(await events()).toEqual([]);
+});
+
+it("a role that was changed since it was shown stays as it is", async () => {
+  const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
+  const change = { shown: "user", role: "editor" } as const;
+  const both = await Promise.all([
+    changeRole(user.id, change, now, by(actor.id)),
+    changeRole(user.id, { ...change, role: "developer" }, now, by(actor.id)),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(both).toContainEqual({ ok: false, error: "changed_meanwhile" });
+  const [row] = await test.db.$client`select role from users where id = ${user.id}`;
+  expect(await events()).toEqual([
+    { event: "user.changed", before: { role: "user" }, after: { role: row?.role } },
+  ]);
+});
+
+it("nobody deactivates themself; each deed leaves one event, and a refused one none", async () => {
+  const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
+  await administrator();
+  const doer = by(actor.id);
+  const who = { id: user.id };
+  expect(await deactivateUser({ id: actor.id }, now, doer)).toMatchObject({ error: "yourself" });
+  expect(await sendPasswordLink(user.id, now, doer)).toMatchObject({ ok: true });
+  expect(await signOutUser(who, now, doer)).toMatchObject({ ok: true });
+  expect(await deactivateUser(who, now, doer)).toMatchObject({ ok: true });
+  expect(await deactivateUser(who, now, doer)).toMatchObject({ error: "deactivated_already" });
+  expect(await sendPasswordLink(user.id, now, doer)).toMatchObject({ error: "user_unknown" });
+  expect(await reactivateUser(who, now, doer)).toMatchObject({ ok: true });
+  expect(await reactivateUser(who, now, doer)).toMatchObject({ error: "not_deactivated" });
+  expect((await events()).map(({ event }) => event)).toEqual([
+    "user.password_link_sent",
+    "user.signed_out",
+    "user.deactivated",
+    "user.reactivated",
+  ]);
+});
+
+it("an account and its invitations are remembered, without the link", async () => {
+  const actor = await administrator();
+  const user = { username: "new", email: "new@example.org", name: null, role: "editor" } as const;
+  const made = await createUser({ ...user, passwordHash: null }, now, by(actor.id));
+  if (!made.ok) throw new Error(made.error);
+  const again = await inviteUser({ id: made.value.subject }, now, by(actor.id));
+  expect(again).toMatchObject({ ok: true });
+  expect(await events()).toEqual([
+    { event: "user.created", before: null, after: { ...user, invited: true } },
+    {
+      event: "user.invited",
+      before: null,
+      after: { email: user.email, expiresAt: expect.any(String) },
+    },
+  ]);
+  expect(await createUser({ ...user, passwordHash: null }, now, by(actor.id))).toMatchObject({
+    error: "username_taken",
+  });
+  expect(await events()).toHaveLength(2);
+});
+
+const mailsTold = async () => {
+  const rows = await test.db.$client`select sealed_mail from mails`;
+  const opened = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
+  return opened
+    .map((mail) => JSON.parse(mail?.text ?? "null") as StoredMail)
+    .filter(({ kind }) => kind === "role_raised")
+    .toSorted((a, b) => a.to.localeCompare(b.to));
+};
+
+const written = (mail: StoredMail | undefined) =>
+  mail ? Object.values(writeMessage(mailSchema.parse(mail))).join() : null;
+
+it("a raised role is told to every active administrator, a lowered one to nobody", async () => {
+  const [actor, other, unproved] = await Promise.all([
+    administrator(),
+    makeUser(test.db, { role: "administrator", locale: "zh-CN" }),
+    makeUser(test.db, { role: "administrator", emailVerifiedAt: null }),
+    makeUser(test.db, { role: "administrator", deactivatedAt: now }),
+    makeUser(test.db, { role: "administrator", email: null }),
+    makeUser(test.db, { role: "editor" }),
+  ]);
+  const person = await makeUser(test.db, { role: "developer" });
+  const raise = { shown: "developer", role: "editor" } as const;
+  expect(await changeRole(person.id, raise, now, by(actor.id))).toMatchObject({ ok: true });
+  const told = await mailsTold();
+  const administrators = [actor, other, unproved].map(({ email }) => email ?? "");
+  expect(told.map(({ to }) => to)).toEqual(administrators.toSorted());
+  const link = expect.stringContaining(`/admin/users/${person.id}`);
+  const facts = { at: now.toISOString(), role: "editor", link };
+  const named = { ...facts, of: person.username, by: actor.username };
+  const to = (email: string | null) => told.find((mail) => mail.to === email);
+  expect(to(other.email)).toMatchObject({ locale: "zh-CN", verified: true, parameters: named });
+  const silent = written(to(unproved.email));
+  for (const { username } of [person, actor, unproved]) expect(silent).not.toContain(username);
+
+  await test.db.$client`delete from mails`;
+  const lower = { shown: "editor", role: "user" } as const;
+  expect(await changeRole(person.id, lower, now, by(actor.id))).toMatchObject({ ok: true });
+  expect(await mailsTold()).toEqual([]);
+});
+
+it("a new account with a role is told to the administrators too, one without to nobody", async () => {
+  const actor = await administrator();
+  const make = (username: string, role: "user" | "administrator") => {
+    const email = `${username}@example.org`;
+    const user = { username, email, name: null, role, passwordHash: "x" } as const;
+    return createUser(user, now, by(actor.id));
+  };
+  expect(await make("plain", "user")).toMatchObject({ ok: true });
+  expect(await mailsTold()).toEqual([]);
+  expect(await make("second", "administrator")).toMatchObject({ ok: true });
+  const recipients = (await mailsTold()).map(({ to }) => to);
+  expect(recipients).toEqual([actor.email, "second@example.org"].toSorted());
+});
