@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { env } from "@/lib/env";
+import { env } from "@/lib/runtime/env";
 import { printAddresses } from "@/server/banner";
 import { prepare } from "@/server/prepare";
 import { serve } from "@/server/serve";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { countVisit } from "@/lib/counts";
+import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/visitor";
 import { DirectRequest } from "@/server/direct-request";
 import { median } from "./contest";

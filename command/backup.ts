@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeBackup } from "@/lib/backup/backup";
-import { env } from "@/lib/env";
 import { ok, refuse } from "@/lib/result";
+import { env } from "@/lib/runtime/env";
 import { defineCommand } from "./define";
 import { explainFile } from "./files";
 import { withDatabase } from "./surroundings";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { completeEnvironment, defaultHost } from "@/lib/env";
+import { completeEnvironment, defaultHost } from "@/lib/runtime/env";
 import { examineHost } from "./doctor-address";
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/env";
+import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/runtime/env";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Milliseconds. */

@@ -7,8 +7,8 @@ import { readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { listSigningKeys } from "@/db/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
-import { unseal } from "@/lib/crypto";
-import { env } from "@/lib/env";
+import { unseal } from "@/lib/runtime/crypto";
+import { env } from "@/lib/runtime/env";
 import { projectFolder } from "@/server/project-folder";
 import { type Finding, fine, warn, wrong } from "./doctor-finding";
 

@@ -1,8 +1,8 @@
 import { stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { env } from "@/lib/env";
 import { verifyMailServer } from "@/lib/mail/transport";
-import { createRedis } from "@/lib/redis";
+import { env } from "@/lib/runtime/env";
+import { createRedis } from "@/lib/runtime/redis";
 import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
 
 /** Connects and signs in to the mail server; sends nothing. */

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
-import { appSecrets, completeEnvironment, env } from "@/lib/env";
 import { ok } from "@/lib/result";
+import { appSecrets, completeEnvironment, env } from "@/lib/runtime/env";
 import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { explain } from "@/server/start-errors";
 import { defineCommand } from "./define";

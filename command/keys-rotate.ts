@@ -1,7 +1,7 @@
 import { A_COMMAND } from "@/db/audit-events";
-import { appSecrets } from "@/lib/env";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
+import { appSecrets } from "@/lib/runtime/env";
 import { defineCommand } from "./define";
 import { withDatabase } from "./surroundings";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
-import { appSecrets, env } from "@/lib/env";
 import { ok, refuse } from "@/lib/result";
+import { appSecrets, env } from "@/lib/runtime/env";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
 import { withDatabase } from "./surroundings";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
-import { completeEnvironment, env } from "@/lib/env";
+import { completeEnvironment, env } from "@/lib/runtime/env";
 import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { projectFolder } from "@/server/project-folder";
 

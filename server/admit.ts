@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { env, issuer } from "@/lib/env";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
 import { MAX_BODY, UPLOADS } from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request-id";
+import { env, issuer } from "@/lib/runtime/env";
 import { isDirect, isInner } from "./routes";
 
 /** A request that may be served, or why not. */

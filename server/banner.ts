@@ -1,4 +1,4 @@
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 
 /** For the person at the terminal of an embedded installation; with DATABASE_URL the log alone speaks. */
 export function printAddresses() {

@@ -1,10 +1,10 @@
 import { database } from "@/db/client";
 import { prune } from "@/db/prune";
 import { sweepRemovedApplications } from "@/db/removed-applications";
-import { log } from "@/lib/log";
-import { noteFailure } from "@/lib/outage";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
+import { log } from "@/lib/runtime/log";
+import { noteFailure } from "@/lib/runtime/outage";
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { isSecureOrigin } from "@/lib/env";
+import { isSecureOrigin } from "@/lib/runtime/env";
 
 /** Headers of every answer, pages or not, as a list of names and values in turn. */
 export function commonHeaders(requestId: string): string[] {

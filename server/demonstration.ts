@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { database } from "@/db/client";
 import { type DemonstrationSecrets, hasAnyUser, seed } from "@/db/seed";
-import { env, issuer } from "@/lib/env";
+import { env, issuer } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";
 
 /**

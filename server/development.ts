@@ -1,6 +1,6 @@
 import { closeDatabase } from "@/db/client";
-import { appSecrets, env, issuer } from "@/lib/env";
-import { closeListener } from "@/lib/watched";
+import { appSecrets, env, issuer } from "@/lib/runtime/env";
+import { closeListener } from "@/lib/runtime/watched";
 import { prepare } from "./prepare";
 
 /** What `next dev` needs beside itself: a migrated and seeded database, and the variables that name it. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 
 /** The members of a Request that the direct handlers use, over Node's own. Any other throws: it would cost too much. */
 export class DirectRequest {

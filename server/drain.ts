@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
-import { env } from "@/lib/env";
-import { startDraining } from "@/lib/health";
+import { env } from "@/lib/runtime/env";
+import { startDraining } from "@/lib/runtime/health";
 
 /** Milliseconds that requests in flight get before their connections are cut. */
 const PATIENCE = 10_000;

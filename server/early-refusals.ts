@@ -8,7 +8,7 @@ import { forScript } from "@/lib/forms/posting";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
-import { createTurns } from "@/lib/turns";
+import { createTurns } from "@/lib/runtime/turns";
 import type { NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { readAhead } from "./read-ahead";

@@ -3,8 +3,8 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFile } from "@/db/embedded/durable-file";
 import { type Embedded, startEmbedded } from "@/db/embedded/start";
-import { completeEnvironment, env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { completeEnvironment, env } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 
 /** The embedded database of DATA_DIR, entered in the environment together with the secret that lies beside it. */
 export async function startEmbeddedDatabase(role: "server" | "command"): Promise<Embedded> {

@@ -3,10 +3,10 @@ import { closeDatabase, database } from "@/db/client";
 import { makeApplication } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { statementsOf } from "@/db/test-statements";
-import { completeEnvironment } from "@/lib/env";
-import { writeFailures } from "@/lib/failures";
+import { writeFailures } from "@/lib/endpoints/client-failures";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
-import { log } from "@/lib/log";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { findRoute } from "./routes";
 
 let test: TestDatabase;

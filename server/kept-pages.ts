@@ -12,8 +12,8 @@ import {
   type View,
   viewOf,
 } from "@/lib/i18n/preferences";
+import { versionOf } from "@/lib/runtime/watched";
 import { isUnused } from "@/lib/users/set-up";
-import { versionOf } from "@/lib/watched";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
 import { capture, type NodeHandler } from "./capture";
 import { commonHeaders } from "./common-headers";

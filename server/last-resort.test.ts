@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, expect, it, vi } from "vitest";
-import { log } from "@/lib/log";
+import { log } from "@/lib/runtime/log";
 import { handleLastResort } from "./last-resort";
 
 const lines: unknown[] = [];

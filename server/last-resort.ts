@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import { log } from "@/lib/log";
+import { log } from "@/lib/runtime/log";
 
 /** Milliseconds that a process in an unknown state gets to stop in order: longer than its requests get (drain.ts). */
 const PATIENCE = 15_000;

@@ -1,9 +1,9 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/env";
-import { log } from "@/lib/log";
 import { windowsOf } from "@/lib/rate-limits/limits";
 import { countIn } from "@/lib/rate-limits/windows";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { startLimitSharing } from "./limit-sharing";
 
 /** What @redis/client offers of itself to limit-sharing.ts. */
@@ -15,7 +15,7 @@ class Redis extends EventEmitter {
 }
 
 const holder = vi.hoisted(() => ({ redis: null as unknown }));
-vi.mock("@/lib/redis", () => ({ createRedis: async () => holder.redis }));
+vi.mock("@/lib/runtime/redis", () => ({ createRedis: async () => holder.redis }));
 
 let redis: Redis;
 let sharing: Awaited<ReturnType<typeof startLimitSharing>>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { type Share, shareWindows, type Total } from "@/lib/rate-limits/shared-windows";
 import { WINDOW } from "@/lib/rate-limits/windows";
-import { createRedis } from "@/lib/redis";
+import { env } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
+import { createRedis } from "@/lib/runtime/redis";
 
 /** Milliseconds between two exchanges: for so long a process knows only of what it counted itself. */
 const PAUSE = 250;

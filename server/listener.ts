@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CORS } from "@/lib/http/cors";
-import { log } from "@/lib/log";
+import { log } from "@/lib/runtime/log";
 import { admit } from "./admit";
 import type { NodeHandler } from "./capture";
 import { setCommonHeaders } from "./common-headers";

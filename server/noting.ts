@@ -1,7 +1,7 @@
 import { database } from "@/db/client";
-import { writeCounts } from "@/lib/counts";
-import { writeFailures } from "@/lib/failures";
-import { noteFailure } from "@/lib/outage";
+import { writeFailures } from "@/lib/endpoints/client-failures";
+import { noteFailure } from "@/lib/runtime/outage";
+import { writeCounts } from "@/lib/statistics/counts";
 
 /** Milliseconds between two writes: so much may be lost where the process is killed. */
 const PAUSE = 2000;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { makeApplication, makeSession, makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
 import { deliver } from "@/lib/provider/back-channel-logout";
 import { clientKeys } from "@/lib/provider/client-keys";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
-import { closeListener } from "@/lib/watched";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { closeListener } from "@/lib/runtime/watched";
 
 /* F17: on a public origin every configured address is called at its checked, public address, or not at all. */
 

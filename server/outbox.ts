@@ -1,4 +1,4 @@
-import { noteFailure } from "@/lib/outage";
+import { noteFailure } from "@/lib/runtime/outage";
 
 /** Milliseconds between two looks: so late is the first attempt at most. */
 const PAUSE = 1000;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { issuer } from "@/lib/env";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import { forgetStatus, saidStatus } from "@/lib/error-pages/page-status";
@@ -10,6 +9,7 @@ import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
+import { issuer } from "@/lib/runtime/env";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { FORM_TARGETS } from "./form-targets";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
 import { startEmbedded } from "@/db/embedded/start";
 import { migrateDatabase } from "@/db/migrate";
-import { completeEnvironment, env } from "@/lib/env";
+import { completeEnvironment, env } from "@/lib/runtime/env";
 import { seedDemonstration } from "./demonstration";
 import { projectFolder } from "./project-folder";
 import { reportFatal } from "./start-errors";

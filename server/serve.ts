@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { closeDatabase } from "@/db/client";
-import { ConfigurationError, env, issuer } from "@/lib/env";
-import { log } from "@/lib/log";
-import { closeListener } from "@/lib/watched";
+import { ConfigurationError, env, issuer } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
+import { closeListener } from "@/lib/runtime/watched";
 import { startChores } from "./chores";
 import { createGrace, drain } from "./drain";
 import { refuseEarly } from "./early-refusals";

@@ -1,4 +1,4 @@
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 import { offerSetup } from "@/lib/users/set-up";
 
 /**

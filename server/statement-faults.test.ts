@@ -4,12 +4,12 @@ import { POST as postToken } from "@/app/oauth/token/route";
 import { closeDatabase, database } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { type StatementFault, startFaultingProxy } from "@/db/test-faulting-proxy";
-import { completeEnvironment } from "@/lib/env";
-import { isDatabaseLost } from "@/lib/outage";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { profile } from "@/lib/provider/profile";
 import { makeTestCaller, type TestCaller } from "@/lib/provider/test-caller";
-import { closeListener } from "@/lib/watched";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { isDatabaseLost } from "@/lib/runtime/outage";
+import { closeListener } from "@/lib/runtime/watched";
 
 /* F6: redeem, rotate and revoke, with a fault at each of their statements in turn. */
 

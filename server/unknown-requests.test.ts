@@ -3,9 +3,9 @@ import { closeDatabase, database } from "@/db/client";
 import { makeApplication } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { statementsOf } from "@/db/test-statements";
-import { newCredential } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { newCredential } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { findRoute } from "./routes";
 
 const QUOTA = 20;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/env";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
 import { visitorOf } from "./visitor";
 

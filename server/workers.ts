@@ -2,9 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
-import { closeListener } from "@/lib/watched";
+import { env } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
+import { closeListener } from "@/lib/runtime/watched";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 
 type Fields = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { completeEnvironment } from "@/lib/env";
 import { readProblems } from "@/lib/forms/problems";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { readRefusedLines } from "./refused-lines";
 import { KEPT_SETTINGS, refuseSettings } from "./settings-refusal";
 import { NEW_SETTINGS } from "./settings-values";

@@ -1,6 +1,6 @@
 import type { Settings } from "@/lib/applications/settings";
-import { issuer } from "@/lib/env";
 import { formatScope } from "@/lib/oauth/scopes";
+import { issuer } from "@/lib/runtime/env";
 import type { SnippetClient } from "./snippet";
 
 /** An application as its snippets need it. */

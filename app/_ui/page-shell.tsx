@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { log } from "@/lib/log";
+import { log } from "@/lib/runtime/log";
 import { findSession } from "@/lib/session/guards";
 import { administrationOf } from "@/lib/session/permissions";
 import { Preferences } from "./preferences";

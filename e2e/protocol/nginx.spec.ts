@@ -1,6 +1,6 @@
 import { Agent, request } from "node:https";
 import { expect, test } from "@playwright/test";
-import { newCredential } from "@/lib/crypto";
+import { newCredential } from "@/lib/runtime/crypto";
 import { hasNginx, type Nginx, startNginx } from "../support/nginx";
 import { sendRaw } from "../support/raw-http";
 import { type RunningServer, startServer } from "../support/servers";

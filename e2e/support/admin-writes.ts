@@ -5,8 +5,8 @@ import { insertImage } from "@/db/images";
 import { applicationSecrets } from "@/db/schema/applications";
 import { applicationOffers } from "@/db/schema/offers";
 import { siteTargets } from "@/db/schema/sites";
-import { sha256 } from "@/lib/crypto";
 import { readImage } from "@/lib/images/read-image";
+import { sha256 } from "@/lib/runtime/crypto";
 
 /** Who posts, and where. */
 export type Place = { db: Db; actorId: string };

@@ -7,7 +7,7 @@ import { insertMailLink } from "@/db/mail-links";
 import { applicationSecrets } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { siteTargets } from "@/db/schema/sites";
-import { newCredential, sha256 } from "@/lib/crypto";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 
 /** What the database itself refuses to name a person or a site: here it stores it all the same. */
 const CONSTRAINTS = [

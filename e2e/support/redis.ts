@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRedis } from "@/lib/redis";
+import { createRedis } from "@/lib/runtime/redis";
 import { freePort } from "./servers";
 
 /** Ends with whoever started it, a test that failed half way too. */

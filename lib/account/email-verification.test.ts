@@ -5,9 +5,9 @@ import { closeDatabase } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
 import type { SessionProof } from "@/db/sessions";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
-import { unseal } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
 import type { StoredMail } from "@/lib/mail/mail";
+import { unseal } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
 import { profileOf } from "./profile";
 

@@ -9,12 +9,12 @@ import {
   spendMailLink,
 } from "@/db/mail-links";
 import type { SessionProof } from "@/db/sessions";
-import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Mail } from "@/lib/mail/mail";
 import { queueMail } from "@/lib/mail/queue";
 import { ok, type Result, refuse } from "@/lib/result";
+import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 
 /** Milliseconds that a link waits for its person. */
 const LIFETIME = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Origin } from "@/db/audit-events";
 import { database } from "@/db/client";
 import { findInvitation, spendInvitation } from "@/db/invitations";
-import { credentialHash } from "@/lib/crypto";
+import { credentialHash } from "@/lib/runtime/crypto";
 
 /** Whom the link with this token invites; null for one that was used, has expired or never was. */
 export async function findInvited(token: string, now: Date) {

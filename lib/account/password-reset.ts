@@ -4,10 +4,10 @@ import { database } from "@/db/client";
 import { noteKnownDevice } from "@/db/known-devices";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/mail-links";
 import { clearAccountCounter } from "@/db/sign-in-counter";
-import { credentialHash } from "@/lib/crypto";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { queueMail } from "@/lib/mail/queue";
+import { credentialHash } from "@/lib/runtime/crypto";
 
 /** Milliseconds that an answer takes at least: more than the work that only a known account makes. */
 const ANSWER = 400;

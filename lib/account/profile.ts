@@ -5,7 +5,7 @@ import { findProfile, lockProfile, updateProfile } from "@/db/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isUsername, normalUsername } from "@/lib/username";
+import { isUsername, normalUsername } from "@/lib/users/username";
 import { changeUsername, countUsernameAttempt, type UsernameProblem } from "./username-change";
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;

@@ -2,8 +2,8 @@ import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findFormerUse, renameUser } from "@/db/former-usernames";
 import { countOne } from "@/db/limits";
-import { sha256 } from "@/lib/crypto";
-import { isReservedUsername } from "@/lib/reserved-usernames";
+import { sha256 } from "@/lib/runtime/crypto";
+import { isReservedUsername } from "@/lib/users/reserved-usernames";
 
 export type UsernameProblem =
   /** The sign-in is too old for it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
-import { seal } from "@/lib/crypto";
+import { seal } from "@/lib/runtime/crypto";
 
 /** A row, at least, in every table, with texts and bytes that a careless copy would break. */
 export async function fillEveryTable(db: Db) {

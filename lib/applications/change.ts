@@ -8,8 +8,6 @@ import {
 } from "@/db/application-settings";
 import { insertAuditEvent } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
-import { newCredential, sha256 } from "@/lib/crypto";
-import { isLoopbackOrigin } from "@/lib/env";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
@@ -17,6 +15,8 @@ import type {
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { type Deed, difference, type Settings, settingsOf } from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 

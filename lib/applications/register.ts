@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { insertAuditEvent } from "@/db/audit-events";
 import { database, type Transaction } from "@/db/client";
 import { insertApplication } from "@/db/registrations";
-import { newCredential, sha256 } from "@/lib/crypto";
-import { isLoopbackOrigin } from "@/lib/env";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
@@ -12,6 +10,8 @@ import type {
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
 import { ok, type Result, refuse } from "@/lib/result";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { mayOwn } from "./allowance";
 import { type Deed, settingsOf } from "./settings";
 

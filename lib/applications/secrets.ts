@@ -7,10 +7,10 @@ import {
 } from "@/db/application-secrets";
 import { type Client, findClient } from "@/db/applications";
 import { database } from "@/db/client";
-import { newCredential, sha256 } from "@/lib/crypto";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import type { Deed } from "./settings";
 
 /** What may be known of a secret. */

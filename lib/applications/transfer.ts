@@ -5,7 +5,7 @@ import { database, type Transaction } from "@/db/client";
 import { findUser, findUsername } from "@/db/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import { normalUsername } from "@/lib/username";
+import { normalUsername } from "@/lib/users/username";
 import type { Deed } from "./settings";
 import { takenBack } from "./trust";
 

@@ -3,8 +3,8 @@ import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit-events";
 import type { AuditSearch } from "@/db/audit-search";
 import { FIND_SUBJECT } from "@/db/audit-subjects";
 import { database } from "@/db/client";
-import { readId } from "@/lib/id";
 import { ok, type Result, refuse } from "@/lib/result";
+import { readId } from "@/lib/runtime/id";
 
 /** Hours back from now; null: all that is kept. */
 export const RANGES = { "1h": 1, "24h": 24, "7d": 168, "30d": 720, all: null } as const;

@@ -3,7 +3,7 @@ import { A_COMMAND } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { prune } from "@/db/prune";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { findAuditRetention, readRetention, setAuditRetention } from "./retention";
 
 let test: TestDatabase;

@@ -11,7 +11,7 @@ import type { Db } from "@/db/client";
 import { makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { fillEveryTable } from "@/lib/administration/test-full-database";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { makeBackup } from "./backup";
 import { restoreBackup } from "./restore";
 

@@ -5,8 +5,8 @@ import type { Transaction } from "@/db/client";
 import { emptyAll, finishRestore, loadRows, restoring } from "@/db/restore";
 import { isSameLevel, readColumns, readSchemaLevel } from "@/db/schema-level";
 import { listSigningKeys } from "@/db/signing-keys";
-import { unseal } from "@/lib/crypto";
 import { ok, type Result, refuse } from "@/lib/result";
+import { unseal } from "@/lib/runtime/crypto";
 import { readBackupFile } from "./file";
 import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
 

@@ -1,10 +1,7 @@
-import { count } from "@/lib/counts";
-import { type ClientFailure, noteFailure } from "@/lib/failures";
 import { logBounded } from "@/lib/http/bounded-log";
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { readFormBody } from "@/lib/http/form-body";
 import { requestId } from "@/lib/http/request-id";
-import { log } from "@/lib/log";
 import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
@@ -18,7 +15,10 @@ import { isRegistered } from "@/lib/provider/registered-clients";
 import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
 import { type ClientCount, countClientRequest, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
+import { log } from "@/lib/runtime/log";
+import { count } from "@/lib/statistics/counts";
 import { failureOf } from "./client-failure";
+import { type ClientFailure, noteFailure } from "./client-failures";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
 import type { OAuthAnswer } from "./oauth-json";
 

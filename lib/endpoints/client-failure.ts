@@ -1,9 +1,9 @@
-import type { ClientFailure } from "@/lib/failures";
 import { requestId } from "@/lib/http/request-id";
 import {
   type ClientAuthenticationRefusal,
   sentMethods,
 } from "@/lib/oauth/client-auth/authentication";
+import type { ClientFailure } from "./client-failures";
 
 type Refused = {
   clientId: string;

@@ -1,7 +1,7 @@
 import { databaseFault } from "@/db/faults";
 import { requestId } from "@/lib/http/request-id";
-import { log } from "@/lib/log";
-import { noteDatabaseFault } from "@/lib/outage";
+import { log } from "@/lib/runtime/log";
+import { noteDatabaseFault } from "@/lib/runtime/outage";
 
 type Answer = Response | Promise<Response>;
 type Handler<C> = (request: Request, context: C) => Answer;

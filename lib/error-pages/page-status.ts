@@ -1,5 +1,5 @@
 import { REQUEST_ID } from "@/lib/http/request-id";
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** What a page found out while it was rendered, by the id of its request; our server answers so (server/page.ts). */
 const said = processWide("pages-said", () => new Map<string, 404 | 503>());

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { seal, unseal } from "@/lib/crypto";
 import { formatCookie, readCookie, shownCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
+import { seal, unseal } from "@/lib/runtime/crypto";
 
 /** Seconds that a browser keeps it for the page that shows it. */
 const LIFETIME = 60;

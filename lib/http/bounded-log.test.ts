@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { errorPage } from "@/lib/error-pages/error-page";
-import { log } from "@/lib/log";
+import { log } from "@/lib/runtime/log";
 import { logBounded } from "./bounded-log";
 import { CLIENT_ADDRESS } from "./client-address";
 

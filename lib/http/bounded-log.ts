@@ -1,6 +1,6 @@
-import { log } from "@/lib/log";
-import { processWide } from "@/lib/process-wide";
 import { WINDOW, type Windows } from "@/lib/rate-limits/windows";
+import { log } from "@/lib/runtime/log";
+import { processWide } from "@/lib/runtime/process-wide";
 import { clientNetworks, type Network, type Networks } from "./client-address";
 import { countNetworks } from "./network-windows";
 

@@ -1,4 +1,4 @@
-import { isSecureOrigin } from "@/lib/env";
+import { isSecureOrigin } from "@/lib/runtime/env";
 
 /** `__Host-` binds a cookie to this very origin; browsers take it only over https (RFC 6265bis 4.1.3.2). */
 const named = (name: string) => `${isSecureOrigin() ? "__Host-" : ""}foyer.${name}`;

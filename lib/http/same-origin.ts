@@ -1,4 +1,4 @@
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 
 /**
  * Whether a page of ours made this request. Browsers send Origin with every POST; a foreign, null or absent one

@@ -1,4 +1,4 @@
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 import { empty } from "./empty";
 
 /** 303, so that nothing posted is posted on (RFC 9700 section 4.12). */

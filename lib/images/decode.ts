@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { join } from "node:path";
-import { log } from "@/lib/log";
 import { ok, type Result, refuse } from "@/lib/result";
+import { log } from "@/lib/runtime/log";
 
 /** `busy` where the machine gave the decoder too little time; the picture may be sound. */
 export type DecodeRefusal = "not_an_image" | "too_large" | "busy";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 import { imageAddress, imageHash, pictureOf, uploadedPictureOf } from "./image-address";
 
 const hash = randomBytes(32);

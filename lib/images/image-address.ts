@@ -1,4 +1,4 @@
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 import { imagePath } from "./image-path";
 
 /** Where an image is served, for others. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
-import { createTurns } from "@/lib/turns";
+import { createTurns } from "@/lib/runtime/turns";
 import { type DecodeRefusal, decode, SIDE } from "./decode";
 import { countScans } from "./jpeg-scans";
 import { pictureAlone } from "./png-chunks";

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { deliverMail, nextAttempt, takeDueMail } from "./delivery";
 import type { Mail } from "./mail";
 import { queueMail } from "./queue";

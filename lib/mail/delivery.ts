@@ -1,7 +1,7 @@
 import { database } from "@/db/client";
 import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/mails";
-import { unseal } from "@/lib/crypto";
-import { log } from "@/lib/log";
+import { unseal } from "@/lib/runtime/crypto";
+import { log } from "@/lib/runtime/log";
 import { mailSchema, type StoredMail } from "./mail";
 import { sendMail } from "./transport";
 

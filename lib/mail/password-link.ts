@@ -1,8 +1,8 @@
 import type { DbOrTransaction } from "@/db/client";
 import { insertMailLink } from "@/db/mail-links";
-import { newCredential, sha256 } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 
 /** Milliseconds that a link waits for its person. */

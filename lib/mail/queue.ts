@@ -1,6 +1,6 @@
 import type { DbOrTransaction } from "@/db/client";
 import { insertMail } from "@/db/mails";
-import { seal } from "@/lib/crypto";
+import { seal } from "@/lib/runtime/crypto";
 import type { Mail } from "./mail";
 
 /**

@@ -1,7 +1,7 @@
 import { listAdministrators } from "@/db/administrators";
 import type { DbOrTransaction } from "@/db/client";
 import { findUsername } from "@/db/users";
-import { issuer } from "@/lib/env";
+import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 
 /** From the fewest permissions to the most. */

@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { env, issuer } from "@/lib/env";
-import { log } from "@/lib/log";
+import { env, issuer } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import type { StoredMail } from "./mail";
 import { writeMessage } from "./message";
 

@@ -1,6 +1,6 @@
-import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
+import { issuer } from "@/lib/runtime/env";
 import type { StoredMail } from "./mail";
 
 /** A mail in words, before it is written as text and as HTML. */

@@ -6,8 +6,8 @@ import { makeApplication, makeSession, makeUser } from "@/db/factories";
 import { widenGrant } from "@/db/grants";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { statementsOf } from "@/db/test-statements";
-import { newCredential, sha256 } from "@/lib/crypto";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { introspect } from "./introspect";
 import { revoke } from "./revoke";
 

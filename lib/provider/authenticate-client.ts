@@ -2,7 +2,6 @@ import { timingSafeEqual } from "node:crypto";
 import { type ClientProof, findTokenClient, type TokenClient } from "@/db/applications";
 import type { Db } from "@/db/client";
 import { reading } from "@/db/faults";
-import { sha256 } from "@/lib/crypto";
 import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
@@ -11,6 +10,7 @@ import {
   type PlainCredentials,
 } from "@/lib/oauth/client-auth/authentication";
 import { type Result, refuse } from "@/lib/result";
+import { sha256 } from "@/lib/runtime/crypto";
 import { authenticateByAssertion } from "./client-assertion";
 import { noteSecretUse } from "./secret-uses";
 

@@ -5,9 +5,9 @@ import { widenGrant } from "@/db/grants";
 import { findLiveSession } from "@/db/sessions";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { statementsOf } from "@/db/test-statements";
-import { newCredential } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
 import { parseParameters } from "@/lib/oauth/parameters";
+import { newCredential } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { authorize } from "./authorize";
 
 let test: TestDatabase;

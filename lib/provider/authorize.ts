@@ -3,7 +3,6 @@ import type { Origin } from "@/db/audit-events";
 import { bindRequest, spendRequest } from "@/db/authorization-requests";
 import { database } from "@/db/client";
 import { findGrantedScopes } from "@/db/grants";
-import { issuer } from "@/lib/env";
 import type { Networks } from "@/lib/http/client-address";
 import { isForOthers } from "@/lib/oauth/authorize/context";
 import {
@@ -25,6 +24,7 @@ import {
 } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { countLookup, countStoredRequest, type Limit } from "@/lib/rate-limits/limits";
+import { issuer } from "@/lib/runtime/env";
 import { findClientById, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {

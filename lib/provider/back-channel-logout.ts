@@ -6,11 +6,11 @@ import {
   postponeLogoutNotice,
   removeLogoutNotice,
 } from "@/db/logout-notices";
-import { isLoopbackOrigin, issuer } from "@/lib/env";
-import { log } from "@/lib/log";
 import { after } from "@/lib/oauth/lifetimes";
 import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout-token";
 import { requestOutside } from "@/lib/outgoing/request";
+import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { activeSigners, signJwt } from "./keys";
 
 /** Milliseconds that a relying party gets for one answer. */

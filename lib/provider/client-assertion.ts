@@ -3,8 +3,6 @@ import { findTokenClient, type TokenClient } from "@/db/applications";
 import type { Db } from "@/db/client";
 import { insertClientAssertion } from "@/db/client-assertions";
 import { reading } from "@/db/faults";
-import { sha256 } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
 import {
   assertionAudiences,
   type ClientAssertion,
@@ -20,6 +18,8 @@ import {
 import type { PublicJwk } from "@/lib/oauth/keys/jwks";
 import { after } from "@/lib/oauth/lifetimes";
 import { type Result, refuse } from "@/lib/result";
+import { sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 import { clientKeys } from "./client-keys";
 
 type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clientKeys } from "./client-keys";
 
-vi.mock("@/lib/log", () => ({ log: () => ({ warn: () => undefined }) }));
+vi.mock("@/lib/runtime/log", () => ({ log: () => ({ warn: () => undefined }) }));
 
 const newKey = (kid: string) => ({
   ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }),

@@ -1,9 +1,9 @@
-import { isLoopbackOrigin } from "@/lib/env";
-import { log } from "@/lib/log";
 import { type PublicJwk, usableKeys } from "@/lib/oauth/keys/jwks";
 import { type OutsideAnswer, requestOutside } from "@/lib/outgoing/request";
-import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
+import { isLoopbackOrigin } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds. */
 const KEPT = 300_000;

@@ -8,12 +8,12 @@ import {
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { revokeFamily } from "@/db/revocation";
-import { credentialHash } from "@/lib/crypto";
 import { originOf } from "@/lib/http/origin";
-import { log } from "@/lib/log";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";
+import { credentialHash } from "@/lib/runtime/crypto";
+import { log } from "@/lib/runtime/log";
 
 /** RFC 6749 section 4.1.3: one statement that spends the code, or changes nothing and answers null. */
 export async function exchangeCode(

@@ -1,10 +1,10 @@
 import type { TokenGrant } from "@/db/authorization-codes";
-import { issuer } from "@/lib/env";
 import { pictureOf } from "@/lib/images/image-address";
 import { claimsForIdToken } from "@/lib/oauth/authorize/interaction";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { claimsAskedFor, idTokenClaims } from "@/lib/oauth/token/claims";
 import { accessTokenHash } from "@/lib/oauth/token/id-token";
+import { issuer } from "@/lib/runtime/env";
 import { type Signers, signJwt } from "./keys";
 
 /**

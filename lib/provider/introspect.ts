@@ -1,8 +1,6 @@
 import { findAccessTokenAsClient } from "@/db/access-tokens";
 import { database } from "@/db/client";
 import { findRefreshTokenAsClient } from "@/db/refresh-tokens";
-import { credentialHash } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
 import type {
   ClientAuthenticationRefusal,
   ClientRequest,
@@ -10,6 +8,8 @@ import type {
 import { INACTIVE, introspectionOf } from "@/lib/oauth/token/introspection";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result, refuse } from "@/lib/result";
+import { credentialHash } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 

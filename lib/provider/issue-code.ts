@@ -3,10 +3,10 @@ import type { Client } from "@/db/applications";
 import type { Origin } from "@/db/audit-events";
 import { insertAuthorizationCode } from "@/db/authorization-codes";
 import { database } from "@/db/client";
-import { newCredential, sha256 } from "@/lib/crypto";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { includesAll } from "@/lib/oauth/scopes";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { giveGrant } from "./give-grant";
 import type { PausedRequest } from "./paused-request";
 

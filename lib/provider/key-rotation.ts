@@ -7,11 +7,11 @@ import {
   rotateKey,
   type SigningKeyRow,
 } from "@/db/signing-keys";
-import { seal } from "@/lib/crypto";
-import { ConfigurationError } from "@/lib/env";
 import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import { seal } from "@/lib/runtime/crypto";
+import { ConfigurationError } from "@/lib/runtime/env";
 import { generateKey, openPrivateKey } from "./sealed-keys";
 
 /** A rotation that happened: from the key that retired to the one that signs now. */

@@ -4,8 +4,8 @@ import { reading } from "@/db/faults";
 import { listSigningKeys, type SigningKeyRow } from "@/db/signing-keys";
 import { isActiveKey, isPublishedKey } from "@/lib/oauth/keys/key-schedule";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
-import { processWide } from "@/lib/process-wide";
-import { watch } from "@/lib/watched";
+import { processWide } from "@/lib/runtime/process-wide";
+import { watch } from "@/lib/runtime/watched";
 import { openPrivateKey } from "./sealed-keys";
 
 export type Signer = {

@@ -1,7 +1,6 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findLogoutClient } from "@/db/redirect-uris";
-import { issuer } from "@/lib/env";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
@@ -17,6 +16,7 @@ import {
 } from "@/lib/oauth/logout/logout";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
+import { issuer } from "@/lib/runtime/env";
 import { rememberedKeys } from "./keys";
 
 export type LogoutStep =

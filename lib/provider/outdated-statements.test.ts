@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest"
 import { closeDatabase, database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
-import { closeListener } from "@/lib/watched";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { closeListener } from "@/lib/runtime/watched";
 import { introspect } from "./introspect";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";

@@ -6,8 +6,6 @@ import {
   takePushedRequest,
 } from "@/db/authorization-requests";
 import { database } from "@/db/client";
-import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
 import type { Arrival } from "@/lib/oauth/authorize/context";
 import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
@@ -16,6 +14,8 @@ import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
 import { ok } from "@/lib/result";
+import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 import { rememberedKeys } from "./keys";
 
 /** RFC 9126 section 2.2; a request that waits for a person has the same form. */

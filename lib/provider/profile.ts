@@ -1,10 +1,10 @@
 import { findProfileOfAccessToken, findProfileOfUser, type TokenProfile } from "@/db/access-tokens";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { credentialHash } from "@/lib/crypto";
 import { pictureOf } from "@/lib/images/image-address";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
+import { credentialHash } from "@/lib/runtime/crypto";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";
 

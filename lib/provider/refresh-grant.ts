@@ -4,11 +4,11 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findRefreshToken, rotateRefreshToken } from "@/db/refresh-tokens";
 import { revokeFamily } from "@/db/revocation";
-import { credentialHash } from "@/lib/crypto";
 import { originOf } from "@/lib/http/origin";
-import { log } from "@/lib/log";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
 import type { Refresh } from "@/lib/oauth/token/request";
+import { credentialHash } from "@/lib/runtime/crypto";
+import { log } from "@/lib/runtime/log";
 
 /** RFC 6749 section 6: one statement that rotates the token, or changes nothing and answers null. */
 export async function refreshGrant(

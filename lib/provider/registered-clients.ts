@@ -2,8 +2,8 @@ import { isClientRegistered } from "@/db/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
-import { processWide } from "@/lib/process-wide";
 import { countedIn, countIn, type Windows } from "@/lib/rate-limits/windows";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds that a client is remembered as registered. */
 const MEMORY = 300_000;

@@ -1,12 +1,12 @@
 import { database } from "@/db/client";
 import { revokeAccessToken, revokeFamilyOfRefreshToken } from "@/db/revocation";
-import { credentialHash } from "@/lib/crypto";
 import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result } from "@/lib/result";
+import { credentialHash } from "@/lib/runtime/crypto";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 

@@ -1,8 +1,8 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { NewSigningKey, SigningKeyRow } from "@/db/signing-keys";
-import { seal, unseal } from "@/lib/crypto";
-import { ConfigurationError } from "@/lib/env";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import { seal, unseal } from "@/lib/runtime/crypto";
+import { ConfigurationError } from "@/lib/runtime/env";
 
 /** Bits of an RSA key (docs/decisions/0005). */
 const MODULUS_LENGTH = 3072;

@@ -3,7 +3,7 @@ import { listSecrets } from "@/db/application-secrets";
 import { closeDatabase } from "@/db/client";
 import { makeApplication } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { sha256 } from "@/lib/crypto";
+import { sha256 } from "@/lib/runtime/crypto";
 import { authenticateClient } from "./authenticate-client";
 import { flushSecretUses, noteSecretUse } from "./secret-uses";
 

@@ -1,6 +1,6 @@
 import { type SecretUse, touchSecrets } from "@/db/application-secrets";
 import { database } from "@/db/client";
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds: nobody has to know more exactly when a secret was last used, and a token request must not write for it. */
 const HOUR = 3_600_000;

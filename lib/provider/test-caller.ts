@@ -3,10 +3,10 @@ import { insertAuthorizationCode } from "@/db/authorization-codes";
 import { type Db, database } from "@/db/client";
 import { makeApplication, makeSession, makeUser } from "@/db/factories";
 import { widenGrant } from "@/db/grants";
-import { newCredential, sha256 } from "@/lib/crypto";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { after } from "@/lib/oauth/lifetimes";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 
 const VERIFIER = "v".repeat(43);
 const SCOPES = ["openid", "profile", "offline_access"];

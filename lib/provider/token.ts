@@ -1,8 +1,6 @@
 import type { ClientProof, TokenClient } from "@/db/applications";
 import { database } from "@/db/client";
 import { findIssuedGrant } from "@/db/issued-grants";
-import { count } from "@/lib/counts";
-import { newCredential, sha256 } from "@/lib/crypto";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
@@ -13,6 +11,8 @@ import {
   type TokenRequestRefusal,
 } from "@/lib/oauth/token/request";
 import { ok, type Result, refuse } from "@/lib/result";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { count } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { exchangeCode, explainCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";

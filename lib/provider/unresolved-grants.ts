@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NewTokens, TokenGrant } from "@/db/authorization-codes";
 import { databaseFault } from "@/db/faults";
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Tokens that were made for a credential, and what is stored of them. */
 export type Issue = { accessToken: string; refreshToken: string; tokens: NewTokens };

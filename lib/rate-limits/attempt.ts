@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { countingDatabase, type Db } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/reservations";
-import { createDatabaseTurns } from "@/lib/database-turns";
 import { ok, type Result, refuse } from "@/lib/result";
+import { createDatabaseTurns } from "@/lib/runtime/database-turns";
 import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";
 
 /** Statements that count use connections of their own, and few wait for one: they never hold what tokens need. */

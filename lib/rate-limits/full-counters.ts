@@ -1,4 +1,4 @@
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Counters that are remembered. Of more, the ones learned first are forgotten, and cost a statement again. */
 const MOST = 20_000;

@@ -1,4 +1,4 @@
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds between two refusals. */
 const APART = 20;

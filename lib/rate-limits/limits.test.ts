@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/env";
 import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
+import { completeEnvironment } from "@/lib/runtime/env";
 import {
   countClientRequest,
   countPublicRequest,

@@ -1,9 +1,9 @@
 import NextAuth, { AuthError, CredentialsSignin } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
-import { appSecrets, isSecureOrigin } from "@/lib/env";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
 import { ok, type Result, refuse } from "@/lib/result";
+import { appSecrets, isSecureOrigin } from "@/lib/runtime/env";
 import { SESSION_LIFETIME, sealSessionKey } from "./session-cookie";
 import { signInWithPassword } from "./sign-in";
 import type { SignInRefusal } from "./sign-in-limits";

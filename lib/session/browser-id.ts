@@ -1,5 +1,5 @@
-import { credentialHash, newCredential } from "@/lib/crypto";
 import { browserCookie, formatCookie, readCookie } from "@/lib/http/cookies";
+import { credentialHash, newCredential } from "@/lib/runtime/crypto";
 
 /** Seconds; a request waits ten minutes, a browser keeps its id for a day. */
 const LIFETIME = 86_400;

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { makeSession, makeUser } from "@/db/factories";
 import { findLiveSession } from "@/db/sessions";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { changePassword } from "./change-password";
 import { inTurn } from "./hash-turns";
 import * as password from "./password";

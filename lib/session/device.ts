@@ -1,8 +1,8 @@
 import type { Execute } from "@/db/client";
 import { noteKnownDevice } from "@/db/known-devices";
 import { countOne } from "@/db/limits";
-import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/crypto";
 import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
+import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 
 /** Seconds: the longest that browsers keep a cookie (RFC 6265bis section 5.5). */
 const LIFETIME = 400 * 86_400;

@@ -1,4 +1,4 @@
-import { createDatabaseTurns } from "@/lib/database-turns";
+import { createDatabaseTurns } from "@/lib/runtime/database-turns";
 
 /**
  * Two hashes at a time: they take threads of libuv's four, which DNS and files need too, and cores that every other

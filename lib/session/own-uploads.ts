@@ -1,5 +1,5 @@
-import { processWide } from "@/lib/process-wide";
 import { ok, type Result, refuse } from "@/lib/result";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Uploads of a person that are taken in at a time: each holds its whole body, and then waits for its turn. */
 const AT_ONCE = 2;

@@ -1,6 +1,6 @@
 import type { LiveSession } from "@/db/sessions";
 import { originOf } from "@/lib/http/origin";
-import { log } from "@/lib/log";
+import { log } from "@/lib/runtime/log";
 import type { Permission } from "./permissions";
 
 type Asked = { pathname: string; permission: Permission };

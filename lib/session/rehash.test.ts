@@ -10,8 +10,8 @@ import { users } from "@/db/schema/users";
 import { findLiveSession } from "@/db/sessions";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { findPasswordHash, replacePasswordHash } from "@/db/users";
-import { newCredential } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
+import { newCredential } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { hashPassword } from "./password";
 import { signInWithPassword } from "./sign-in";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
-import { sha256 } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
+import { sha256 } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, readSessionProof, sealSessionKey, setSessionKey } from "./session-cookie";
 
 const [FIRST, SECOND] = ["a".repeat(32), "b".repeat(32)];

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { KeptSession, SessionProof } from "@/db/sessions";
-import { credentialHash, newCredential, sha256 } from "@/lib/crypto";
-import { appSecrets } from "@/lib/env";
 import { formatCookie, readCookie, sessionCookie } from "@/lib/http/cookies";
+import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
+import { appSecrets } from "@/lib/runtime/env";
 
 /** Seconds: the absolute end of a browser session. */
 export const SESSION_LIFETIME = 30 * 86_400;

@@ -1,9 +1,9 @@
 import { accountCounter } from "@/db/sign-in-counter";
 import { networkQuotas } from "@/lib/attempts/network-quotas";
-import { sha256 } from "@/lib/crypto";
 import { clientNetworks } from "@/lib/http/client-address";
 import type { Counter } from "@/lib/rate-limits/attempt";
 import { fullUntil, latest, secondsUntil } from "@/lib/rate-limits/full-counters";
+import { sha256 } from "@/lib/runtime/crypto";
 import { provenDeviceHash } from "./device";
 import { isCrowded } from "./hash-turns";
 

@@ -6,8 +6,8 @@ import { endOtherSessions } from "@/db/own-sessions";
 import type { SessionProof } from "@/db/sessions";
 import { accountCounter } from "@/db/sign-in-counter";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { newCredential } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
+import { newCredential } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 

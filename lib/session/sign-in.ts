@@ -1,10 +1,10 @@
 import { insertAuditEvent } from "@/db/audit-events";
 import { database } from "@/db/client";
-import { count } from "@/lib/counts";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";
-import { log } from "@/lib/log";
 import { ok, type Result, refuse } from "@/lib/result";
+import { log } from "@/lib/runtime/log";
+import { count } from "@/lib/statistics/counts";
 import { checkPassword, type PasswordCheck } from "./check-password";
 import { openSession } from "./open-session";
 import { rehash } from "./password";

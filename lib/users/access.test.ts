@@ -3,10 +3,10 @@ import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase } from "@/db/client";
 import { makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { unseal } from "@/lib/crypto";
-import { completeEnvironment } from "@/lib/env";
 import { mailSchema, type StoredMail } from "@/lib/mail/mail";
 import { writeMessage } from "@/lib/mail/message";
+import { unseal } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
 import {
   changeRole,
   deactivateUser,

@@ -3,8 +3,8 @@ import { NOWHERE } from "@/db/audit-events";
 import { closeDatabase, openPools } from "@/db/client";
 import { makeUser } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { checkSetupCode, knownCodeLimit, offerSetup, setUp } from "./set-up";
 
 let test: TestDatabase;

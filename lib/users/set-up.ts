@@ -12,12 +12,12 @@ import {
   isSetupCode,
 } from "@/db/setup-codes";
 import { networkQuotas } from "@/lib/attempts/network-quotas";
-import { sha256 } from "@/lib/crypto";
 import { clientNetworks } from "@/lib/http/client-address";
-import { processWide } from "@/lib/process-wide";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { latest, latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
 import { ok, type Result, refuse } from "@/lib/result";
+import { sha256 } from "@/lib/runtime/crypto";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds that a code works. */
 const LIFETIME = 86_400_000;

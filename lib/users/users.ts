@@ -3,14 +3,14 @@ import { type Doer, insertAuditEvent } from "@/db/audit-events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertInvitation, renewInvitation } from "@/db/invitations";
 import { findUser, insertUser, type Who } from "@/db/users";
-import { newCredential, sha256 } from "@/lib/crypto";
-import { issuer } from "@/lib/env";
 import type { Locale } from "@/lib/i18n/locale";
 import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
-import { isUsername } from "@/lib/username";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
+import { isUsername } from "./username";
 
 export const ROLES = ["user", "developer", "editor", "administrator"] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,7 +1,7 @@
 import { metadata, metadataPreflight } from "@/lib/endpoints/metadata";
-import { issuer } from "@/lib/env";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
+import { issuer } from "@/lib/runtime/env";
 
 /** OpenID Connect Discovery section 4. */
 export const GET = async () => metadata(providerMetadata(issuer(), LOCALES));

@@ -9,7 +9,7 @@ import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requirePermission } from "@/lib/session/guards";
 import { DESK, LIST } from "./desk";
 import { Done } from "./done";

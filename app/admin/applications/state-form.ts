@@ -1,7 +1,7 @@
 import { readApplication } from "@/lib/applications/overview";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
 import type { Result } from "@/lib/result";
+import { readId } from "@/lib/runtime/id";
 import { type Actor, acting } from "@/lib/session/acting";
 import { LIST, pageOf, pageOfForm } from "./desk";
 

@@ -1,4 +1,4 @@
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import type { ShownSite } from "@/lib/sites/editing/change";
 
 /** The site that a form is about, and the revision it was shown with; null where it names none. */

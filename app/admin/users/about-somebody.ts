@@ -1,6 +1,6 @@
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
 import type { Parameters } from "@/lib/oauth/parameters";
+import { readId } from "@/lib/runtime/id";
 import { type Actor, acting } from "@/lib/session/acting";
 
 type Asked = { userId: string; form: Parameters["values"] };

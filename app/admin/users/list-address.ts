@@ -1,5 +1,5 @@
 import { single } from "@/app/_ui/page-query";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { USER_STATES, type UserKey, type UserRole, type UserState } from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Facts } from "@/app/_ui/facts";
 import { DeveloperShell } from "@/app/developer/developer-shell";
-import { issuer } from "@/lib/env";
 import { openApiDocument } from "@/lib/openapi/document";
 import { operationsOf } from "@/lib/openapi/reading";
+import { issuer } from "@/lib/runtime/env";
 import { Operation } from "./operation";
 import { Schema } from "./schema";
 

@@ -1,5 +1,5 @@
 import type { Desk } from "@/app/_applications/desk";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 
 export const LIST = "/developer/apps";
 export const pageOf = (id: string) => `${LIST}/${id}`;

@@ -9,7 +9,7 @@ import { DeveloperShell } from "@/app/developer/developer-shell";
 import { allowanceOf } from "@/lib/applications/allowance";
 import { offersTo } from "@/lib/applications/offers";
 import { listPage } from "@/lib/applications/overview";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireUser } from "@/lib/session/guards";
 import { deskOf, LIST } from "./desk";
 import { Done } from "./done";

@@ -1,6 +1,6 @@
 import { answering } from "@/lib/endpoints/faults";
-import { isReady } from "@/lib/health";
 import { empty } from "@/lib/http/empty";
+import { isReady } from "@/lib/runtime/health";
 
 /** The process is not about to stop, and its database answers and takes writes. */
 export const GET = answering(

@@ -1,10 +1,9 @@
-import { count } from "@/lib/counts";
+import { noteFailure } from "@/lib/endpoints/client-failures";
 import { answering } from "@/lib/endpoints/faults";
 import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/error-pages/error-page";
 import { formPostPage } from "@/lib/error-pages/form-post-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
-import { noteFailure } from "@/lib/failures";
 import { clientNetworks } from "@/lib/http/client-address";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { originOf } from "@/lib/http/origin";
@@ -18,6 +17,7 @@ import { resumeAddress } from "@/lib/provider/paused-request";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
+import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
 
 /** The authorization endpoint (docs/specification.md 4.4); also where a paused request goes on. */

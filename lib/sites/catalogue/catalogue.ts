@@ -1,8 +1,8 @@
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { listEnabledSites } from "@/db/sites";
-import { processWide } from "@/lib/process-wide";
-import { watch } from "@/lib/watched";
+import { processWide } from "@/lib/runtime/process-wide";
+import { watch } from "@/lib/runtime/watched";
 import { type PackedSite, packSite } from "./board-site";
 import type { Site } from "./site";
 

@@ -1,6 +1,6 @@
 import { parseParameters } from "@/lib/oauth/parameters";
-import { processWide } from "@/lib/process-wide";
 import { ok, type Result } from "@/lib/result";
+import { processWide } from "@/lib/runtime/process-wide";
 import { type Catalogue, readableCatalogue } from "./catalogue";
 import { parseSiteQuery, renderSitePage, type SitePage } from "./page";
 

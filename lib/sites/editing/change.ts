@@ -3,7 +3,7 @@ import { database, type Transaction } from "@/db/client";
 import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/site-administration";
 import { hasTargets, insertTargets } from "@/db/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
-import { changedHere } from "@/lib/watched";
+import { changedHere } from "@/lib/runtime/watched";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
 
 /** Who does it, and when. */

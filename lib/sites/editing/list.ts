@@ -9,7 +9,7 @@ import {
 } from "@/db/site-administration";
 import { listTargets } from "@/db/site-targets";
 import { listVisitDays } from "@/db/site-visit-days";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { fieldsOf } from "./change";
 
 /** Which part of the list is asked for. */

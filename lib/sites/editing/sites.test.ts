@@ -4,7 +4,7 @@ import { closeDatabase } from "@/db/client";
 import { makeApplication, makeSite, makeUser } from "@/db/factories";
 import { findSite } from "@/db/site-administration";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { moveSite } from "@/lib/sites/order/moving";
 import { fieldsOf } from "./change";
 import { type SiteForm, writeSite } from "./fields";

@@ -4,7 +4,7 @@ import { closeDatabase } from "@/db/client";
 import { makeSite } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { site } from "@/lib/administration/test-site";
-import { completeEnvironment } from "@/lib/env";
+import { completeEnvironment } from "@/lib/runtime/env";
 import type { ListedSite } from "./cells";
 import { checkImport, exportSites, importSites } from "./import";
 import { writeSiteFile } from "./listing";

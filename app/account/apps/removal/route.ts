@@ -2,7 +2,7 @@ import { removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
 import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { currentSession } from "@/lib/session/current-session";
 
 /**

@@ -2,7 +2,7 @@ import { endOne } from "@/lib/account/sessions";
 import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { currentSession } from "@/lib/session/current-session";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 

@@ -8,7 +8,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { DESK, LIST, pageOf } from "@/app/admin/applications/desk";
 import { Done } from "@/app/admin/applications/done";
 import { readApplication, usersOf } from "@/lib/applications/overview";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requirePermission } from "@/lib/session/guards";
 import { ReviewCard } from "./review-card";
 import { StateCard } from "./state-card";

@@ -5,7 +5,7 @@ import { snippetClient } from "@/app/_applications/snippet-client";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { registerApplication } from "@/lib/applications/register";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
 const NEW = `${LIST}/new`;

@@ -2,7 +2,7 @@ import { refusePart } from "@/app/_applications/refuse-part";
 import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { transferApplication } from "@/lib/applications/transfer";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
 /** Gives an application to another user, if it is still whose the form says. */

@@ -1,7 +1,7 @@
 import { listAddress, readListQuery } from "@/app/admin/sites/list-address";
 import { readShown, UNKNOWN_SITE } from "@/app/admin/sites/shown-site";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 import { moveSite } from "@/lib/sites/order/moving";
 

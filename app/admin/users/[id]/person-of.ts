@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { findUser } from "@/lib/users/list";
 
 /** Whom an address names, asked once a request; null for what is no id, or nobody's. */

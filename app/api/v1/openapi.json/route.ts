@@ -1,7 +1,7 @@
 import { metadata } from "@/lib/endpoints/metadata";
-import { issuer } from "@/lib/env";
 import { preflight } from "@/lib/http/cors";
 import { openApiDocument } from "@/lib/openapi/document";
+import { issuer } from "@/lib/runtime/env";
 
 /** The description of this API, for tools; /developer/api shows it to people. */
 export const GET = () => metadata(openApiDocument(issuer()));

@@ -8,7 +8,7 @@ import { Done } from "@/app/developer/apps/done";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { offerOf } from "@/lib/applications/offers";
 import { readApplication, userCountOf } from "@/lib/applications/overview";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireUser } from "@/lib/session/guards";
 import { BeforeSaving } from "./before-saving";
 import { Ownership } from "./ownership";

@@ -2,7 +2,7 @@ import { LIST, pageOf, transferPageOfForm } from "@/app/developer/apps/desk";
 import { offerApplication } from "@/lib/applications/offers";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
 /** Offers an application of one's own to another user. */

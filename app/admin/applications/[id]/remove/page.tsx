@@ -7,7 +7,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { DESK, LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy } from "@/lib/applications/suspension";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

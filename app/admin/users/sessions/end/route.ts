@@ -1,5 +1,5 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { endSessionOf } from "@/lib/users/access";
 
 /** Signs one browser of a person out. */

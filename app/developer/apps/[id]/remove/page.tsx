@@ -6,7 +6,7 @@ import { deskOf, LIST, pageOf } from "@/app/developer/apps/desk";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
 import { heldBy } from "@/lib/applications/suspension";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireFreshUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -11,7 +11,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireFreshUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { LIST } from "@/app/developer/apps/desk";
 import { declineOffer } from "@/lib/applications/offers";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
 /** Says no to an application that one is offered. */

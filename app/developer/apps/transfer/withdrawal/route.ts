@@ -1,7 +1,7 @@
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { withdrawOffer } from "@/lib/applications/offers";
 import { seeOther } from "@/lib/http/see-other";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
 /** Takes back an offer that one made. */

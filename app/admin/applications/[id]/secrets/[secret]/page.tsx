@@ -6,7 +6,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { readApplication } from "@/lib/applications/overview";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireFreshPermission } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,3 @@
-import { countVisit } from "@/lib/counts";
 import { apiFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
 import { apiError } from "@/lib/http/api-error";
@@ -6,6 +5,7 @@ import { empty } from "@/lib/http/empty";
 import { segmentOf } from "@/lib/http/segment";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findRedirectTarget } from "@/lib/sites/catalogue/redirect-target";
+import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/visitor";
 
 /** Leads to where an administrator points the site now (docs/specification.md 4.2). Without a promise, as `/sites`. */

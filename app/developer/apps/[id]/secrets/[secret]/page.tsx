@@ -6,7 +6,7 @@ import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { readApplication } from "@/lib/applications/overview";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
-import { readId } from "@/lib/id";
+import { readId } from "@/lib/runtime/id";
 import { requireFreshUser } from "@/lib/session/guards";
 
 export async function generateMetadata(): Promise<Metadata> {

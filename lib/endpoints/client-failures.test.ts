@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeApplication } from "@/db/factories";
 import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { noteFailure, writeFailures } from "./failures";
+import { noteFailure, writeFailures } from "./client-failures";
 
 let real: TestDatabase;
 beforeAll(async () => {

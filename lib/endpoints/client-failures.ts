@@ -1,7 +1,7 @@
 import { addFailures, type ClientFailure } from "@/db/application-failures";
 import type { Db } from "@/db/client";
-import { bounded } from "./log-values";
-import { processWide } from "./process-wide";
+import { bounded } from "@/lib/runtime/log-values";
+import { processWide } from "@/lib/runtime/process-wide";
 
 export type { ClientFailure };
 

@@ -8,7 +8,7 @@ const [MOST, DEEPEST] = [20, 2];
 const CREDENTIALS: [RegExp, string][] = [
   // The parameters of a failed statement, as drizzle's DrizzleQueryError has them before the stack.
   [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, ""],
-  // The prefix names the kind (lib/crypto.ts); percent-encoded, too, as often as an address was put into another.
+  // The prefix names the kind (lib/runtime/crypto.ts); percent-encoded, too, as often as an address was put into another.
   [/(foyer(?:_|%(?:25)*5f)[a-z]{2})(?:_|%(?:25)*5f)[\w%.~-]*/gi, "$1_…"],
   // The reference is the whole credential until it is used (RFC 9126 section 7.1).
   [/(request_uri(?::|%(?:25)*3a))[\w%.~-]+/gi, "$1…"],

@@ -1,5 +1,5 @@
+import { ok, type Result, refuse } from "@/lib/result";
 import { processWide } from "./process-wide";
-import { ok, type Result, refuse } from "./result";
 
 type Waiting = { owner: unknown; go: () => void; fail: (error: unknown) => void };
 type Turns = { running: Set<unknown>; waiting: Waiting[] };

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { addCounts, addVisits, type Counted } from "@/db/counts";
-import { processWide } from "./process-wide";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Redirects are the sum of the visits. */
 type Event = Exclude<Counted, "redirect">;

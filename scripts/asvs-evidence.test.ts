@@ -72,17 +72,21 @@ describe("checkRow", () => {
     checkRow({ requirement, asks: "a reminder", status, proof });
 
   it.each([
-    ["met", '`lib/log.ts`: "stdTimeFunctions.isoTime"; `lib/env.ts` (a note)'],
-    ["met (L2)", "`lib/log.ts`"],
+    ["met", '`lib/runtime/log.ts`: "stdTimeFunctions.isoTime"; `lib/runtime/env.ts` (a note)'],
+    ["met (L2)", "`lib/runtime/log.ts`"],
     ["open", "Nothing proves it."],
     ["open", "Accepted ([0005](../decisions/0005-sign-with-rsa-3072.md))."],
   ])("takes %s with %s", (status, proof) => expect(found(status, proof)).toEqual([]));
 
   it.each([
     ["met", "`lib/nowhere.ts`", "lib/nowhere.ts doesn't exist"],
-    ["met", '`lib/log.ts`: "spoiled"', 'lib/log.ts lacks "spoiled"'],
-    ["met (L2)", '`lib/env.ts`; `lib/log.ts`: "spoiled"', 'lib/log.ts lacks "spoiled"'],
-    ["met", "lib/log.ts", "met without evidence"],
+    ["met", '`lib/runtime/log.ts`: "spoiled"', 'lib/runtime/log.ts lacks "spoiled"'],
+    [
+      "met (L2)",
+      '`lib/runtime/env.ts`; `lib/runtime/log.ts`: "spoiled"',
+      'lib/runtime/log.ts lacks "spoiled"',
+    ],
+    ["met", "lib/runtime/log.ts", "met without evidence"],
     ["open", "", "an empty cell"],
     ["almost", "Nothing proves it.", "the status almost"],
     ["open", "See [0005](../decisions/0005.md).", "../decisions/0005.md doesn't exist"],
