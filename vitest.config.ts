@@ -31,7 +31,7 @@ export default defineConfig({
             "{db,command,server,examples,scripts}/**/*.test.ts",
             ...SET_UP,
           ],
-          globalSetup: "./db/test-setup.ts",
+          globalSetup: "./test/database/setup.ts",
           provide: {
             givenServer: process.env.TEST_DATABASE_URL || null,
             outdatedAnswers: Number(process.env.FOYER_OUTDATED_ANSWERS ?? 1000),

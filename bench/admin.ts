@@ -3,9 +3,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { type Db, openDatabase } from "@/db/client";
 import { startThrowaway } from "@/db/embedded/throwaway";
-import { makeSession, makeUser, sessionToken } from "@/db/factories";
 import { startServer } from "@/e2e/support/servers";
 import { sealSessionKey } from "@/lib/session/session-cookie";
+import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { populate } from "./admin-population";
 import { table } from "./table";
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/authorization-codes";
 import { type Db, openDatabase } from "@/db/client";
 import { startThrowaway } from "@/db/embedded/throwaway";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { grants } from "@/db/schema/applications";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { startServer } from "@/e2e/support/servers";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import type { Chain, Code } from "./provider-side";
 
 export type Foyer = Awaited<ReturnType<typeof startFoyer>>;

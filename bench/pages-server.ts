@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { openDatabase } from "@/db/client";
 import { startThrowaway } from "@/db/embedded/throwaway";
-import { makeSite } from "@/db/factories";
 import { startServer } from "@/e2e/support/servers";
+import { makeSite } from "@/test/factories";
 
 const NAMES = ["Harbour", "Archive", "Payroll", "Canteen", "Library", "Fleet", "Press", "Garden"];
 const ADJECTIVES = ["Northern", "Central", "Shared", "Public", "Internal", "Regional", "New"];

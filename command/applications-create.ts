@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
 import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
 import { formatScope, SCOPES } from "@/lib/oauth/scopes";

@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { removeClient } from "@/lib/applications/removal";
 import {
   type ApplicationSecret,

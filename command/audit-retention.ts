@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { readRetention, setAuditRetention } from "@/lib/audit/retention";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";

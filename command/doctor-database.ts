@@ -5,7 +5,7 @@ import { DEADLINES, database } from "@/db/client";
 import { startListener } from "@/db/listener";
 import { readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
-import { listSigningKeys } from "@/db/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { unseal } from "@/lib/runtime/crypto";
 import { env } from "@/lib/runtime/env";

@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets } from "@/lib/runtime/env";

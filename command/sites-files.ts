@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
   checkImport,

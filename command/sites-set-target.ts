@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
 import { setTarget } from "@/lib/sites/editing/target";
 import type { TargetProblem } from "@/lib/sites/editing/target-url";

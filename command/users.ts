@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { ok, type Result, refuse } from "@/lib/result";
 import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
 import { hashPassword } from "@/lib/session/password";

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
-import { findProfileOfAccessToken } from "./access-tokens";
-import type { ClientProof } from "./applications";
-import { THE_SERVICE } from "./audit-events";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
-import { makeApplication, makeSession, makeUser } from "./factories";
-import { widenGrant } from "./grants";
-import { rotateRefreshToken } from "./refresh-tokens";
+import type { ClientProof } from "./applications/applications";
+import { THE_SERVICE } from "./audit/events";
 import { revokeFamily } from "./revocation";
 import { applications } from "./schema/applications";
-import { findLiveSession } from "./sessions";
-import { createTestDatabase, type TestDatabase } from "./test-db";
+import { findProfileOfAccessToken } from "./tokens/access-tokens";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
+import { widenGrant } from "./tokens/grants";
+import { rotateRefreshToken } from "./tokens/refresh-tokens";
+import { findLiveSession } from "./users/sessions";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { type AuditEventName, type Doer, insertAuditEvent } from "./audit-events";
+import { type AuditEventName, type Doer, insertAuditEvent } from "./audit/events";
 import type { Db, DbOrTransaction } from "./client";
-import { noteLogout } from "./logout-notices";
+import { noteLogout } from "./outbox/logout-notices";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions, users } from "./schema/users";
-import { type KeptSession, renewToken } from "./sessions";
+import { type KeptSession, renewToken } from "./users/sessions";
 
 /*
  * Every way in which people and administrators cut access (docs/specification.md 3.2). Each is one transaction, and
  * each works by changing one row that `live_families` joins: a grant, an epoch, a session. So it costs the same for one token as
  * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom. An
- * application's removal takes its row away (db/removed-applications.ts); db/revocation.ts ends a single family or token.
+ * application's removal takes its row away (db/applications/removed.ts); db/revocation.ts ends a single family or token.
  *
  * Whoever takes several rows of a person takes the user's first, then sessions, then requests and grants
  * (db/lock-order.test.ts).

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Cut, startCuttingProxy } from "@/test/database/cutting-proxy";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { type Db, openDatabase } from "./client";
 import { databaseFault } from "./faults";
-import { type Cut, startCuttingProxy } from "./test-cutting-proxy";
-import { createTestDatabase, type TestDatabase } from "./test-db";
 
 let real: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type Db, openDatabase } from "./client";
 import { type DatabaseFault, databaseFault } from "./faults";
-import { createTestDatabase, type TestDatabase } from "./test-db";
-import { startTestProxy, type TestProxy } from "./test-proxy";
 
 const CUTS = 100;
 

@@ -3,10 +3,10 @@ import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import type postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type Db, openDatabase } from "./client";
 import { databaseFault } from "./faults";
-import { createTestDatabase, type TestDatabase } from "./test-db";
-import { startTestProxy, type TestProxy } from "./test-proxy";
 
 let real: TestDatabase;
 let proxy: TestProxy;

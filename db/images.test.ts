@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeSite, makeUser } from "./factories";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSite, makeUser } from "@/test/factories";
 import { findImage, insertImage } from "./images";
 import { prune } from "./prune";
 import { images } from "./schema/images";
-import { createTestDatabase, type TestDatabase } from "./test-db";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type ChangeListener, startListener } from "./listener";
-import { createTestDatabase, type TestDatabase } from "./test-db";
-import { startTestProxy, type TestProxy } from "./test-proxy";
 
 let real: TestDatabase;
 let proxy: TestProxy;

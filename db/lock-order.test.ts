@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { cutUser, endSession } from "./access";
-import { NOWHERE, THE_SERVICE } from "./audit-events";
-import { makeApplication, makeSession, makeUser } from "./factories";
-import { insertInvitation, renewInvitation, spendInvitation } from "./invitations";
-import { noteKnownDevice } from "./known-devices";
-import { insertMailLink, spendMailLink } from "./mail-links";
+import { NOWHERE, THE_SERVICE } from "./audit/events";
+import { insertMailLink, spendMailLink } from "./outbox/mail-links";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions } from "./schema/users";
-import { renewSession } from "./sessions";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "./test-db";
+import { insertInvitation, renewInvitation, spendInvitation } from "./users/invitations";
+import { noteKnownDevice } from "./users/known-devices";
+import { renewSession } from "./users/sessions";
 
 /*
  * Whatever changes an account takes rows in one order: the user, then sessions, links or invitations, then what hangs

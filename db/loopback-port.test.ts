@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertAuthorizationCode } from "./authorization-codes";
-import { makeApplication, makeSession, makeUser } from "./factories";
-import { widenGrant } from "./grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { applications } from "./schema/applications";
 import { liveFamilies } from "./schema/live-families";
-import { createTestDatabase, type TestDatabase } from "./test-db";
+import { insertAuthorizationCode } from "./tokens/authorization-codes";
+import { widenGrant } from "./tokens/grants";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { openDatabase } from "./client";
 import { MigrationError, migrateDatabase } from "./migrate";
 import { sites } from "./schema/sites";
-import { createTestDatabase, type TestDatabase } from "./test-db";
-import { executeOn, urlOfDatabase } from "./test-server";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 const SITE: typeof sites.$inferInsert = {

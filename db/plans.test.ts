@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findProfileOfAccessToken } from "./access-tokens";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Db, openDatabase } from "./client";
 import { withCustomPlans } from "./custom-plans";
-import { makeApplication, makeSession, makeUser } from "./factories";
-import { widenGrant } from "./grants";
-import { createTestDatabase, type TestDatabase } from "./test-db";
-import { listUsers } from "./user-list";
+import { findProfileOfAccessToken } from "./tokens/access-tokens";
+import { widenGrant } from "./tokens/grants";
+import { listUsers } from "./users/list";
 
 let real: TestDatabase;
 let db: Db;

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeApplication, makeSession, makeUser } from "./factories";
-import { widenGrant } from "./grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { prune } from "./prune";
 import { limits } from "./schema/limits";
 import { refreshTokens, tokenFamilies } from "./schema/tokens";
-import { createTestDatabase, type TestDatabase } from "./test-db";
+import { widenGrant } from "./tokens/grants";
 
 let test: TestDatabase;
 beforeAll(async () => {

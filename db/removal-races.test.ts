@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { endSession } from "./access";
-import { findProfileOfAccessToken } from "./access-tokens";
-import { addFailures } from "./application-failures";
-import { lockSettings } from "./application-settings";
-import type { ClientProof } from "./applications";
-import { THE_SERVICE } from "./audit-events";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
-import { insertAuthorizationRequest } from "./authorization-requests";
-import { insertClientAssertion } from "./client-assertions";
-import { makeApplication, makeSession, makeSite, makeUser } from "./factories";
-import { listGrantsOfUser, widenGrant } from "./grants";
-import { rotateRefreshToken } from "./refresh-tokens";
-import { insertApplication } from "./registrations";
-import { deleteApplication } from "./removed-applications";
-import { holdClient, lockSite, updateSite } from "./site-administration";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "./test-db";
+import type { ClientProof } from "./applications/applications";
+import { addFailures } from "./applications/failures";
+import { insertApplication } from "./applications/registrations";
+import { deleteApplication } from "./applications/removed";
+import { lockSettings } from "./applications/settings";
+import { THE_SERVICE } from "./audit/events";
+import { holdClient, lockSite, updateSite } from "./sites/administration";
+import { findProfileOfAccessToken } from "./tokens/access-tokens";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
+import { insertAuthorizationRequest } from "./tokens/authorization-requests";
+import { insertClientAssertion } from "./tokens/client-assertions";
+import { listGrantsOfUser, widenGrant } from "./tokens/grants";
+import { rotateRefreshToken } from "./tokens/refresh-tokens";
 
 /*
  * What is under way while an application is being removed: it ends dead or refused, and neither fails nor waits for

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { openDatabase } from "./client";
 import { databaseFault } from "./faults";
-import { createTestDatabase, type TestDatabase } from "./test-db";
 
 let real: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { OwnToken } from "./access-tokens";
-import { isProvenBy } from "./applications";
-import { type Doer, insertAuditEvent } from "./audit-events";
+import { isProvenBy } from "./applications/applications";
+import { type Doer, insertAuditEvent } from "./audit/events";
 import type { Db } from "./client";
 import { tokenFamilies } from "./schema/tokens";
+import type { OwnToken } from "./tokens/access-tokens";
 
 /**
  * A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). It is remembered once a

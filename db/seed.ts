@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "./client";
-import { DEMONSTRATION_SITES } from "./demonstration-sites";
 import { applicationSecrets, applications, redirectUris } from "./schema/applications";
 import { sites } from "./schema/sites";
 import { users } from "./schema/users";
+import { DEMONSTRATION_SITES } from "./sites/demonstration";
 
 export type DemonstrationSecrets = {
   adminPassword: string;

@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
-import { createTestDatabase, type TestDatabase } from "./test-db";
-import { executeOn, urlOfDatabase } from "./test-server";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 

@@ -1,6 +1,6 @@
+import { sweepRemovedApplications } from "@/db/applications/removed";
 import { database } from "@/db/client";
 import { prune } from "@/db/prune";
-import { sweepRemovedApplications } from "@/db/removed-applications";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
-import { makeApplication } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { statementsOf } from "@/db/test-statements";
 import { writeFailures } from "@/lib/endpoints/client-failures";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { statementsOf } from "@/test/database/statements";
+import { makeApplication } from "@/test/factories";
 import { findRoute } from "./routes";
 
 let test: TestDatabase;

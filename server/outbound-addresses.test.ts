@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type LookupFunction, Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { deliver } from "@/lib/provider/back-channel-logout";
 import { clientKeys } from "@/lib/provider/client-keys";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 
 /* F17: on a public origin every configured address is called at its checked, public address, or not at all. */
 

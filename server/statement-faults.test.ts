@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { POST as postRevocation } from "@/app/oauth/revoke/route";
 import { POST as postToken } from "@/app/oauth/token/route";
 import { closeDatabase, database } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { type StatementFault, startFaultingProxy } from "@/db/test-faulting-proxy";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { profile } from "@/lib/provider/profile";
-import { makeTestCaller, type TestCaller } from "@/lib/provider/test-caller";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { isDatabaseLost } from "@/lib/runtime/outage";
 import { closeListener } from "@/lib/runtime/watched";
+import { makeTestCaller, type TestCaller } from "@/test/caller";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { type StatementFault, startFaultingProxy } from "@/test/database/faulting-proxy";
 
 /* F6: redeem, rotate and revoke, with a fault at each of their statements in turn. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
-import { makeApplication } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { statementsOf } from "@/db/test-statements";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { statementsOf } from "@/test/database/statements";
+import { makeApplication } from "@/test/factories";
 import { findRoute } from "./routes";
 
 const QUOTA = 20;

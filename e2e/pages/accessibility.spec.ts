@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import {
   authorizeAddress,

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { insertAuditEvent } from "@/db/audit-events";
-import { makeApplication, makeUser } from "@/db/factories";
+import { insertAuditEvent } from "@/db/audit/events";
+import { makeApplication, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { signInContext } from "../support/signed-in-page";

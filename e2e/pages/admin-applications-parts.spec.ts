@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callToken } from "../support/errand";
 import { mailsTo } from "../support/mails";

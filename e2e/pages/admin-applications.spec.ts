@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callToken, obtainTokens } from "../support/errand";
 import { db } from "../support/world";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { insertAuditEvent, THE_SERVICE } from "@/db/audit-events";
-import { makeApplication, makeUser } from "@/db/factories";
+import { insertAuditEvent, THE_SERVICE } from "@/db/audit/events";
+import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
 import { signInContext } from "../support/signed-in-page";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 

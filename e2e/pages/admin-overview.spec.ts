@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { addCounts } from "@/db/counts";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
-import { insertMail } from "@/db/mails";
+import { insertMail } from "@/db/outbox/mails";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 

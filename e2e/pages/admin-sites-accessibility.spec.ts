@@ -1,6 +1,6 @@
 import { test } from "@playwright/test";
-import { makeSite, makeUser } from "@/db/factories";
 import { siteVisits } from "@/db/schema/sites";
+import { makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";

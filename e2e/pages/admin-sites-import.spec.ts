@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";

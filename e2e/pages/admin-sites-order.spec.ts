@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { makeSite, makeUser } from "@/db/factories";
+import { makeSite, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 

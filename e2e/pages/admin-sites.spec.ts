@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
-import { makeSite, makeUser } from "@/db/factories";
+import { makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 

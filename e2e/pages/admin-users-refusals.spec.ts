@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signedInBrowser } from "../support/errand";
 import { signInContext } from "../support/signed-in-page";

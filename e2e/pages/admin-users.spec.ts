@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Browser, expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeUser } from "@/test/factories";
 import {
   authorize,
   authorizeAddress,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite, makeUser } from "@/db/factories";
+import { makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 

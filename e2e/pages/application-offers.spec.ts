@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { eventsOf } from "../support/admin-visit";
 import { mailsTo } from "../support/mails";
 import { ownVisit } from "../support/own-visit";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callMe, obtainTokens } from "../support/errand";
 import { mailsTo } from "../support/mails";

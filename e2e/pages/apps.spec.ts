@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 

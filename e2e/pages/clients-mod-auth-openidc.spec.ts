@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { missing } from "../../scripts/debian-parts.mjs";
 import { startApache } from "../support/clients/apache";
 import { signInOnPage } from "../support/clients/sign-in-on-page";

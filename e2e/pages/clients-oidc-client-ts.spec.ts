@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { startOidcClientTs } from "../support/clients/oidc-client-ts";
 import { signInOnPage } from "../support/clients/sign-in-on-page";
 import { db, world } from "../support/world";

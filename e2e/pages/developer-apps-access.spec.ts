@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { eventsOf } from "../support/admin-visit";
 import { ownVisit, postOwn } from "../support/own-visit";

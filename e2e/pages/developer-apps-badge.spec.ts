@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { ownVisit } from "../support/own-visit";
 import { db } from "../support/world";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { grants } from "@/db/schema/applications";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";

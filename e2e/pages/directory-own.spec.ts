@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { makeSession, makeSite, makeUser } from "@/db/factories";
 import { images } from "@/db/schema/images";
+import { makeSession, makeSite, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/errand";
 import { push } from "../support/par";
 import { grantTo, resumeAddress } from "../support/paused-visit";

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { makeApplication, makeUser } from "@/db/factories";
 import { sessions, users } from "@/db/schema/users";
+import { makeApplication, makeUser } from "@/test/factories";
 import { mailsTo } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";

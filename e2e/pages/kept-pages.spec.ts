@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { db, world } from "../support/world";
 
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { obtainTokens } from "../support/errand";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { db, world } from "../support/world";

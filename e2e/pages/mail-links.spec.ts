@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Locator, test } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
 import { grants } from "@/db/schema/applications";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/errand";
 import { signInContext } from "../support/signed-in-page";
 import { uploadedImage } from "../support/uploaded-image";

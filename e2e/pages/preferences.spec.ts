@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { db, world } from "../support/world";
 
 const html = (page: Page) => page.locator("html");

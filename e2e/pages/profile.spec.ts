@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { db, world } from "../support/world";
 

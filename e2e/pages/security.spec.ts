@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { sessionCookieValue } from "../support/errand";
 import { signInContext } from "../support/signed-in-page";

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { makeSession, makeUser } from "@/db/factories";
 import { auditEvents } from "@/db/schema/audit";
+import { makeSession, makeUser } from "@/test/factories";
 import { newPair, obtainCode, sessionCookieValue } from "../support/errand";
 import { db, world } from "../support/world";
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { newAddress, startSignInWorld } from "../support/sign-in-world";
 import { db } from "../support/world";
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { db, world } from "../support/world";
 

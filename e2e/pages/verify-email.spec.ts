@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { signedInBrowser } from "../support/errand";
 import { linkMailed } from "../support/mails";

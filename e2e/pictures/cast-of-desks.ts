@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { makeApplication, makeUser } from "@/db/factories";
 import { users } from "@/db/schema/users";
+import { makeApplication, makeUser } from "@/test/factories";
 import type { Application, User } from "../support/errand";
 import { db } from "../support/world";
 import { ago, DAY, HOUR } from "./times";

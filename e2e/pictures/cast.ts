@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { insertAuditEvent } from "@/db/audit-events";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { insertAuditEvent } from "@/db/audit/events";
 import { sites } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Application, obtainTokens, sessionCookieValue, type User } from "../support/errand";
 import { familyOf, letTimePass } from "../support/moments";
 import { grantTo } from "../support/paused-visit";

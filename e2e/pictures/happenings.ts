@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair } from "jose";
-import { addFailures } from "@/db/application-failures";
-import { type AuditEvent, insertAuditEvent } from "@/db/audit-events";
+import { addFailures } from "@/db/applications/failures";
+import { type AuditEvent, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/applications";
 import { dailyCounts, sites, siteTargets, siteVisits } from "@/db/schema/sites";
 import { signingKeys } from "@/db/schema/tokens";

@@ -1,4 +1,4 @@
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { db } from "../support/world";
 
 /** Long names, names in another script and what is switched off: for who looks at every page, not for README. */

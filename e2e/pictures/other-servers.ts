@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { makeSession, makeSite, makeUser } from "@/db/factories";
 import { insertImage } from "@/db/images";
 import { readImage } from "@/lib/images/read-image";
+import { makeSession, makeSite, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { makeSite } from "@/db/factories";
 import { applicationSecrets } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { sites } from "@/db/schema/sites";
+import { makeSite } from "@/test/factories";
 import { db } from "../support/world";
 import type { Cast } from "./cast";
 import type { OtherServers } from "./other-servers";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite, makeUser } from "@/db/factories";
+import { makeSite, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { signedInBrowser } from "../support/errand";
 import { db, world } from "../support/world";

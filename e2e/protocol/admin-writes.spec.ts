@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeSession, makeUser } from "@/db/factories";
 import { UPLOADS } from "@/lib/http/form-body";
+import { makeSession, makeUser } from "@/test/factories";
 import type { Fields, Made } from "../support/admin-writes";
 import { ADMIN_WRITES, type Write } from "../support/admin-writes-table";
 import { contentsOf } from "../support/contents";

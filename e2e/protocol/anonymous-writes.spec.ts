@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { basic } from "../support/errand";
 import { FORM_ADDRESSES, OTHER_ADDRESSES } from "../support/form-addresses";
 import { inBatches } from "../support/in-batches";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { foyer } from "../support/foyer";
 import { type OwnServer, startOwnServer } from "../support/own-server";

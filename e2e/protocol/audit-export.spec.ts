@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 

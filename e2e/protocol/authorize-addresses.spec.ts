@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { expectErrorPage, NOTHING, storedFor } from "../support/authorization-answers";
 import { CookieClient } from "../support/cookie-client";
 import { type Application, authorizeAddress, newPair, signedInBrowser } from "../support/errand";

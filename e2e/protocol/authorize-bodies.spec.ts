@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { authorizeAddress } from "../support/errand";
 import { CHALLENGE } from "../support/paused-visit";
 import { sendRaw } from "../support/raw-http";

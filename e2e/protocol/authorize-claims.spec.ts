@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { expectCode, expectPage, expectRefusal, storedFor } from "../support/authorization-answers";
 import { oldVisit } from "../support/old-visit";
 import { signIn } from "../support/paused-visit";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { removeGrant } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
+import { THE_SERVICE } from "@/db/audit/events";
 import { expectCode, expectPage, expectRefusal, storedFor } from "../support/authorization-answers";
 import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../support/errand";
 import { ALL_SCOPES, CHALLENGE, decide, grantTo, requestUriOf } from "../support/paused-visit";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { makeApplication, makeUser } from "@/db/factories";
 import { signingKeys } from "@/db/schema/tokens";
+import { makeApplication, makeUser } from "@/test/factories";
 import { expectCode, expectPage, expectRefusal, storedFor } from "../support/authorization-answers";
 import {
   authorizeAddress,

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { mutant } from "@/lib/oauth/test-address-mutants";
+import { mutant } from "@/test/address-mutants";
 import { expectErrorPage, expectPage, expectRefusal } from "../support/authorization-answers";
 import { CookieClient } from "../support/cookie-client";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import {
   answerAt,
   expectCode,

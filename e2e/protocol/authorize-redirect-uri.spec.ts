@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { makeApplication } from "@/db/factories";
-import { mutant } from "@/lib/oauth/test-address-mutants";
+import { mutant } from "@/test/address-mutants";
+import { makeApplication } from "@/test/factories";
 import { expectErrorPage, expectPage, NOTHING, storedFor } from "../support/authorization-answers";
 import { CookieClient } from "../support/cookie-client";
 import { type Application, authorizeAddress } from "../support/errand";

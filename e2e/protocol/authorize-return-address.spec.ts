@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { signedInBrowser } from "../support/errand";
 import { inBatches } from "../support/in-batches";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { cutUser } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
-import { makeApplication, makeUser } from "@/db/factories";
+import { THE_SERVICE } from "@/db/audit/events";
+import { makeApplication, makeUser } from "@/test/factories";
 import { listeningApplication } from "../support/ended-session";
 import { authorize, authorizeAddress, obtainTokens } from "../support/errand";
 import { claimsOf } from "../support/id-token";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { callMe } from "../support/errand";
 import { foyer, foyerJson } from "../support/foyer";
 import { asClient, create, signInTo } from "../support/registering";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { foyer, foyerJson, startFoyer } from "../support/foyer";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { obtainTokensAt } from "../support/walk";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { foyer, foyerJson } from "../support/foyer";
 import { db, world } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { callMe } from "../support/errand";
 import { foyer, foyerJson } from "../support/foyer";

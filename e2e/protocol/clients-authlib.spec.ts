@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { missing } from "../../scripts/debian-parts.mjs";
 import { startAuthlib } from "../support/clients/authlib";
 import { Visit } from "../support/clients/visit";

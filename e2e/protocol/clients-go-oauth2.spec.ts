@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { goMissing, startGoOauth2 } from "../support/clients/go-oauth2";
 import { Visit } from "../support/clients/visit";
 import { INSTALLED_CLIENTS } from "../support/sizes";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { startBetterAuth } from "../support/clients/better-auth";
 import { Visit } from "../support/clients/visit";
 import { db } from "../support/world";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { startDjango } from "../support/clients/django";
 import { Visit } from "../support/clients/visit";
 import { db, world } from "../support/world";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { sql } from "drizzle-orm";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { startJupyterHub } from "../support/clients/jupyterhub";
 import { Visit } from "../support/clients/visit";
 import { db } from "../support/world";

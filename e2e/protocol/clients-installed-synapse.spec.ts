@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { startSynapse } from "../support/clients/synapse";
 import { Visit } from "../support/clients/visit";
 import { foyerJson } from "../support/foyer";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import * as client from "openid-client";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { create } from "../support/registering";
 import { walk } from "../support/walk";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { callAs, newSigner } from "../support/assertions";
 import { callMe, newPair, obtainCode, type Tokens } from "../support/errand";
 import { codeForm } from "../support/token-call";

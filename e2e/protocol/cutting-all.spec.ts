@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { BYSTANDERS, ROWS } from "../support/cut-cause";
 import { CAUSES } from "../support/cut-causes";
 import { PROBES, REPEATABLE, THINGS } from "../support/cut-probes";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
+import { THE_SERVICE } from "@/db/audit/events";
 import {
   type Application,
   callMe,

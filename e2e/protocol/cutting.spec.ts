@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
-import { makeApplication, makeUser } from "@/db/factories";
+import { THE_SERVICE } from "@/db/audit/events";
+import { makeApplication, makeUser } from "@/test/factories";
 import {
   type Application,
   authorizeAddress,

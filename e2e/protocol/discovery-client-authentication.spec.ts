@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { generateKeyPair, SignJWT } from "jose";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import {
   asserted,
   assertionClaims,

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { contentsOf } from "../support/contents";
 import { sessionCookieValue } from "../support/errand";
 import { FORM_ADDRESSES } from "../support/form-addresses";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { newAddress } from "../support/sign-in-world";
 import { db, world } from "../support/world";

@@ -1,8 +1,8 @@
 import { type ClientRequest, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { makeApplication, makeUser } from "@/db/factories";
-import { withScans } from "@/lib/images/test-jpeg";
+import { makeApplication, makeUser } from "@/test/factories";
+import { withScans } from "@/test/jpeg";
 import { callMe, obtainTokens, signedInBrowser } from "../support/errand";
 import { db, world } from "../support/world";
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { readLock } from "@/db/embedded/owner";
 import { startThrowaway } from "@/db/embedded/throwaway";
-import { executeOn } from "@/db/test-server";
+import { executeOn } from "@/test/database/server";
 import { findLosses, KillLoad } from "../support/kill-load";
 import { openElsewhere } from "../support/moments";
 import { createOwnDatabase } from "../support/own-database";

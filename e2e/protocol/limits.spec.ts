@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { expectApiError } from "../support/refusals";
 import { type RunningServer, startServer } from "../support/servers";
 import { db, world } from "../support/world";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication } from "@/db/factories";
 import { newCredential } from "@/lib/runtime/crypto";
+import { makeApplication } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { startOwnServer } from "../support/own-server";
 import { sendRaw } from "../support/raw-http";

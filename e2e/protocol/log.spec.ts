@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { basic, sessionCookieValue } from "../support/errand";
 import { type RunningServer, startServer } from "../support/servers";
 import { postToken } from "../support/token-call";

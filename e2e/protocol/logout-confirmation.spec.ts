@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { obtainTokens } from "../support/errand";
 import {
   askLogout,

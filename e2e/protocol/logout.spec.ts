@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSession } from "@/db/factories";
+import { makeSession } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { callMe, sessionCookieValue } from "../support/errand";
 import {

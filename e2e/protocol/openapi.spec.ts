@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { callMe, newPair, obtainTokens } from "../support/errand";
 import { db, world } from "../support/world";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { claimsOf } from "../support/id-token";
 import {
   callMe,

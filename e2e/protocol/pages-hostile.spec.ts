@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { sql } from "drizzle-orm";
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue, signedInBrowser } from "../support/errand";
 import { startOwnServer } from "../support/own-server";
 import { db, world } from "../support/world";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
-import { makeApplication } from "@/db/factories";
+import { THE_SERVICE } from "@/db/audit/events";
+import { makeApplication } from "@/test/factories";
 import {
   answerAt,
   expectCode,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
 import { sessions, users } from "@/db/schema/users";
 import { UPLOADS } from "@/lib/http/form-body";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../support/contents";
 import { sessionCookieValue } from "../support/errand";
 import { type OwnServer, startOwnServer } from "../support/own-server";

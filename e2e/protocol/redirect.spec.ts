@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { sendRaw } from "../support/raw-http";
 import { expectApiError } from "../support/refusals";
 import { db, world } from "../support/world";

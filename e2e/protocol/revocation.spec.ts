@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { callAs } from "../support/assertions";
 import { callMe, newPair, obtainTokens, refresh, type Tokens } from "../support/errand";
 import { countLive, familyOf, letTimePass } from "../support/moments";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { authorizeAddress, basic, challengeOf, newVerifier } from "../support/errand";
 import { linkMailed } from "../support/mails";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { newAddress, startSignInWorld } from "../support/sign-in-world";
 import { SIGN_IN_TIMINGS } from "../support/sizes";
 import { db } from "../support/world";

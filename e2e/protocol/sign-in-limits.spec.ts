@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
-import { makeUser } from "@/db/factories";
 import { auditEvents } from "@/db/schema/audit";
 import { knownDevices, sessions, users } from "@/db/schema/users";
+import { makeUser } from "@/test/factories";
 import { callAs } from "../support/assertions";
 import { newPair } from "../support/errand";
 import { newAddress, startSignInWorld } from "../support/sign-in-world";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { sendRaw } from "../support/raw-http";
 import { expectApiError } from "../support/refusals";
 import { db, world } from "../support/world";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { makeSession, makeUser } from "@/db/factories";
 import { users } from "@/db/schema/users";
+import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { db, world } from "../support/world";
 

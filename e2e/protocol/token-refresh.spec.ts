@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { decodeJwt } from "jose";
-import { makeApplication } from "@/db/factories";
 import { prune } from "@/db/prune";
+import { makeApplication } from "@/test/factories";
 import {
   type Application,
   callMe,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/db/factories";
+import { makeSite } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
 /* What is kept of a visit: that there was one, on that day. On a database of its own, looked through whole. */

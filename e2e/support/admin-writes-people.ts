@@ -1,5 +1,5 @@
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 
 /* What has been made for the posts about people. */

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import type { Db } from "@/db/client";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
 import { insertImage } from "@/db/images";
 import { applicationSecrets } from "@/db/schema/applications";
 import { applicationOffers } from "@/db/schema/offers";
 import { siteTargets } from "@/db/schema/sites";
 import { readImage } from "@/lib/images/read-image";
 import { sha256 } from "@/lib/runtime/crypto";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 
 /** Who posts, and where. */
 export type Place = { db: Db; actorId: string };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { basic } from "./errand";
 import { db, world } from "./world";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import type { Place } from "./admin-writes";
 import { ADMIN_WRITES } from "./admin-writes-table";
 import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { endSession } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit-events";
-import { insertAuthorizationCode } from "@/db/authorization-codes";
+import { THE_SERVICE } from "@/db/audit/events";
 import type { Db } from "@/db/client";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { db as worldDb } from "./world";
 
 /** An application that wants to be told, and somebody who uses it in as many sessions as a test asks for. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { makeApplication, makeSession, makeUser, sessionToken } from "@/db/factories";
 import { sealSessionKey } from "@/lib/session/session-cookie";
+import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { db, world } from "./world";
 

@@ -1,13 +1,13 @@
-import { addFailures } from "@/db/application-failures";
+import { addFailures } from "@/db/applications/failures";
 import type { Db } from "@/db/client";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
-import { insertInvitation } from "@/db/invitations";
-import { insertMailLink } from "@/db/mail-links";
+import { insertMailLink } from "@/db/outbox/mail-links";
 import { applicationSecrets } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { siteTargets } from "@/db/schema/sites";
+import { widenGrant } from "@/db/tokens/grants";
+import { insertInvitation } from "@/db/users/invitations";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 
 /** What the database itself refuses to name a person or a site: here it stores it all the same. */
 const CONSTRAINTS = [

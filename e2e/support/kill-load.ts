@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@/db/client";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";
 import { hashOf } from "./moments";
 

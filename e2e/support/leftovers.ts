@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeSession } from "@/db/factories";
+import { makeSession } from "@/test/factories";
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
 import {

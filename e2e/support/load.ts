@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { type Application, basic } from "./errand";
 import { familyOf, hashOf } from "./moments";
 import type { OwnServer } from "./own-server";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { type Application, signedInBrowser } from "./errand";
 import { db } from "./world";
 

@@ -1,4 +1,4 @@
-import { makeSession, makeUser } from "@/db/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { basic, sessionCookieValue } from "./errand";
 import type { Chain } from "./load";
 import type { OwnServer } from "./own-server";

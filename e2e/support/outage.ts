@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { basic } from "./errand";
 import type { OwnServer } from "./own-server";
 import { obtainTokensAt } from "./walk";

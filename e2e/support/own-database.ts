@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { executeOn, urlOfDatabase } from "@/db/test-server";
+import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { startServer } from "./servers";
 import { world } from "./world";
 

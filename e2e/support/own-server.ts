@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { startTestProxy, type TestProxy } from "@/db/test-proxy";
+import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { openElsewhere } from "./moments";
 import { createOwnDatabase } from "./own-database";
 import { type RunningServer, startServer } from "./servers";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser } from "@playwright/test";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { signInContext } from "./signed-in-page";
 import { db, world } from "./world";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { widenGrant } from "@/db/grants";
+import { widenGrant } from "@/db/tokens/grants";
 import { CookieClient } from "./cookie-client";
 import {
   type Application,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { db } from "./world";
 
 export type Posted = {

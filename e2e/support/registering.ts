@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
 import * as client from "openid-client";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { foyerJson } from "./foyer";
 import { walk } from "./walk";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { freePort } from "./servers";
 import { db, world } from "./world";
 

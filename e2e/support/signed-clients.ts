@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { challengeOf, newVerifier } from "./errand";
 import { codeForm } from "./token-call";

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import type { Db } from "@/db/client";
-import { makeSession } from "@/db/factories";
+import { makeSession } from "@/test/factories";
 import { sessionCookieValue } from "./errand";
 import type { OwnServer } from "./own-server";
 import { db, world } from "./world";

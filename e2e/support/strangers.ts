@@ -1,4 +1,4 @@
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 export type Call = {

@@ -1,4 +1,4 @@
-import type { makeApplication } from "@/db/factories";
+import type { makeApplication } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { basic, challengeOf, newVerifier } from "./errand";
 import { codeForm, postToken } from "./token-call";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { makeUser } from "@/db/factories";
+import { makeUser } from "@/test/factories";
 import { hashOf } from "./moments";
 import { db } from "./world";
 

@@ -1,4 +1,4 @@
-import { type AuditEventName, type EventKey, listEventsOfUser } from "@/db/audit-events";
+import { type AuditEventName, type EventKey, listEventsOfUser } from "@/db/audit/events";
 import { database } from "@/db/client";
 
 export const ACTIVITY_KINDS = ["sign_ins", "applications", "account"] as const;

@@ -1,7 +1,7 @@
 import { removeGrant } from "@/db/access";
-import type { Origin } from "@/db/audit-events";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { type GrantOfUser, listGrantsOfUser } from "@/db/grants";
+import { type GrantOfUser, listGrantsOfUser } from "@/db/tokens/grants";
 
 export type AuthorizedApp = GrantOfUser;
 

@@ -1,4 +1,4 @@
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import {
   devicesForExport,
@@ -6,9 +6,9 @@ import {
   favouritesForExport,
   grantsForExport,
   sessionsForExport,
-} from "@/db/data-export";
-import { formerUsernamesForExport } from "@/db/former-usernames";
-import { findProfile } from "@/db/profiles";
+} from "@/db/users/data-export";
+import { formerUsernamesForExport } from "@/db/users/former-usernames";
+import { findProfile } from "@/db/users/profiles";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { pictureOf } from "@/lib/images/image-address";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
-import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
+import { NOWHERE, THE_SERVICE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeSession, makeUser } from "@/db/factories";
-import type { SessionProof } from "@/db/sessions";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
+import type { SessionProof } from "@/db/users/sessions";
 import type { StoredMail } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeSession, makeUser } from "@/test/factories";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
 import { profileOf } from "./profile";
 

@@ -1,4 +1,4 @@
-import { insertAuditEvent, NOWHERE, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, NOWHERE, type Origin } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import {
@@ -7,8 +7,8 @@ import {
   insertMailLink,
   setVerifiedEmail,
   spendMailLink,
-} from "@/db/mail-links";
-import type { SessionProof } from "@/db/sessions";
+} from "@/db/outbox/mail-links";
+import type { SessionProof } from "@/db/users/sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Mail } from "@/lib/mail/mail";
 import { queueMail } from "@/lib/mail/queue";

@@ -1,6 +1,6 @@
-import type { Origin } from "@/db/audit-events";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findInvitation, spendInvitation } from "@/db/invitations";
+import { findInvitation, spendInvitation } from "@/db/users/invitations";
 import { credentialHash } from "@/lib/runtime/crypto";
 
 /** Whom the link with this token invites; null for one that was used, has expired or never was. */

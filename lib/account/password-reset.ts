@@ -1,9 +1,9 @@
 import { cutUser } from "@/db/access";
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { noteKnownDevice } from "@/db/known-devices";
-import { findMailLink, findUserForReset, spendMailLink } from "@/db/mail-links";
-import { clearAccountCounter } from "@/db/sign-in-counter";
+import { clearAccountCounter } from "@/db/limits/sign-in-counter";
+import { findMailLink, findUserForReset, spendMailLink } from "@/db/outbox/mail-links";
+import { noteKnownDevice } from "@/db/users/known-devices";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { queueMail } from "@/lib/mail/queue";

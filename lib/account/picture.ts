@@ -1,7 +1,7 @@
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
-import { lockProfile, updateProfile } from "@/db/profiles";
+import { lockProfile, updateProfile } from "@/db/users/profiles";
 import { imageAddress, pictureOf } from "@/lib/images/image-address";
 import { type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result } from "@/lib/result";

@@ -1,7 +1,7 @@
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
-import { findProfile, lockProfile, updateProfile } from "@/db/profiles";
+import { findProfile, lockProfile, updateProfile } from "@/db/users/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";

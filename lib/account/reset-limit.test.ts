@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { countResetRequest, knownResetLimit } from "./reset-limit";
 
 let test: TestDatabase;

@@ -1,9 +1,9 @@
 import { endSession } from "@/db/access";
-import type { Origin } from "@/db/audit-events";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { endOtherSessions, listLiveSessions, type OwnSession } from "@/db/own-sessions";
-import type { KeptSession } from "@/db/sessions";
+import { endOtherSessions, listLiveSessions, type OwnSession } from "@/db/users/own-sessions";
+import type { KeptSession } from "@/db/users/sessions";
 
 export type { OwnSession };
 

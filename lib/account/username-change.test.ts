@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeUser } from "@/db/factories";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { limits } from "@/db/schema/limits";
 import { users } from "@/db/schema/users";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
-import { insertUser } from "@/db/users";
+import { insertUser } from "@/db/users/users";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { saveProfile } from "./profile";
 
 let test: TestDatabase;

@@ -1,7 +1,7 @@
 import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findFormerUse, renameUser } from "@/db/former-usernames";
-import { countOne } from "@/db/limits";
+import { countOne } from "@/db/limits/limits";
+import { findFormerUse, renameUser } from "@/db/users/former-usernames";
 import { sha256 } from "@/lib/runtime/crypto";
 import { isReservedUsername } from "@/lib/users/reserved-usernames";
 

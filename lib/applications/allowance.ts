@@ -1,7 +1,7 @@
+import { countOwned, holdOwner } from "@/db/applications/owners";
 import { type DbOrTransaction, database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { countOwned, holdOwner } from "@/db/owners";
-import type { LiveSession } from "@/db/sessions";
+import type { LiveSession } from "@/db/users/sessions";
 
 type Owner = Pick<LiveSession["user"], "id" | "role">;
 

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { listSecrets } from "@/db/application-secrets";
-import { NOWHERE } from "@/db/audit-events";
+import { listSecrets } from "@/db/applications/secrets";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication, type SettingsRequest } from "./change";
 import { readApplication } from "./overview";
 import type { Deed } from "./settings";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { deleteSecrets, insertSecret } from "@/db/application-secrets";
+import { deleteSecrets, insertSecret } from "@/db/applications/secrets";
 import {
   lockSettings,
   replaceAddresses,
   type SettingsRow,
   updateSettings,
-} from "@/db/application-settings";
-import { insertAuditEvent } from "@/db/audit-events";
+} from "@/db/applications/settings";
+import { insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";

@@ -1,5 +1,5 @@
-import { lockSettings, updateSettings } from "@/db/application-settings";
-import { insertAuditEvent } from "@/db/audit-events";
+import { lockSettings, updateSettings } from "@/db/applications/settings";
+import { insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertImage } from "@/db/images";
 import { imageAddress } from "@/lib/images/image-address";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit-events";
+import { THE_SERVICE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import { acceptOffer, declineOffer, offerApplication, offersTo, withdrawOffer } from "./offers";
 import { readApplication } from "./overview";
 

@@ -1,14 +1,14 @@
 import { asc, count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
 import { prune } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { mails } from "@/db/schema/mails";
 import { users } from "@/db/schema/users";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import {
   acceptOffer,
   declineOffer,

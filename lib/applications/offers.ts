@@ -7,13 +7,13 @@ import {
   type OfferRow,
   type OfParty,
   storeOffer,
-} from "@/db/application-offers";
-import { lockSettings } from "@/db/application-settings";
-import { insertAuditEvent } from "@/db/audit-events";
+} from "@/db/applications/offers";
+import { lockSettings } from "@/db/applications/settings";
+import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
-import { countOne } from "@/db/limits";
-import { findUser, findUsername } from "@/db/users";
+import { countOne } from "@/db/limits/limits";
+import { findUser, findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { widenGrant } from "@/db/tokens/grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import { listPage, usersOf } from "./overview";
 import type { Deed } from "./settings";
 import { suspend } from "./suspension";

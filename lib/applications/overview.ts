@@ -7,11 +7,11 @@ import {
   listApplications,
   listFailures,
   listUsersOf,
-} from "@/db/application-lists";
-import { findSettings, type SettingsRow } from "@/db/application-settings";
+} from "@/db/applications/lists";
+import { findSettings, type SettingsRow } from "@/db/applications/settings";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findUsername } from "@/db/users";
+import { findUsername } from "@/db/users/users";
 import { MOST_COUNTED } from "./suspension";
 
 export type { ApplicationState, ApplicationUser };

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import { allowanceOf } from "./allowance";
 import { changeApplication, type SettingsRequest } from "./change";
 import { removeLogo } from "./logo";

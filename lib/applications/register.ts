@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { insertAuditEvent } from "@/db/audit-events";
+import { insertApplication } from "@/db/applications/registrations";
+import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { insertApplication } from "@/db/registrations";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {

@@ -1,9 +1,9 @@
-import { lockSettings, type SettingsRow } from "@/db/application-settings";
-import { findClient } from "@/db/applications";
-import { insertAuditEvent } from "@/db/audit-events";
+import { findClient } from "@/db/applications/applications";
+import { deleteApplication, detachSites, holdSitesOf } from "@/db/applications/removed";
+import { lockSettings, type SettingsRow } from "@/db/applications/settings";
+import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { deleteApplication, detachSites, holdSitesOf } from "@/db/removed-applications";
-import { findUsername } from "@/db/users";
+import { findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Seen } from "./change";

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { widenGrant } from "@/db/tokens/grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication } from "./change";
 import { readApplication } from "./overview";
 import { registerApplication, submitApplication } from "./register";

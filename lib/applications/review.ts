@@ -1,5 +1,5 @@
-import { approve, lockSettings, reject } from "@/db/application-settings";
-import { type AuditEventName, insertAuditEvent } from "@/db/audit-events";
+import { approve, lockSettings, reject } from "@/db/applications/settings";
+import { type AuditEventName, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { type News, notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,11 +1,11 @@
+import { type Client, findClient } from "@/db/applications/applications";
 import {
   addSecretTo,
   deleteOlderSecrets,
   deleteSecret,
   listSecrets,
   type SecretRow,
-} from "@/db/application-secrets";
-import { type Client, findClient } from "@/db/applications";
+} from "@/db/applications/secrets";
 import { database } from "@/db/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { findNameFault } from "@/lib/oauth/registration/display-name";

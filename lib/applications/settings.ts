@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Doer } from "@/db/audit-events";
+import type { Doer } from "@/db/audit/events";
 import type { Registration } from "@/lib/oauth/registration/registration-request";
 
 /** By whom, and when. */

@@ -1,8 +1,8 @@
 import { suspendApplication } from "@/db/access";
-import { countHeld } from "@/db/application-lists";
-import { findClient } from "@/db/applications";
+import { findClient } from "@/db/applications/applications";
+import { countHeld } from "@/db/applications/lists";
+import { liftSuspension } from "@/db/applications/registrations";
 import { database } from "@/db/client";
-import { liftSuspension } from "@/db/registrations";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Deed } from "./settings";
 

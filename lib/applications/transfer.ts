@@ -1,8 +1,8 @@
-import { endOffersOf } from "@/db/application-offers";
-import { lockSettings, type SettingsRow, transfer } from "@/db/application-settings";
-import { insertAuditEvent } from "@/db/audit-events";
+import { endOffersOf } from "@/db/applications/offers";
+import { lockSettings, type SettingsRow, transfer } from "@/db/applications/settings";
+import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { findUser, findUsername } from "@/db/users";
+import { findUser, findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { normalUsername } from "@/lib/users/username";

@@ -1,5 +1,5 @@
-import type { SettingsRow } from "@/db/application-settings";
-import { insertAuditEvent } from "@/db/audit-events";
+import type { SettingsRow } from "@/db/applications/settings";
+import { insertAuditEvent } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
 import type { Reviewed } from "@/db/schema/reviewed";
 import type { Deed, Settings } from "./settings";

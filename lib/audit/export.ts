@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { type Doer, type EventKey, insertAuditEvent } from "@/db/audit-events";
-import { type AuditRow, type AuditSearch, searchAuditEvents } from "@/db/audit-search";
+import { type Doer, type EventKey, insertAuditEvent } from "@/db/audit/events";
+import { type AuditRow, type AuditSearch, searchAuditEvents } from "@/db/audit/search";
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { ok, type Result, refuse } from "@/lib/result";

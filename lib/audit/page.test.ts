@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit-events";
+import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findEvent, listAudit } from "./page";
 import { type AuditQuery, readAuditQuery } from "./query";
 

@@ -1,10 +1,10 @@
-import { COMMAND_AGENT, type EventKey } from "@/db/audit-events";
+import { COMMAND_AGENT, type EventKey } from "@/db/audit/events";
 import {
   type AuditRow,
   type AuditSpan,
   findAuditEvent,
   searchAuditEvents,
-} from "@/db/audit-search";
+} from "@/db/audit/search";
 import { database } from "@/db/client";
 import { ok, type Result } from "@/lib/result";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";

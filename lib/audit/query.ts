@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit-events";
-import type { AuditSearch } from "@/db/audit-search";
-import { FIND_SUBJECT } from "@/db/audit-subjects";
+import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit/events";
+import type { AuditSearch } from "@/db/audit/search";
+import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { database } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { A_COMMAND } from "@/db/audit-events";
+import { A_COMMAND } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { prune } from "@/db/prune";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { findAuditRetention, readRetention, setAuditRetention } from "./retention";
 
 let test: TestDatabase;

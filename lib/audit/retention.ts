@@ -1,4 +1,4 @@
-import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { findSetting, writeSetting } from "@/db/settings";
 import { ok, type Result, refuse } from "@/lib/result";

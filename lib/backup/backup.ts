@@ -1,4 +1,4 @@
-import { readingSnapshot, type Snapshot } from "@/db/backup";
+import { readingSnapshot, type Snapshot } from "@/db/backup/backup";
 import { writeBackupFile } from "./file";
 import { backupText } from "./format";
 

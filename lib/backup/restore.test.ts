@@ -6,12 +6,12 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "@/db/backup-tables";
+import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "@/db/backup/tables";
 import type { Db } from "@/db/client";
-import { makeUser } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { fillEveryTable } from "@/lib/administration/test-full-database";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
+import { fillEveryTable } from "@/test/full-database";
 import { makeBackup } from "./backup";
 import { restoreBackup } from "./restore";
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { A_COMMAND, insertAuditEvent } from "@/db/audit-events";
-import { BACKED_UP } from "@/db/backup-tables";
+import { A_COMMAND, insertAuditEvent } from "@/db/audit/events";
+import { emptyAll, finishRestore, loadRows, restoring } from "@/db/backup/restore";
+import { BACKED_UP } from "@/db/backup/tables";
 import type { Transaction } from "@/db/client";
-import { emptyAll, finishRestore, loadRows, restoring } from "@/db/restore";
 import { isSameLevel, readColumns, readSchemaLevel } from "@/db/schema-level";
-import { listSigningKeys } from "@/db/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";
 import { readBackupFile } from "./file";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeApplication } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication } from "@/test/factories";
 import { noteFailure, writeFailures } from "./client-failures";
 
 let real: TestDatabase;

@@ -1,4 +1,4 @@
-import { addFailures, type ClientFailure } from "@/db/application-failures";
+import { addFailures, type ClientFailure } from "@/db/applications/failures";
 import type { Db } from "@/db/client";
 import { bounded } from "@/lib/runtime/log-values";
 import { processWide } from "@/lib/runtime/process-wide";

@@ -1,4 +1,4 @@
-import type { Origin } from "@/db/audit-events";
+import type { Origin } from "@/db/audit/events";
 import { CLIENT_ADDRESS, placeOf } from "./client-address";
 import { REQUEST_ID } from "./request-id";
 

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, it, vi } from "vitest";
+import { progressive, SCAN, withScans } from "@/test/jpeg";
 import { countScans } from "./jpeg-scans";
 import { readImage } from "./read-image";
-import { progressive, SCAN, withScans } from "./test-jpeg";
 
 it("counts the scans of baseline and progressive pictures", async () => {
   const jpeg = await progressive();

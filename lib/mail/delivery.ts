@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/mails";
+import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/outbox/mails";
 import { unseal } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
 import { mailSchema, type StoredMail } from "./mail";

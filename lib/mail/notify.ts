@@ -1,5 +1,5 @@
 import type { DbOrTransaction } from "@/db/client";
-import { findAddressee } from "@/db/users";
+import { findAddressee } from "@/db/users/users";
 import { queueMail } from "./queue";
 
 /** What a person is told by mail because somebody did it with their account, or with an application of theirs. */

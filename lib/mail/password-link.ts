@@ -1,5 +1,5 @@
 import type { DbOrTransaction } from "@/db/client";
-import { insertMailLink } from "@/db/mail-links";
+import { insertMailLink } from "@/db/outbox/mail-links";
 import type { Locale } from "@/lib/i18n/locale";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";

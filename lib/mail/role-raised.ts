@@ -1,6 +1,6 @@
-import { listAdministrators } from "@/db/administrators";
 import type { DbOrTransaction } from "@/db/client";
-import { findUsername } from "@/db/users";
+import { listAdministrators } from "@/db/users/administrators";
+import { findUsername } from "@/db/users/users";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 

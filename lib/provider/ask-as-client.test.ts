@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/authorization-codes";
 import { closeDatabase, database } from "@/db/client";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { statementsOf } from "@/db/test-statements";
+import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { widenGrant } from "@/db/tokens/grants";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { statementsOf } from "@/test/database/statements";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { introspect } from "./introspect";
 import { revoke } from "./revoke";
 

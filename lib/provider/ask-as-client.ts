@@ -1,4 +1,4 @@
-import type { ClientProof } from "@/db/applications";
+import type { ClientProof } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import type {
   AssertedCredentials,

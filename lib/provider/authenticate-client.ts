@@ -1,5 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import { type ClientProof, findTokenClient, type TokenClient } from "@/db/applications";
+import {
+  type ClientProof,
+  findTokenClient,
+  type TokenClient,
+} from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { reading } from "@/db/faults";
 import {

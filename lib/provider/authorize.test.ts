@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
-import { makeApplication, makeSession, makeUser } from "@/db/factories";
-import { widenGrant } from "@/db/grants";
-import { findLiveSession } from "@/db/sessions";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { statementsOf } from "@/db/test-statements";
+import { widenGrant } from "@/db/tokens/grants";
+import { findLiveSession } from "@/db/users/sessions";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { statementsOf } from "@/test/database/statements";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
 
 let test: TestDatabase;

@@ -1,8 +1,8 @@
-import type { Client } from "@/db/applications";
-import type { Origin } from "@/db/audit-events";
-import { bindRequest, spendRequest } from "@/db/authorization-requests";
+import type { Client } from "@/db/applications/applications";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findGrantedScopes } from "@/db/grants";
+import { bindRequest, spendRequest } from "@/db/tokens/authorization-requests";
+import { findGrantedScopes } from "@/db/tokens/grants";
 import type { Networks } from "@/lib/http/client-address";
 import { isForOthers } from "@/lib/oauth/authorize/context";
 import {

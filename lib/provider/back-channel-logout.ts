@@ -5,7 +5,7 @@ import {
   type LogoutNotice,
   postponeLogoutNotice,
   removeLogoutNotice,
-} from "@/db/logout-notices";
+} from "@/db/outbox/logout-notices";
 import { after } from "@/lib/oauth/lifetimes";
 import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout-token";
 import { requestOutside } from "@/lib/outgoing/request";

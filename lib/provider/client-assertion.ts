@@ -1,8 +1,8 @@
 import { compactVerify, importJWK } from "jose";
-import { findTokenClient, type TokenClient } from "@/db/applications";
+import { findTokenClient, type TokenClient } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { insertClientAssertion } from "@/db/client-assertions";
 import { reading } from "@/db/faults";
+import { insertClientAssertion } from "@/db/tokens/client-assertions";
 import {
   assertionAudiences,
   type ClientAssertion,

@@ -1,4 +1,4 @@
-import { type Client, findClient } from "@/db/applications";
+import { type Client, findClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import type { RegisteredClient } from "@/lib/oauth/authorize/context";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";

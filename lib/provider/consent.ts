@@ -1,8 +1,8 @@
-import type { Client } from "@/db/applications";
-import type { Origin } from "@/db/audit-events";
-import { findPendingRequest, noteDecision } from "@/db/authorization-requests";
+import type { Client } from "@/db/applications/applications";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findGrantedScopes } from "@/db/grants";
+import { findPendingRequest, noteDecision } from "@/db/tokens/authorization-requests";
+import { findGrantedScopes } from "@/db/tokens/grants";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
 import { isForOthers } from "@/lib/oauth/authorize/context";

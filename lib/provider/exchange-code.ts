@@ -1,13 +1,13 @@
-import type { ClientProof, TokenClient } from "@/db/applications";
+import type { ClientProof, TokenClient } from "@/db/applications/applications";
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { revokeFamily } from "@/db/revocation";
 import {
   findAuthorizationCode,
   type NewTokens,
   redeemAuthorizationCode,
   type TokenGrant,
-} from "@/db/authorization-codes";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
-import { revokeFamily } from "@/db/revocation";
+} from "@/db/tokens/authorization-codes";
 import { originOf } from "@/lib/http/origin";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";

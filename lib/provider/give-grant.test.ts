@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
-import { NOWHERE, THE_SERVICE } from "@/db/audit-events";
-import { makeApplication, makeUser } from "@/db/factories";
-import { findGrantedScopes, listGrantsOfUser } from "@/db/grants";
+import { NOWHERE, THE_SERVICE } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { findGrantedScopes, listGrantsOfUser } from "@/db/tokens/grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
 import { giveGrant } from "./give-grant";
 
 let test: TestDatabase;

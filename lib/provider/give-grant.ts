@@ -1,6 +1,6 @@
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
-import { holdGrant, widenGrant } from "@/db/grants";
+import { holdGrant, widenGrant } from "@/db/tokens/grants";
 
 type Given = { userId: string; applicationId: string; scopes: string[]; now: Date };
 

@@ -1,6 +1,6 @@
-import { findAccessTokenAsClient } from "@/db/access-tokens";
 import { database } from "@/db/client";
-import { findRefreshTokenAsClient } from "@/db/refresh-tokens";
+import { findAccessTokenAsClient } from "@/db/tokens/access-tokens";
+import { findRefreshTokenAsClient } from "@/db/tokens/refresh-tokens";
 import type {
   ClientAuthenticationRefusal,
   ClientRequest,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Client } from "@/db/applications";
-import type { Origin } from "@/db/audit-events";
-import { insertAuthorizationCode } from "@/db/authorization-codes";
+import type { Client } from "@/db/applications/applications";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { includesAll } from "@/lib/oauth/scopes";

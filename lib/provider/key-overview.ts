@@ -1,6 +1,6 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { listSigningKeys } from "@/db/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { type KeyDates, keyTimes } from "@/lib/oauth/keys/key-schedule";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 

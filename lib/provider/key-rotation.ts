@@ -1,4 +1,4 @@
-import { type Doer, THE_SERVICE } from "@/db/audit-events";
+import { type Doer, THE_SERVICE } from "@/db/audit/events";
 import { database } from "@/db/client";
 import {
   listSigningKeys,
@@ -6,7 +6,7 @@ import {
   resealKey,
   rotateKey,
   type SigningKeyRow,
-} from "@/db/signing-keys";
+} from "@/db/tokens/signing-keys";
 import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";

@@ -1,7 +1,7 @@
 import { importJWK, type JWK, SignJWT } from "jose";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { listSigningKeys, type SigningKeyRow } from "@/db/signing-keys";
+import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
 import { isActiveKey, isPublishedKey } from "@/lib/oauth/keys/key-schedule";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { processWide } from "@/lib/runtime/process-wide";

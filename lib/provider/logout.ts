@@ -1,6 +1,6 @@
+import { findLogoutClient } from "@/db/applications/redirect-uris";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findLogoutClient } from "@/db/redirect-uris";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
+import { makeTestCaller, type TestCaller } from "@/test/caller";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { introspect } from "./introspect";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
 import { revoke } from "./revoke";
-import { makeTestCaller, type TestCaller } from "./test-caller";
 import { token } from "./token";
 
 const ANSWERS = inject("outdatedAnswers");

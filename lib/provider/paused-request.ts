@@ -1,11 +1,11 @@
-import type { Client } from "@/db/applications";
+import type { Client } from "@/db/applications/applications";
+import { database } from "@/db/client";
 import {
   findPendingRequest,
   insertAuthorizationRequest,
   type PendingRequest,
   takePushedRequest,
-} from "@/db/authorization-requests";
-import { database } from "@/db/client";
+} from "@/db/tokens/authorization-requests";
 import type { Arrival } from "@/lib/oauth/authorize/context";
 import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";

@@ -1,6 +1,10 @@
-import { findProfileOfAccessToken, findProfileOfUser, type TokenProfile } from "@/db/access-tokens";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import {
+  findProfileOfAccessToken,
+  findProfileOfUser,
+  type TokenProfile,
+} from "@/db/tokens/access-tokens";
 import { pictureOf } from "@/lib/images/image-address";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,9 +1,9 @@
-import type { ClientProof, TokenClient } from "@/db/applications";
-import type { NewTokens, TokenGrant } from "@/db/authorization-codes";
+import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findRefreshToken, rotateRefreshToken } from "@/db/refresh-tokens";
 import { revokeFamily } from "@/db/revocation";
+import type { NewTokens, TokenGrant } from "@/db/tokens/authorization-codes";
+import { findRefreshToken, rotateRefreshToken } from "@/db/tokens/refresh-tokens";
 import { originOf } from "@/lib/http/origin";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
 import type { Refresh } from "@/lib/oauth/token/request";

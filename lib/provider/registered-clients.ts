@@ -1,4 +1,4 @@
-import { isClientRegistered } from "@/db/applications";
+import { isClientRegistered } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { listSecrets } from "@/db/application-secrets";
+import { listSecrets } from "@/db/applications/secrets";
 import { closeDatabase } from "@/db/client";
-import { makeApplication } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { sha256 } from "@/lib/runtime/crypto";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication } from "@/test/factories";
 import { authenticateClient } from "./authenticate-client";
 import { flushSecretUses, noteSecretUse } from "./secret-uses";
 

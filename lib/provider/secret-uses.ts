@@ -1,4 +1,4 @@
-import { type SecretUse, touchSecrets } from "@/db/application-secrets";
+import { type SecretUse, touchSecrets } from "@/db/applications/secrets";
 import { database } from "@/db/client";
 import { processWide } from "@/lib/runtime/process-wide";
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { databaseFault } from "@/db/faults";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { startTestProxy, type TestProxy } from "@/db/test-proxy";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
+import { makeTestCaller, type TestCaller } from "@/test/caller";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
-import { makeTestCaller, type TestCaller } from "./test-caller";
 import { token } from "./token";
 
 let real: TestDatabase;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { NewTokens, TokenGrant } from "@/db/authorization-codes";
 import { databaseFault } from "@/db/faults";
+import type { NewTokens, TokenGrant } from "@/db/tokens/authorization-codes";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Tokens that were made for a credential, and what is stored of them. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, countingDatabase, openPools } from "@/db/client";
-import { type Outcome, reserve, settle } from "@/db/reservations";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { type Outcome, reserve, settle } from "@/db/limits/reservations";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { attempt, countFailure } from "./attempt";
 
 let test: TestDatabase;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { countingDatabase, type Db } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/reservations";
+import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/limits/reservations";
 import { ok, type Result, refuse } from "@/lib/result";
 import { createDatabaseTurns } from "@/lib/runtime/database-turns";
 import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";
@@ -38,7 +38,7 @@ export async function attempt<T>(
   if (!reserved.ok) return reserved;
   const { taken } = reserved.value;
   const attempted = await work(reserved.value).catch(async (error) => {
-    // What cannot be released now is void in seconds (db/reservations.ts).
+    // What cannot be released now is void in seconds (db/limits/reservations.ts).
     await settleAll(quotas, taken, new Map()).catch(() => []);
     throw error;
   });

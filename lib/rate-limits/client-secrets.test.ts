@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { countFailedSecret } from "./failed-secrets";
 
 let test: TestDatabase;

@@ -8,7 +8,7 @@ const full = () => processWide("attempts.full", () => new Map<string, number>())
 
 /**
  * Remembers a counter whose failures have reached its quota. That stays true until its window ends: only settled
- * failures count, and nothing takes one back (db/reservations.ts). So no other process has to be asked.
+ * failures count, and nothing takes one back (db/limits/reservations.ts). So no other process has to be asked.
  */
 export function rememberFull(key: string, endsAt: Date): void {
   const counters = full();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { startTestProxy, type TestProxy } from "@/db/test-proxy";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";
 import { isReady } from "./health";
 import { log } from "./log";

@@ -1,5 +1,5 @@
-import type { Doer } from "@/db/audit-events";
-import type { LiveSession } from "@/db/sessions";
+import type { Doer } from "@/db/audit/events";
+import type { LiveSession } from "@/db/users/sessions";
 import { ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { forbiddenPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { makeSession, makeUser } from "@/db/factories";
-import { findLiveSession } from "@/db/sessions";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { findLiveSession } from "@/db/users/sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSession, makeUser } from "@/test/factories";
 import { changePassword } from "./change-password";
 import { inTurn } from "./hash-turns";
 import * as password from "./password";

@@ -1,9 +1,9 @@
 import { cutUser } from "@/db/access";
-import { findLastPasswordChange, insertAuditEvent } from "@/db/audit-events";
+import { findLastPasswordChange, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
-import type { Outcome } from "@/db/reservations";
-import type { LiveSession } from "@/db/sessions";
-import { findPasswordHash } from "@/db/users";
+import type { Outcome } from "@/db/limits/reservations";
+import type { LiveSession } from "@/db/users/sessions";
+import { findPasswordHash } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";
 import { notify } from "@/lib/mail/notify";
 import { attempt } from "@/lib/rate-limits/attempt";

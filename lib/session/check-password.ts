@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "@/db/client";
 import { databaseFault, reading } from "@/db/faults";
-import type { Outcome } from "@/db/reservations";
-import { findUserForSignIn } from "@/db/users";
+import type { Outcome } from "@/db/limits/reservations";
+import { findUserForSignIn } from "@/db/users/users";
 import { attempt, type Reservation } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";
 import { inTurn } from "./hash-turns";

@@ -1,6 +1,6 @@
 import type { Execute } from "@/db/client";
-import { noteKnownDevice } from "@/db/known-devices";
-import { countOne } from "@/db/limits";
+import { countOne } from "@/db/limits/limits";
+import { noteKnownDevice } from "@/db/users/known-devices";
 import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 

@@ -1,4 +1,4 @@
-import type { LiveSession } from "@/db/sessions";
+import type { LiveSession } from "@/db/users/sessions";
 
 /**
  * Minutes for which a sign-in counts as fresh: for the own account, and for forms of the administration and of developers.

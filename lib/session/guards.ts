@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import type { LiveSession } from "@/db/sessions";
+import type { LiveSession } from "@/db/users/sessions";
 import { currentSession } from "./current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";
 import { may, type Permission } from "./permissions";

@@ -1,10 +1,15 @@
 import { endSession } from "@/db/access";
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
-import { detachRequestsOfBrowser } from "@/db/authorization-requests";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { endSurplusSessions } from "@/db/own-sessions";
-import { insertSession, type LiveSession, renewSession, type SessionProof } from "@/db/sessions";
-import { replacePasswordHash, setUserLocale } from "@/db/users";
+import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
+import { endSurplusSessions } from "@/db/users/own-sessions";
+import {
+  insertSession,
+  type LiveSession,
+  renewSession,
+  type SessionProof,
+} from "@/db/users/sessions";
+import { replacePasswordHash, setUserLocale } from "@/db/users/users";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";
 import { browserInWords } from "@/lib/http/user-agent";

@@ -1,4 +1,4 @@
-import type { LiveSession } from "@/db/sessions";
+import type { LiveSession } from "@/db/users/sessions";
 
 type Role = LiveSession["user"]["role"];
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { KeptSession, SessionProof } from "@/db/sessions";
+import type { KeptSession, SessionProof } from "@/db/users/sessions";
 import { formatCookie, readCookie, sessionCookie } from "@/lib/http/cookies";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { appSecrets } from "@/lib/runtime/env";

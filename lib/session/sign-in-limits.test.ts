@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
-import { makeUser } from "@/db/factories";
-import { clearAccountCounter } from "@/db/sign-in-counter";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { setDevice } from "./device";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";

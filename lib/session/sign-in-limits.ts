@@ -1,4 +1,4 @@
-import { accountCounter } from "@/db/sign-in-counter";
+import { accountCounter } from "@/db/limits/sign-in-counter";
 import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { clientNetworks } from "@/lib/http/client-address";
 import type { Counter } from "@/lib/rate-limits/attempt";

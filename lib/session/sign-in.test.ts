@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeSession, makeUser } from "@/db/factories";
-import { endOtherSessions } from "@/db/own-sessions";
-import type { SessionProof } from "@/db/sessions";
-import { accountCounter } from "@/db/sign-in-counter";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { accountCounter } from "@/db/limits/sign-in-counter";
+import { endOtherSessions } from "@/db/users/own-sessions";
+import type { SessionProof } from "@/db/users/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSession, makeUser } from "@/test/factories";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 

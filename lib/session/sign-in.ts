@@ -1,4 +1,4 @@
-import { insertAuditEvent } from "@/db/audit-events";
+import { insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";

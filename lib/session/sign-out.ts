@@ -1,7 +1,7 @@
 import { endSession } from "@/db/access";
-import type { Origin } from "@/db/audit-events";
+import type { Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import type { LiveSession } from "@/db/sessions";
+import type { LiveSession } from "@/db/users/sessions";
 import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 
 /** Ends a person's session, with what hangs on it. False if it had ended already. */

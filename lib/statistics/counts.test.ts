@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeSite } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSite } from "@/test/factories";
 import { count, countVisit, writeCounts } from "./counts";
 
 let real: TestDatabase;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeUser } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { mailSchema, type StoredMail } from "@/lib/mail/mail";
 import { writeMessage } from "@/lib/mail/message";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import {
   changeRole,
   deactivateUser,

@@ -1,8 +1,8 @@
 import { cutUser, endSession, removeGrant } from "@/db/access";
-import { holdAdministrators, maySpare, setRole } from "@/db/administrators";
-import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users";
+import { holdAdministrators, maySpare, setRole } from "@/db/users/administrators";
+import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users/users";
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { ok, type Result, refuse } from "@/lib/result";

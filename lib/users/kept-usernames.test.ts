@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit-events";
+import { THE_SERVICE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeUser } from "@/db/factories";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { users } from "@/db/schema/users";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { createUser } from "./users";
 
 let test: TestDatabase;

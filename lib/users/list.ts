@@ -1,15 +1,15 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { listGrantsOfUser } from "@/db/grants";
-import { listLiveSessions } from "@/db/own-sessions";
+import { listGrantsOfUser } from "@/db/tokens/grants";
 import {
   listUsers as list,
   type UserKey,
   type UserQuestion,
   type UserRole,
   type UserState,
-} from "@/db/user-list";
-import { countAccess, findUserOverview } from "@/db/user-overview";
+} from "@/db/users/list";
+import { countAccess, findUserOverview } from "@/db/users/overview";
+import { listLiveSessions } from "@/db/users/own-sessions";
 
 export type { UserKey, UserRole, UserState };
 export const USER_STATES = ["active", "invited", "deactivated"] as const satisfies UserState[];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit-events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase, openPools } from "@/db/client";
-import { makeUser } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { checkSetupCode, knownCodeLimit, offerSetup, setUp } from "./set-up";
 
 let test: TestDatabase;

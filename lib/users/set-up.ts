@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { insertAuditEvent, type Origin } from "@/db/audit-events";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import type { Outcome } from "@/db/reservations";
+import type { Outcome } from "@/db/limits/reservations";
 import { hasAnyUser } from "@/db/seed";
 import {
   deleteSetupCodes,
@@ -10,7 +10,7 @@ import {
   insertFirstAdministrator,
   insertSetupCode,
   isSetupCode,
-} from "@/db/setup-codes";
+} from "@/db/users/setup-codes";
 import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { clientNetworks } from "@/lib/http/client-address";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";

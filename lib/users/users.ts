@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
-import { insertInvitation, renewInvitation } from "@/db/invitations";
-import { findUser, insertUser, type Who } from "@/db/users";
+import { insertInvitation, renewInvitation } from "@/db/users/invitations";
+import { findUser, insertUser, type Who } from "@/db/users/users";
 import type { Locale } from "@/lib/i18n/locale";
 import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";

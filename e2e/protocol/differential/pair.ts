@@ -1,4 +1,4 @@
-import { makeApplication, makeUser } from "@/db/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, allow, signedInBrowser } from "../../support/errand";
 import { db, world } from "../../support/world";

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { freePort } from "../servers";
 import { db } from "../world";
 import { snippetOf } from "./pasted";

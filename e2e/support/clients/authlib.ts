@@ -1,4 +1,4 @@
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { freePort } from "../servers";
 import { db } from "../world";
 import { snippetOf } from "./pasted";

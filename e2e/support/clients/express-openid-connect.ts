@@ -1,6 +1,6 @@
 import express from "express";
 import { auth, type RequestContext } from "express-openid-connect";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { db, world } from "../world";
 import { type Answer, showFault } from "./express-answers";
 import { serve } from "./serve";

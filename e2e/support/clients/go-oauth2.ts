@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { freePort } from "../servers";
 import { db, world } from "../world";
 import { startProgram } from "./program";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { type BuildOptions, build } from "esbuild";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { db, world } from "../world";
 import type { createHandlers } from "./next-auth-handlers";
 import { snippetOf } from "./pasted";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { build } from "esbuild";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { db, world } from "../world";
 import { serve } from "./serve";
 

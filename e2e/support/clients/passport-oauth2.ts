@@ -3,7 +3,7 @@ import express from "express";
 import session from "express-session";
 import passport from "passport";
 import OAuth2Strategy from "passport-oauth2";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { db, world } from "../world";
 import { type Answer, showFault } from "./express-answers";
 import { serve } from "./serve";

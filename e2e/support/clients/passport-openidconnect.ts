@@ -2,7 +2,7 @@ import express from "express";
 import session from "express-session";
 import passport from "passport";
 import OpenIDConnectStrategy from "passport-openidconnect";
-import { makeApplication } from "@/db/factories";
+import { makeApplication } from "@/test/factories";
 import { db, world } from "../world";
 import { showFault } from "./express-answers";
 import { serve } from "./serve";

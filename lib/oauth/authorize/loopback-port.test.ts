@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mutant } from "@/lib/oauth/test-address-mutants";
+import { mutant } from "@/test/address-mutants";
 import { findRegisteredUri } from "./redirect-uri";
 
 const REGISTERED = ["http://127.0.0.1/cb?x=1", "http://[::1]:4000/", "http://localhost:4000/cb"];

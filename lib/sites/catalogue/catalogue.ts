@@ -1,6 +1,6 @@
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
-import { listEnabledSites } from "@/db/sites";
+import { listEnabledSites } from "@/db/sites/sites";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
 import { type PackedSite, packSite } from "./board-site";

@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { deleteFavourite, insertFavourite, listSitesOfUser } from "@/db/favourites";
+import { deleteFavourite, insertFavourite, listSitesOfUser } from "@/db/sites/favourites";
 import { isSlug } from "./redirect-target";
 
 /** What the directory marks for one person: the sites put first, and those whose application they allowed. */

@@ -1,7 +1,7 @@
-import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/site-administration";
-import { hasTargets, insertTargets } from "@/db/site-targets";
+import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
+import { hasTargets, insertTargets } from "@/db/sites/targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";

@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
-import type { StoredSite } from "@/db/site-administration";
+import type { StoredSite } from "@/db/sites/administration";
 import { imageAddress } from "@/lib/images/image-address";
 import { type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result } from "@/lib/result";

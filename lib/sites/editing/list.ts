@@ -6,9 +6,9 @@ import {
   listSites,
   type SiteKey,
   type SiteSpan,
-} from "@/db/site-administration";
-import { listTargets } from "@/db/site-targets";
-import { listVisitDays } from "@/db/site-visit-days";
+} from "@/db/sites/administration";
+import { listTargets } from "@/db/sites/targets";
+import { listVisitDays } from "@/db/sites/visit-days";
 import { readId } from "@/lib/runtime/id";
 import { fieldsOf } from "./change";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Doer, NOWHERE } from "@/db/audit-events";
+import { type Doer, NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeApplication, makeSite, makeUser } from "@/db/factories";
-import { findSite } from "@/db/site-administration";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
+import { findSite } from "@/db/sites/administration";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { moveSite } from "@/lib/sites/order/moving";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { fieldsOf } from "./change";
 import { type SiteForm, writeSite } from "./fields";
 import { findSiteDetail } from "./list";

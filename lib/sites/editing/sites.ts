@@ -1,7 +1,7 @@
-import { insertAuditEvent } from "@/db/audit-events";
+import { insertAuditEvent } from "@/db/audit/events";
 import { isDuplicate } from "@/db/faults";
-import { deleteSite, holdClient, insertSite } from "@/db/site-administration";
-import { insertTargets } from "@/db/site-targets";
+import { deleteSite, holdClient, insertSite } from "@/db/sites/administration";
+import { insertTargets } from "@/db/sites/targets";
 import { imageAddress } from "@/lib/images/image-address";
 import { ok, type Result, refuse } from "@/lib/result";
 import {

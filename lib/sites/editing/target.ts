@@ -1,6 +1,6 @@
 import type { Transaction } from "@/db/client";
-import { lockSite, type StoredSite } from "@/db/site-administration";
-import { findEarlierTarget } from "@/db/site-targets";
+import { lockSite, type StoredSite } from "@/db/sites/administration";
+import { findEarlierTarget } from "@/db/sites/targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
   applyChange,

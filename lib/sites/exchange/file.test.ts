@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { site } from "@/lib/administration/test-site";
+import { site } from "@/test/site-file";
 import { readSiteFile } from "./file";
 import { writeSiteFile } from "./listing";
 import type { FileFault } from "./rows";

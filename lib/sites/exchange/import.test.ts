@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { THE_SERVICE } from "@/db/audit-events";
+import { THE_SERVICE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeSite } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
-import { site } from "@/lib/administration/test-site";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSite } from "@/test/factories";
+import { site } from "@/test/site-file";
 import type { ListedSite } from "./cells";
 import { checkImport, exportSites, importSites } from "./import";
 import { writeSiteFile } from "./listing";

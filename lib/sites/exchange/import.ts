@@ -1,4 +1,4 @@
-import { type Doer, insertAuditEvent } from "@/db/audit-events";
+import { type Doer, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import {
   insertSites,
@@ -6,8 +6,8 @@ import {
   listSitesOfSlugs,
   noteTargets,
   updateSites,
-} from "@/db/site-import";
-import { lockOrder } from "@/db/site-order";
+} from "@/db/sites/import";
+import { lockOrder } from "@/db/sites/order";
 import { ok, type Result } from "@/lib/result";
 import { writingSites } from "@/lib/sites/editing/change";
 import type { ListedSite } from "./cells";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit-events";
+import { THE_SERVICE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
-import { makeSite } from "@/db/factories";
-import { createTestDatabase, type TestDatabase } from "@/db/test-db";
 import { listSitePage } from "@/lib/sites/editing/list";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSite } from "@/test/factories";
 import { moveSite } from "./moving";
 
 let test: TestDatabase;

@@ -1,5 +1,5 @@
-import { insertAuditEvent } from "@/db/audit-events";
-import { listOrder, lockOrder, updateWeights } from "@/db/site-order";
+import { insertAuditEvent } from "@/db/audit/events";
+import { listOrder, lockOrder, updateWeights } from "@/db/sites/order";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
   type Deed,

@@ -1,0 +1,101 @@
+import type { Db } from "@/db/client";
+import type { applications } from "@/db/schema/applications";
+
+/** What the token endpoint needs of a client: one prepared statement. */
+export type TokenClient = {
+  id: string;
+  clientId: string;
+  tokenEndpointAuthMethod:
+    | "client_secret_basic"
+    | "client_secret_post"
+    | "private_key_jwt"
+    | "none";
+  authMethodEnforced: boolean;
+  /** Its public keys, or where they are; both null unless it signs assertions. */
+  jwks: { keys: Record<string, unknown>[] } | null;
+  jwksUri: string | null;
+  grantTypes: string[];
+  idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
+  suspended: boolean;
+  /** SHA-256 of each secret that is valid now. */
+  secretHashes: Buffer[];
+};
+
+/**
+ * What a client proves itself with, as a condition of the statement that spends. One by `private_key_jwt` exists only
+ * where its assertion was verified already: a statement can no more than ask whether that is still its method.
+ */
+export type ClientProof = { clientId: string } & (
+  | { method: "client_secret_basic" | "client_secret_post"; secretHash: Buffer }
+  | { method: "private_key_jwt" | "none"; secretHash: null }
+);
+
+/**
+ * True if application `a` is this client, proven by a method that it may use (`acceptedMethods`) and, where that is a
+ * secret, by one that is valid now (RFC 6749 section 2.3).
+ */
+export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
+  a.client_id = ${proof.clientId} and (a.token_endpoint_auth_method = ${proof.method}
+      or ${proof.secretHash !== null} and not a.auth_method_enforced
+        and a.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post'))
+    and (a.token_endpoint_auth_method in ('none', 'private_key_jwt') or exists (select from application_secrets s
+      where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
+        and (s.expires_at is null or s.expires_at > ${now})))`;
+
+export async function isClientRegistered(db: Db, clientId: string): Promise<boolean> {
+  const found = await db.$client`select from applications where client_id = ${clientId}`;
+  return found.length === 1;
+}
+
+export async function findTokenClient(
+  db: Db,
+  clientId: string,
+  now: Date,
+): Promise<TokenClient | null> {
+  const [client] = await db.$client<TokenClient[]>`
+    select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
+      a.auth_method_enforced as "authMethodEnforced", a.jwks, a.jwks_uri as "jwksUri",
+      a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg", a.suspended_at is not null as suspended,
+      array(select s.secret_hash from application_secrets s
+        where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
+    from applications a where a.client_id = ${clientId}`;
+  return client ?? null;
+}
+
+/** A client as the authorization endpoint and its pages need it. */
+export type Client = Pick<
+  typeof applications.$inferSelect,
+  | "id"
+  | "clientId"
+  | "name"
+  | "homepageUrl"
+  | "developerName"
+  | "policyUri"
+  | "tosUri"
+  | "logoHash"
+  | "verifiedAt"
+  | "tokenEndpointAuthMethod"
+  | "scopes"
+  | "grantTypes"
+  | "firstParty"
+  | "requirePar"
+  | "anyLoopbackPort"
+  | "accessEpoch"
+  | "suspendedAt"
+  | "approvedAt"
+  | "ownerId"
+> & { redirectUris: string[] };
+
+export async function findClient(db: Db, clientId: string): Promise<Client | null> {
+  const [client] = await db.$client<Client[]>`
+    select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
+      a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
+      a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
+      a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
+      a.first_party as "firstParty", a.require_par as "requirePar", a.any_loopback_port as "anyLoopbackPort", a.access_epoch as "accessEpoch",
+      a.suspended_at as "suspendedAt", a.approved_at as "approvedAt", a.owner_id as "ownerId",
+      array(select r.uri from redirect_uris r
+        where r.application_id = a.id and r.purpose = 'authorization') as "redirectUris"
+    from applications a where a.client_id = ${clientId}`;
+  return client ?? null;
+}

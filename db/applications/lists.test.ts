@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Db } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication } from "@/test/factories";
+import { listApplications } from "./lists";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+it("counts the users of each application from an index, without reading their grants", async () => {
+  for (let n = 0; n < 20; n++) await makeApplication(test.db);
+  const sql = test.db.$client;
+  await sql`insert into users (username, role) select 'person-' || n, 'user' from generate_series(1, 500) n`;
+  await sql`
+    insert into grants (user_id, application_id, scopes, created_at, revoked_at)
+    select u.id, a.id, '{openid}', now(), case when u.username like '%0' then now() end
+    from users u cross join applications a order by random()`;
+  await sql`vacuum (analyze) grants`;
+
+  await sql.begin(async (tx) => {
+    const asked = { state: null, search: "", key: null, limit: 50 };
+    const listed = await listApplications({ $client: tx } as unknown as Db, asked);
+    expect(listed.map(({ users }) => users)).toEqual(Array(20).fill(450));
+    const [read] = await tx`
+      select seq_scan::int as scans, idx_tup_fetch::int as rows from pg_stat_xact_user_tables
+      where relname = 'grants'`;
+    expect(read).toEqual({ scans: 0, rows: 0 });
+  });
+});

@@ -1,0 +1,160 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { applicationFailures } from "@/db/schema/applications";
+import { isOwned, type Which } from "./settings";
+
+export type ApplicationState = "pending" | "active" | "suspended";
+
+/** A place in a list, and which way from it. */
+export type ListKey = { id: string; way: "after" | "before" };
+
+export type ApplicationRow = {
+  id: string;
+  clientId: string;
+  name: string;
+  homepageUrl: string | null;
+  /** In hexadecimal. */
+  logoHash: string | null;
+  verified: boolean;
+  suspended: boolean;
+  approved: boolean;
+  owner: { id: string; username: string } | null;
+  /** With a live grant. */
+  users: number;
+  lastUsedAt: Date | null;
+};
+
+/**
+ * Applications by name. What an application is used for is counted for those of the page alone. The nearest first:
+ * before a key that is the other way round.
+ */
+export function listApplications(
+  db: Db,
+  asked: {
+    state: ApplicationState | null;
+    /** In the name or the client_id; empty for all. */
+    search: string;
+    key: ListKey | null;
+    limit: number;
+    /** Only theirs. */
+    ownerId?: string;
+  },
+): Promise<ApplicationRow[]> {
+  const { state, key, limit, ownerId } = asked;
+  const search = asked.search.toLowerCase();
+  const sql = db.$client;
+  const backwards = key?.way === "before";
+  const place = key && sql`(select lower(k.name), k.id from applications k where k.id = ${key.id})`;
+  return sql<ApplicationRow[]>`
+    select p.*,
+      (select count(*)::int from grants g where g.application_id = p.id and g.revoked_at is null) as users,
+      (select max(g.last_used_at) from grants g where g.application_id = p.id) as "lastUsedAt"
+    from (select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
+        encode(a.logo_hash, 'hex') as "logoHash", a.verified_at is not null as verified,
+        a.suspended_at is not null as suspended, a.approved_at is not null as approved,
+        case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as owner
+      from applications a left join users u on u.id = a.owner_id
+      where ${inState(db, state)} ${ownerId === undefined ? sql`` : sql`and a.owner_id = ${ownerId}`}
+        ${search === "" ? sql`` : sql`and (strpos(lower(a.name), ${search}) > 0 or strpos(lower(a.client_id), ${search}) > 0)`}
+        ${place === null ? sql`` : sql`and (lower(a.name), a.id) ${backwards ? sql`<` : sql`>`} ${place}`}
+      order by ${backwards ? sql`lower(a.name) desc, a.id desc` : sql`lower(a.name), a.id`}
+      limit ${limit}) p
+    order by ${backwards ? sql`lower(p.name) desc, p.id desc` : sql`lower(p.name), p.id`}`;
+}
+
+/** A suspended one is nothing else; one that was never approved, or goes through review again, is pending. */
+function inState(db: Db, state: ApplicationState | null) {
+  const sql = db.$client;
+  if (state === "suspended") return sql`a.suspended_at is not null`;
+  if (state === "pending") return sql`a.suspended_at is null and a.approved_at is null`;
+  if (state === "active") return sql`a.suspended_at is null and a.approved_at is not null`;
+  return sql`true`;
+}
+
+/** A person who lets an application use their account. */
+export type ApplicationUser = {
+  /** Of the grant. */
+  id: string;
+  username: string;
+  name: string | null;
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+/** Last used first, those who never did at the end; after the grant of a key. Each half is one walk of an index. */
+export function listUsersOf(
+  db: Db,
+  asked: { applicationId: string; after: string | null; limit: number },
+): Promise<ApplicationUser[]> {
+  const { applicationId, after, limit } = asked;
+  const sql = db.$client;
+  const key = sql`(select k.last_used_at, k.id from grants k where k.id = ${after} and k.application_id = ${applicationId})`;
+  const used = after === null ? sql`` : sql`and (g.last_used_at, g.id) < ${key}`;
+  const unused =
+    after === null
+      ? sql``
+      : sql`and g.id < coalesce((select k.id from grants k where k.id = ${after} and k.last_used_at is null),
+          'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+  return sql<ApplicationUser[]>`
+    select g.id, u.username, u.name, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt"
+    from ((select * from grants g
+        where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is not null ${used}
+        order by g.last_used_at desc, g.id desc limit ${limit})
+      union all
+      (select * from grants g
+        where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is null ${unused}
+        order by g.id desc limit ${limit})) g
+    join users u on u.id = g.user_id
+    order by g.last_used_at desc nulls last, g.id desc
+    limit ${limit}`;
+}
+
+/** What a suspension would end; counted up to `most` each, since nobody has to know more. */
+export async function countHeld(
+  db: Db,
+  { applicationId, most }: { applicationId: string; most: number },
+  now: Date,
+): Promise<{ users: number; tokens: number }> {
+  const [held] = await db.$client<{ users: number; tokens: number }[]>`
+    select (select count(*)::int from (select from grants g
+        where g.application_id = ${applicationId} and g.revoked_at is null limit ${most}) x) as users,
+      (select count(*)::int from (
+        select from grants g
+        join live_families f on f.grant_id = g.id and f.expires_at > ${now}
+        join lateral (select from access_tokens t
+            where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now}
+          union all select from refresh_tokens t
+            where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now}) t on true
+        where g.application_id = ${applicationId} and g.revoked_at is null limit ${most}) x) as tokens`;
+  return held ?? { users: 0, tokens: 0 };
+}
+
+/** How many let an application of an owner's use their account; counted up to `most`. */
+export async function countUsersOf(
+  db: Db,
+  { id, ownerId, most }: { id: string; ownerId: string; most: number },
+): Promise<number> {
+  const [counted] = await db.$client<{ users: number }[]>`
+    select count(*)::int as users from (select from grants g
+      where g.revoked_at is null
+        and g.application_id = (select a.id from applications a where a.id = ${id} and a.owner_id = ${ownerId})
+      limit ${most}) x`;
+  return counted?.users ?? 0;
+}
+
+/** The last requests of it that failed, newest first. */
+export const listFailures = (db: Db, which: Which, limit: number) =>
+  db
+    .select({
+      id: applicationFailures.id,
+      at: applicationFailures.at,
+      error: applicationFailures.error,
+      description: applicationFailures.description,
+      sent: applicationFailures.sent,
+      requestId: applicationFailures.requestId,
+    })
+    .from(applicationFailures)
+    .where(and(eq(applicationFailures.applicationId, which.id), isOwned(which)))
+    .orderBy(desc(applicationFailures.id))
+    .limit(limit);

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { applications, redirectUris } from "@/db/schema/applications";
+
+/** A client as the logout endpoint needs it: where it may send people afterwards. */
+export async function findLogoutClient(db: Db, clientId: string) {
+  const rows = await db
+    .select({
+      clientId: applications.clientId,
+      name: applications.name,
+      suspendedAt: applications.suspendedAt,
+      approvedAt: applications.approvedAt,
+      ownerId: applications.ownerId,
+      uri: redirectUris.uri,
+    })
+    .from(applications)
+    .leftJoin(
+      redirectUris,
+      and(eq(redirectUris.applicationId, applications.id), eq(redirectUris.purpose, "post_logout")),
+    )
+    .where(eq(applications.clientId, clientId));
+  const [client] = rows;
+  if (!client) return null;
+  return {
+    clientId: client.clientId,
+    name: client.name,
+    suspended: client.suspendedAt !== null,
+    onlyFor: client.approvedAt === null ? client.ownerId : null,
+    postLogoutRedirectUris: rows.flatMap(({ uri }) => uri ?? []),
+  };
+}

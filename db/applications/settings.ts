@@ -1,0 +1,175 @@
+import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { applications, redirectUris } from "@/db/schema/applications";
+
+const addresses = (purpose: "authorization" | "post_logout") =>
+  sql<string[]>`array(select r.uri from redirect_uris r
+    where r.application_id = applications.id and r.purpose = ${purpose} order by r.uri)`;
+
+const SETTINGS = {
+  id: applications.id,
+  clientId: applications.clientId,
+  name: applications.name,
+  homepageUrl: applications.homepageUrl,
+  developerName: applications.developerName,
+  policyUri: applications.policyUri,
+  tosUri: applications.tosUri,
+  redirectUris: addresses("authorization"),
+  postLogoutRedirectUris: addresses("post_logout"),
+  backchannelLogoutUri: applications.backchannelLogoutUri,
+  authMethod: applications.tokenEndpointAuthMethod,
+  authMethodEnforced: applications.authMethodEnforced,
+  jwks: applications.jwks,
+  jwksUri: applications.jwksUri,
+  scopes: applications.scopes,
+  grantTypes: applications.grantTypes,
+  idTokenSigningAlg: applications.idTokenSigningAlg,
+  requirePar: applications.requirePar,
+  firstParty: applications.firstParty,
+  anyLoopbackPort: applications.anyLoopbackPort,
+  verifiedAt: applications.verifiedAt,
+  /** In hexadecimal. */
+  logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,
+  ownerId: applications.ownerId,
+  approvedAt: applications.approvedAt,
+  submittedAt: applications.submittedAt,
+  reviewNote: applications.reviewNote,
+  lastApproved: applications.lastApproved,
+  suspendedAt: applications.suspendedAt,
+  createdAt: applications.createdAt,
+  revision: applications.revision,
+};
+
+/** Which application; with an owner, only if it is theirs. */
+export type Which = { id: string; ownerId?: string | undefined };
+
+/** On its own row, so that it is asked again of a row that was waited for. */
+export const isThis = ({ id, ownerId }: Which) =>
+  and(
+    eq(applications.id, id),
+    ownerId === undefined ? undefined : eq(applications.ownerId, ownerId),
+  );
+
+/** For what belongs to an application: that this one is its owner's, where one is named. */
+export const isOwned = ({ id, ownerId }: Which) =>
+  ownerId === undefined
+    ? undefined
+    : sql`exists (select from applications o where o.id = ${id} and o.owner_id = ${ownerId})`;
+
+/** All that is set of an application; null if there is none. */
+export async function findSettings(db: Db, which: Which) {
+  const [settings] = await db.select(SETTINGS).from(applications).where(isThis(which));
+  return settings ?? null;
+}
+
+export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
+
+/** The same row, held until the transaction ends. */
+export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<SettingsRow | null> {
+  const [settings] = await tx
+    .select(SETTINGS)
+    .from(applications)
+    .where(isThis(which))
+    .for("update");
+  return settings ?? null;
+}
+
+type Changes = Partial<typeof applications.$inferInsert>;
+
+/** Changes what its editor saw. False, with nothing changed, where somebody changed it meanwhile. */
+export async function updateSettings(
+  tx: DbOrTransaction,
+  seen: Which & { revision: number },
+  changes: Changes,
+): Promise<boolean> {
+  const updated = await tx
+    .update(applications)
+    .set({ ...changes, revision: sql`${applications.revision} + 1` })
+    .where(and(isThis(seen), eq(applications.revision, seen.revision)))
+    .returning({ id: applications.id });
+  return updated.length === 1;
+}
+
+/** Makes these, and no others, the addresses of a purpose. */
+export async function replaceAddresses(
+  tx: DbOrTransaction,
+  { id, purpose }: { id: string; purpose: "authorization" | "post_logout" },
+  uris: readonly string[],
+): Promise<void> {
+  const own = and(eq(redirectUris.applicationId, id), eq(redirectUris.purpose, purpose));
+  const kept = uris.length === 0 ? undefined : not(inArray(redirectUris.uri, [...uris]));
+  await tx.delete(redirectUris).where(and(own, kept));
+  if (uris.length === 0) return;
+  await tx
+    .insert(redirectUris)
+    .values(uris.map((uri) => ({ applicationId: id, purpose, uri })))
+    .onConflictDoNothing();
+}
+
+/** Lets it work for everybody, as the reviewer saw it. False where it changed meanwhile or waits no more. */
+export async function approve(
+  tx: DbOrTransaction,
+  seen: { id: string; revision: number },
+  now: Date,
+): Promise<boolean> {
+  const approved = await tx
+    .update(applications)
+    .set({ approvedAt: now, reviewNote: null, lastApproved: null })
+    .where(
+      and(
+        eq(applications.id, seen.id),
+        eq(applications.revision, seen.revision),
+        isNull(applications.approvedAt),
+      ),
+    )
+    .returning({ id: applications.id });
+  return approved.length === 1;
+}
+
+/** Answers a request for review with why not. False where it changed meanwhile or somebody answered. */
+export async function reject(
+  tx: DbOrTransaction,
+  seen: { id: string; revision: number },
+  note: string,
+): Promise<boolean> {
+  const rejected = await tx
+    .update(applications)
+    .set({ reviewNote: note })
+    .where(
+      and(
+        eq(applications.id, seen.id),
+        eq(applications.revision, seen.revision),
+        isNull(applications.approvedAt),
+        isNull(applications.reviewNote),
+      ),
+    )
+    .returning({ id: applications.id });
+  return rejected.length === 1;
+}
+
+/**
+ * Gives it to a user whose account is active, if it is still whose it was. Without its vouching what the organisation
+ * says of it stays behind.
+ */
+export async function transfer(
+  tx: DbOrTransaction,
+  change: { id: string; from: string | null; to: string; vouched: boolean },
+): Promise<boolean> {
+  const { id, from, to, vouched } = change;
+  const transferred = await tx
+    .update(applications)
+    .set({
+      ownerId: to,
+      ...(!vouched && { verifiedAt: null, firstParty: false }),
+      revision: sql`${applications.revision} + 1`,
+    })
+    .where(
+      and(
+        eq(applications.id, id),
+        sql`${applications.ownerId} is not distinct from ${from}::uuid`,
+        sql`exists (select from users u where u.id = ${to} and u.deactivated_at is null)`,
+      ),
+    )
+    .returning({ id: applications.id });
+  return transferred.length === 1;
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
+import { revokeFamily } from "@/db/revocation";
+import { auditEvents } from "@/db/schema/audit";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { widenGrant } from "@/db/tokens/grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import type { Doer } from "./events";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const scopes = ["openid", "profile"];
+let by: Doer;
+let user: Awaited<ReturnType<typeof makeUser>>;
+let application: Awaited<ReturnType<typeof makeApplication>>;
+
+beforeEach(async () => {
+  user = await makeUser(test.db);
+  application = await makeApplication(test.db);
+  const origin = { network: "192.0.2.0/24", userAgent: "Tester/1", requestId: randomUUID() };
+  by = { actorId: randomUUID(), origin };
+});
+
+/** What this test's doer is remembered for. */
+async function remembered() {
+  const { requestId } = by.origin;
+  const rows = await test.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.requestId, requestId ?? ""));
+  for (const row of rows) expect(row).toMatchObject({ ...by.origin, at: now });
+  return rows.map(({ event, actorId, userId, applicationId, before, after }) => ({
+    event,
+    actorId,
+    userId,
+    applicationId,
+    before,
+    after,
+  }));
+}
+
+const said = (event: string, rest: object) => ({
+  event,
+  actorId: by.actorId,
+  userId: null,
+  applicationId: null,
+  before: null,
+  after: null,
+  ...rest,
+});
+
+const deactivation = () =>
+  said("user.deactivated", {
+    userId: user.id,
+    before: { deactivated: false },
+    after: { deactivated: true },
+  });
+
+it("a removed grant is remembered once, with what it allowed; one of somebody else's never", async () => {
+  const key = { userId: user.id, applicationId: application.id };
+  const id = await widenGrant(test.db, { ...key, scopes, now });
+  expect(await removeGrant(test.db, { id, userId: randomUUID() }, now, by)).toBe(false);
+  expect(await remembered()).toEqual([]);
+  expect(await removeGrant(test.db, { id, userId: user.id }, now, by)).toBe(true);
+  expect(await removeGrant(test.db, { id, userId: user.id }, now, by)).toBe(false);
+  expect(await remembered()).toEqual([said("grant.removed", { ...key, before: { scopes } })]);
+});
+
+it("a suspension is remembered once", async () => {
+  expect(await suspendApplication(test.db, application.clientId, now, by)).toBe(true);
+  expect(await suspendApplication(test.db, application.clientId, now, by)).toBe(false);
+  expect(await remembered()).toEqual([
+    said("application.suspended", {
+      applicationId: application.id,
+      before: { suspended: false },
+      after: { suspended: true },
+    }),
+  ]);
+});
+
+it("a changed password is remembered without the password, under another name where it has one", async () => {
+  const cut = { userId: user.id, change: { passwordHash: "changed" } };
+  await cutUser(test.db, cut, now, by);
+  await cutUser(test.db, { ...cut, event: "account.password_reset" }, now, by);
+  expect(await remembered()).toEqual([
+    said("account.password_changed", { userId: user.id }),
+    said("account.password_reset", { userId: user.id }),
+  ]);
+});
+
+it("that an administrator signed somebody out is remembered each time, as long as the account is active", async () => {
+  await makeSession(test.db, user.id);
+  const cut = { userId: user.id, change: null };
+  expect(await cutUser(test.db, cut, now, by)).toBe(true);
+  expect(await cutUser(test.db, cut, now, by)).toBe(true);
+  await cutUser(test.db, { ...cut, change: { deactivatedAt: now } }, now, by);
+  expect(await cutUser(test.db, cut, now, by)).toBe(false);
+  expect(await remembered()).toEqual([
+    said("user.signed_out", { userId: user.id, before: { sessions: 1 } }),
+    said("user.signed_out", { userId: user.id, before: { sessions: 0 } }),
+    deactivation(),
+  ]);
+});
+
+it("a deactivation is remembered once", async () => {
+  const cut = { userId: user.id, change: { deactivatedAt: now } };
+  expect(await cutUser(test.db, cut, now, by)).toBe(true);
+  expect(await cutUser(test.db, cut, now, by)).toBe(false);
+  expect(await remembered()).toEqual([deactivation()]);
+});
+
+it.each(["session.signed_out", "session.ended"] as const)(
+  "%s is remembered once",
+  async (event) => {
+    const { id } = await makeSession(test.db, user.id);
+    expect(await endSession(test.db, { id, userId: user.id, event }, now, by)).toBe(true);
+    expect(await endSession(test.db, { id, userId: user.id, event }, now, by)).toBe(false);
+    expect(await remembered()).toEqual([said(event, { userId: user.id, before: { session: id } })]);
+  },
+);
+
+it("a replay is remembered once a family, as done by nobody known", async () => {
+  by = { ...by, actorId: null };
+  const key = { userId: user.id, applicationId: application.id };
+  await widenGrant(test.db, { ...key, scopes, now });
+  const familyId = randomUUID();
+  const soon = new Date(now.getTime() + 60_000);
+  const { id: sessionId } = await makeSession(test.db, user.id);
+  const code = { codeHash: Buffer.alloc(32, familyId), requestIdHash: null, codeExpiresAt: soon };
+  const asked = { redirectUri: application.redirectUri, codeChallenge: "c".repeat(43), scopes };
+  const family = { familyId, applicationId: application.id, sessionId, familyExpiresAt: soon };
+  const rest = { nonce: null, claims: null, now };
+  expect(await insertAuthorizationCode(test.db, { ...code, ...asked, ...family, ...rest })).toBe(
+    true,
+  );
+  const replayed = { familyId, credential: "refresh_token" } as const;
+  await revokeFamily(test.db, replayed, now, by);
+  await revokeFamily(test.db, replayed, now, by);
+  expect(await remembered()).toEqual([
+    said("token.replayed", { ...key, after: { credential: "refresh_token" } }),
+  ]);
+});
+
+it("what cannot be remembered is not done", async () => {
+  const { id } = await makeSession(test.db, user.id);
+  const broken = { ...by, origin: { ...by.origin, requestId: "no uuid" } };
+  const session = { id, userId: user.id, event: "session.ended" } as const;
+  await expect(endSession(test.db, session, now, broken)).rejects.toThrow();
+  expect(await endSession(test.db, session, now, by)).toBe(true);
+});

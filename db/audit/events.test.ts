@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
+import {
+  findLastPasswordChange,
+  insertAuditEvent,
+  listEventsOfUser,
+  NOWHERE,
+  THE_SERVICE,
+} from "./events";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+it("pages through a user's own events of some names, newest first, none twice and none left out", async () => {
+  const { id: userId } = await makeUser(test.db);
+  const { id: other } = await makeUser(test.db);
+  const application = await makeApplication(test.db);
+  const given = { actorId: userId, origin: NOWHERE, event: "session.signed_in" } as const;
+  // Several at the same instant, as one transaction may have it.
+  for (const seconds of [5, 5, 5, 4, 3])
+    await insertAuditEvent(test.db, { ...given, userId, at: ago(seconds) });
+  const grant = { ...given, event: "grant.given", applicationId: application.id } as const;
+  await insertAuditEvent(test.db, { ...grant, userId, at: ago(1) });
+  await insertAuditEvent(test.db, { ...given, userId: other, at: ago(2) });
+  await insertAuditEvent(test.db, { ...given, userId, event: "site.added", at: ago(2) });
+  await insertAuditEvent(test.db, { ...given, userId, at: ago(100) });
+
+  const asked = { userId, events: ["session.signed_in", "grant.given"], limit: 2 } as const;
+  const seen = [];
+  let before = null;
+  for (;;) {
+    const page = await listEventsOfUser(test.db, { ...asked, since: ago(50), before });
+    seen.push(...page);
+    before = page.at(-1) ?? null;
+    if (page.length < 2) break;
+  }
+  expect(seen.map(({ at }) => at)).toEqual([1, 3, 4, 5, 5, 5].map(ago));
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(6);
+  expect(seen.map(({ application: name }) => name).slice(0, 2)).toEqual([application.name, null]);
+});
+
+it("knows when a password became what it is, however it came about", async () => {
+  const { id: userId } = await makeUser(test.db);
+  expect(await findLastPasswordChange(test.db, userId)).toBeNull();
+  for (const [event, seconds] of [
+    ["account.invitation_accepted", 30],
+    ["account.password_reset", 10],
+    ["account.password_changed", 20],
+    ["session.signed_in", 1],
+  ] as const)
+    await insertAuditEvent(test.db, { ...THE_SERVICE, event, userId, at: ago(seconds) });
+  expect(await findLastPasswordChange(test.db, userId)).toEqual(ago(10));
+});

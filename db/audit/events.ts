@@ -1,0 +1,170 @@
+import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { applications } from "@/db/schema/applications";
+import { auditEvents } from "@/db/schema/audit";
+
+/** Everything that is worth remembering, as `subject.deed`. A new kind needs its words in both languages. */
+export const AUDIT_EVENTS = [
+  "session.signed_in",
+  "session.sign_in_failed",
+  "session.sign_in_deactivated",
+  "session.sign_in_limited",
+  "session.signed_out",
+  "session.ended",
+  "session.others_ended",
+  "account.profile_changed",
+  "account.picture_changed",
+  "account.email_requested",
+  "account.email_verified",
+  "account.password_changed",
+  "account.password_link_sent",
+  "account.password_reset",
+  "account.invitation_accepted",
+  "account.data_exported",
+  "grant.given",
+  "grant.removed",
+  "token.replayed",
+  "user.created",
+  "user.invited",
+  "user.changed",
+  "user.password_link_sent",
+  "user.signed_out",
+  "user.deactivated",
+  "user.reactivated",
+  "application.registered",
+  "application.changed",
+  "application.submitted",
+  "application.approved",
+  "application.rejected",
+  "application.offered",
+  "application.offer_withdrawn",
+  "application.offer_declined",
+  "application.transferred",
+  "application.suspended",
+  "application.lifted",
+  "application.removed",
+  "application.secret_added",
+  "application.secret_removed",
+  "site.added",
+  "site.changed",
+  "site.removed",
+  "site.ordered",
+  "site.imported",
+  "site.exported",
+  "key.rotated",
+  "installation.set_up",
+  "installation.restored",
+  "audit.exported",
+  "audit.retention_changed",
+] as const;
+
+export type AuditEventName = (typeof AUDIT_EVENTS)[number];
+
+/** Where a deed came from. All null for the service itself. */
+export type Origin = {
+  network: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+};
+
+export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
+
+/** Who does something, and from where. `actorId` is null for a stranger, a client, a command or the service itself. */
+export type Doer = { actorId: string | null; origin: Origin };
+
+/** What the service does by itself. */
+export const THE_SERVICE: Doer = { actorId: null, origin: NOWHERE };
+
+/** What the origin of a command names as its agent; no browser does. */
+export const COMMAND_AGENT = "foyer command";
+
+/** Somebody at the server's terminal: the account there is the system's, and none of ours. */
+export const A_COMMAND: Doer = {
+  actorId: null,
+  origin: { ...NOWHERE, userAgent: COMMAND_AGENT },
+};
+
+export type AuditEvent = {
+  at: Date;
+  event: AuditEventName;
+  actorId: string | null;
+  /** Whose account it concerns. */
+  userId?: string | null;
+  applicationId?: string | null;
+  siteId?: string | null;
+  origin: Origin;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Remembers what is being done. Call it in the transaction that does it: neither is there without the other. */
+export async function insertAuditEvent(
+  db: DbOrTransaction,
+  { origin, ...event }: AuditEvent,
+): Promise<void> {
+  await db.insert(auditEvents).values({ ...event, ...origin });
+}
+
+const PASSWORD_EVENTS: AuditEventName[] = [
+  "account.password_changed",
+  "account.password_reset",
+  "account.invitation_accepted",
+];
+
+/** When a user's password became what it is; null where no event says so. */
+export async function findLastPasswordChange(db: Db, userId: string): Promise<Date | null> {
+  const [changed] = await db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), inArray(auditEvents.event, PASSWORD_EVENTS)))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(1);
+  return changed?.at ?? null;
+}
+
+/** The name that an application had at its removal; null as long as it is there. */
+export const nameAtRemoval = (applicationId: SQL) => sql`(
+  select gone.before ->> 'name' from audit_events gone
+  where gone.application_id = ${applicationId} and gone.event = 'application.removed'
+  order by gone.at desc, gone.id desc limit 1)`;
+
+/** A place in a person's events, which later ones do not move. */
+export type EventKey = { at: Date; id: number };
+
+/** Events of a user's account, newest first: those of `events`, later than `since`, before `before` where it is given. */
+export function listEventsOfUser(
+  db: Db,
+  asked: {
+    userId: string;
+    events: readonly AuditEventName[];
+    since: Date;
+    before: EventKey | null;
+    limit: number;
+  },
+) {
+  const { userId, events, since, before, limit } = asked;
+  const { at, id } = auditEvents;
+  return db
+    .select({
+      id,
+      at,
+      event: auditEvents.event,
+      application: sql<
+        string | null
+      >`coalesce(${applications.name}, ${nameAtRemoval(sql`${auditEvents.applicationId}`)})`,
+      network: auditEvents.network,
+      userAgent: auditEvents.userAgent,
+    })
+    .from(auditEvents)
+    .leftJoin(applications, eq(applications.id, auditEvents.applicationId))
+    .where(
+      and(
+        eq(auditEvents.userId, userId),
+        inArray(auditEvents.event, [...events]),
+        gt(at, since),
+        before ? or(lt(at, before.at), and(eq(at, before.at), lt(id, before.id))) : undefined,
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
+}

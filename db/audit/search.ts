@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Execute } from "@/db/client";
+import { withCustomPlans } from "@/db/custom-plans";
+import { type AuditEventName, type EventKey, nameAtRemoval } from "./events";
+
+/** What is asked of the audit events; null leaves a condition out. */
+export type AuditSearch = {
+  /** From this instant on. */
+  from: Date | null;
+  /** Up to this instant, which is no more part of it. */
+  to: Date | null;
+  events: readonly AuditEventName[] | null;
+  actorId: string | null;
+  userId: string | null;
+  applicationId: string | null;
+  siteId: string | null;
+};
+
+/** A part of the list: what is older than an event, or what is newer. */
+export type AuditSpan = { before: EventKey } | { after: EventKey } | null;
+
+/** An event with the names that its ids have now; null for those that are gone, or never were. */
+export type AuditRow = {
+  id: number;
+  at: Date;
+  event: AuditEventName;
+  network: string | null;
+  userAgent: string | null;
+  requestId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  actorId: string | null;
+  actor: string | null;
+  userId: string | null;
+  user: string | null;
+  applicationId: string | null;
+  application: string | null;
+  /** The name that it had at its removal; null where it was not removed. */
+  removedApplication: string | null;
+  siteId: string | null;
+  site: string | null;
+};
+
+/** Newest first; of what is newer than an event those next to it, oldest first. */
+export function searchAuditEvents(
+  db: Db,
+  search: AuditSearch,
+  { span, limit }: { span: AuditSpan; limit: number },
+): Promise<AuditRow[]> {
+  const forward = span !== null && "after" in span;
+  const order = forward ? sql`at, id` : sql`at desc, id desc`;
+  const within = conditionOf(search, span);
+  const found = isByEventAlone(search)
+    ? perEvent(search.events ?? [], within, { forward, limit })
+    : sql`select * from audit_events where ${within} and ${inEvents(search.events)}`;
+  const events = sql`${found} order by ${order} limit ${limit}`;
+  return withCustomPlans(db, async (tx) => [
+    ...(await tx.execute<AuditRow>(sql`${named(events)} order by ${order}`)),
+  ]);
+}
+
+export async function findAuditEvent(db: Execute, id: number) {
+  const [event] = await db.execute<AuditRow>(
+    named(sql`select * from audit_events where id = ${id}`),
+  );
+  return event ?? null;
+}
+
+/** Without an id to begin with, some rare events would be looked for among all; each has an index of its own. */
+const isByEventAlone = ({ events, actorId, userId, applicationId, siteId }: AuditSearch) =>
+  events !== null && [actorId, userId, applicationId, siteId].every((id) => id === null);
+
+/**
+ * A range of one event, in the order of its index: PostgreSQL would take an equality for as frequent as any other, and
+ * read the whole table backwards by its time for an event that hardly ever happens.
+ */
+function perEvent(
+  events: readonly AuditEventName[],
+  within: SQL,
+  { forward, limit }: { forward: boolean; limit: number },
+) {
+  const order = forward ? sql`event, at, id` : sql`event desc, at desc, id desc`;
+  return sql`
+    select found.* from unnest(${namesOf(events)}) as asked (name) cross join lateral (
+      select * from audit_events
+      where event between asked.name and asked.name and ${within} order by ${order} limit ${limit}) as found`;
+}
+
+const inEvents = (events: readonly AuditEventName[] | null) =>
+  events === null ? sql`true` : sql`event = any(${namesOf(events)})`;
+
+const namesOf = (events: readonly AuditEventName[]) =>
+  sql`array[${sql.join(
+    events.map((name) => sql`${name}`),
+    sql`, `,
+  )}]::text[]`;
+
+function conditionOf(search: AuditSearch, span: AuditSpan): SQL {
+  const { from, to, actorId, userId, applicationId, siteId } = search;
+  const conditions = [
+    from && sql`at >= ${instant(from)}`,
+    to && sql`at < ${instant(to)}`,
+    span &&
+      ("before" in span
+        ? sql`(at, id) < ${keyOf(span.before)}`
+        : sql`(at, id) > ${keyOf(span.after)}`),
+    actorId && sql`actor_id = ${actorId}::uuid`,
+    userId && sql`user_id = ${userId}::uuid`,
+    applicationId && sql`application_id = ${applicationId}::uuid`,
+    siteId && sql`site_id = ${siteId}::uuid`,
+  ];
+  return sql.join([sql`true`, ...conditions.flatMap((condition) => condition || [])], sql` and `);
+}
+
+const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+const keyOf = ({ at, id }: EventKey) => sql`(${instant(at)}, ${id}::bigint)`;
+
+/** The names are looked up for the rows that are shown, and for no others. */
+const named = (events: SQL) => sql`
+  select e.id::float8 as id, e.at, e.event, e.network, e.user_agent as "userAgent",
+    e.request_id as "requestId", e.before, e.after,
+    e.actor_id as "actorId", actor.username as actor,
+    e.user_id as "userId", subject.username as "user",
+    e.application_id as "applicationId", application.name as application,
+    case when application.id is null then ${nameAtRemoval(sql`e.application_id`)} end as "removedApplication",
+    e.site_id as "siteId", site.slug as site
+  from (${events}) as e
+    left join users actor on actor.id = e.actor_id
+    left join users subject on subject.id = e.user_id
+    left join applications application on application.id = e.application_id
+    left join sites site on site.id = e.site_id`;

@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { openDatabase, type Transaction } from "@/db/client";
+import { noteLogout } from "@/db/outbox/logout-notices";
+import type { BackedUpTable } from "@/db/schema-level";
+import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE } from "./tables";
+
+const named = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+
+/**
+ * Lends one transaction that has every table of a restore for itself: others wait, or give up. It is without the
+ * deadlines of requests, and undone when `work` throws or this process dies.
+ */
+export async function restoring(
+  url: string,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const db = openDatabase(url, { connections: 1 });
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      // Nobody migrates meanwhile.
+      await tx.execute(sql`lock table drizzle.__drizzle_migrations in share mode`);
+      await tx.execute(sql`lock table ${named(REPLACED)} in access exclusive mode`);
+      await work(tx);
+    });
+  } finally {
+    await db.$client.end({ timeout: 1 });
+  }
+}
+
+const REPLACED = [...BACKED_UP, ...ENDED_BY_RESTORE, ...CARRIED_OVER];
+
+/** Empties the database, and sets aside what goes on: see db/backup/tables.ts. */
+export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
+  await noteLogout(
+    tx,
+    sql`s.ended_at is null and s.expires_at > ${now.toISOString()}::timestamptz`,
+    now,
+  );
+  await tx.execute(sql`create temporary table former_epochs on commit drop as
+    select (select max(access_epoch) from users) as users, (select max(access_epoch) from applications) as applications`);
+  for (const table of CARRIED_OVER)
+    await tx.execute(
+      sql`create temporary table ${formerly(table)} on commit drop as select * from ${sql.identifier(table)}`,
+    );
+  await tx.execute(sql`truncate ${named(REPLACED)}`);
+}
+
+const formerly = (table: string) => sql.identifier(`former_${table}`);
+
+/**
+ * Adds rows, given as JSON objects of the table's columns. Every epoch becomes one that nobody has had, so that what a
+ * request had looked up before the restore is good for nothing after it.
+ */
+export async function loadRows(
+  tx: Transaction,
+  { name, columns }: BackedUpTable,
+  rows: readonly string[],
+): Promise<void> {
+  const table = sql.identifier(name);
+  const values = columns.map((column) =>
+    column === "access_epoch"
+      ? sql`1 + greatest(access_epoch, (select ${table} from former_epochs))`
+      : sql.identifier(column),
+  );
+  await tx.execute(sql`
+    insert into ${table} (${named(columns)}) overriding system value
+    select ${sql.join(values, sql`, `)}
+    from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)`);
+}
+
+/** After the rows: brings back what was set aside, and lets new rows be numbered after those. */
+export async function finishRestore(tx: Transaction): Promise<void> {
+  for (const table of CARRIED_OVER)
+    await tx.execute(sql`
+      insert into ${sql.identifier(table)} select * from ${formerly(table)}
+      where application_id in (select id from applications)`);
+  for (const { table, column } of await identityColumns(tx)) await advance(tx, table, column);
+}
+
+async function identityColumns(tx: Transaction) {
+  return tx.execute<{ table: string; column: string }>(sql`
+    select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and not a.attisdropped`);
+}
+
+/** The next number is above those of the rows, and no number of before is given again. */
+async function advance(tx: Transaction, table: string, column: string): Promise<void> {
+  const sequence: SQL = sql`pg_get_serial_sequence(${table}, ${column})`;
+  await tx.execute(sql`
+    select setval(${sequence}, greatest(max(${sql.identifier(column)}), pg_sequence_last_value(${sequence}), 1))
+    from ${sql.identifier(table)}`);
+}

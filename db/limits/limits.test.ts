@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { prune } from "@/db/prune";
+import { limits } from "@/db/schema/limits";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { countOne } from "./limits";
+
+const MINUTE = 60_000;
+const now = new Date("2030-01-01T00:00:00Z");
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.delete(limits);
+});
+
+describe("countOne", () => {
+  it("counts in a window that the first one opens", async () => {
+    const one = { key: "k", milliseconds: MINUTE };
+    expect(await countOne(test.db, one, now)).toEqual({ points: 1, endsAt: later(MINUTE) });
+    expect(await countOne(test.db, one, later(MINUTE - 1))).toEqual({
+      points: 2,
+      endsAt: later(MINUTE),
+    });
+    expect(await countOne(test.db, one, later(MINUTE))).toEqual({
+      points: 1,
+      endsAt: later(2 * MINUTE),
+    });
+  });
+});
+
+it("prunes what is over", async () => {
+  await countOne(test.db, { key: "old", milliseconds: MINUTE }, later(-2 * MINUTE));
+  await countOne(test.db, { key: "new", milliseconds: MINUTE }, now);
+  await prune(test.db, now);
+  expect((await test.db.select().from(limits)).map(({ key }) => key)).toEqual(["new"]);
+});

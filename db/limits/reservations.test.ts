@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { limits } from "@/db/schema/limits";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { findRefusals, HELD, type Quota, reserve, settle } from "./reservations";
+
+const MINUTE = 60_000;
+const now = new Date("2030-01-01T00:00:00Z");
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const three: Quota = { key: "three", points: 3, milliseconds: MINUTE };
+const five: Quota = { key: "five", points: 5, milliseconds: MINUTE };
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.delete(limits);
+});
+
+const fail = async (quotas: Quota[], at = now) => {
+  const taken = await reserve(test.db, quotas, at);
+  await settle(test.db, new Map([...taken].map((key) => [key, "failed"])));
+  return [...taken].sort();
+};
+
+it("reserves no more than a quota, of many at once, and never stores more points", async () => {
+  const all = await Promise.all(
+    Array.from({ length: 40 }, () => reserve(test.db, [five, three], now)),
+  );
+  expect(all.filter((taken) => taken.has("three"))).toHaveLength(3);
+  expect(all.filter((taken) => taken.has("five"))).toHaveLength(5);
+  expect(await findRefusals(test.db, [three], now)).toEqual([{ key: "three", why: "held" }]);
+  await Promise.all(
+    all.map((taken) => settle(test.db, new Map([...taken].map((key) => [key, "failed"])))),
+  );
+  const rows = await test.db.select().from(limits).orderBy(limits.key);
+  expect(rows.map(({ key, points, held }) => ({ key, points, held }))).toEqual([
+    { key: "five", points: 5, held: 0 },
+    { key: "three", points: 3, held: 0 },
+  ]);
+  expect(await findRefusals(test.db, [three], now)).toEqual([
+    { key: "three", why: "full", endsAt: later(MINUTE) },
+  ]);
+});
+
+it("opens a window with the first attempt, and another one when it is over", async () => {
+  for (let n = 0; n < 3; n++) expect(await fail([three])).toEqual(["three"]);
+  expect(await fail([three], later(MINUTE - 1))).toEqual([]);
+  expect(await fail([three], later(MINUTE))).toEqual(["three"]);
+  const [row] = await test.db.select().from(limits);
+  expect(row).toMatchObject({ points: 1, held: 0, expire: later(2 * MINUTE).getTime() });
+});
+
+it("gives a released point to the next attempt, and forgets the failures of a cleared counter", async () => {
+  await fail([three]);
+  await fail([three]);
+  for (const outcome of ["released", "cleared"] as const) {
+    expect(await reserve(test.db, [three], now)).toEqual(new Set(["three"]));
+    await settle(test.db, new Map([["three", outcome]]));
+  }
+  const [row] = await test.db.select().from(limits);
+  expect(row).toMatchObject({ points: 0, held: 0 });
+});
+
+it("voids the reservation of a process that died", async () => {
+  for (let n = 0; n < 3; n++) await reserve(test.db, [three], now);
+  expect((await reserve(test.db, [three], later(HELD - 1))).size).toBe(0);
+  expect((await reserve(test.db, [three], later(HELD))).size).toBe(1);
+});
+
+it("tells what its counters stand at, and settles nothing that is gone", async () => {
+  await reserve(test.db, [three, five], now);
+  await test.db.$client`delete from limits where key = 'three'`;
+  const settled = await settle(
+    test.db,
+    new Map([
+      ["three", "failed"],
+      ["five", "failed"],
+    ] as const),
+  );
+  expect(settled).toEqual([{ key: "five", points: 1, endsAt: later(MINUTE) }]);
+});

@@ -1,0 +1,74 @@
+import type { Db } from "@/db/client";
+
+/** At most `points` failures under a key, in a window of `milliseconds` that opens with the first attempt. */
+export type Quota = { key: string; points: number; milliseconds: number };
+
+/** Milliseconds after which a reservation that nobody settled is void: longer than any password check takes. */
+export const HELD = 15_000;
+
+/** Why a point was not to be had. "full" stays true until `endsAt`; "held" until other attempts are settled. */
+export type Refused = { key: string; why: "full"; endsAt: Date } | { key: string; why: "held" };
+
+/**
+ * Reserves one point under each key that has one left, and answers the keys that had. Settled failures and
+ * reservations together never exceed a quota, however many processes reserve at once. Rows are locked in the order of
+ * their keys, here and in `settle`.
+ */
+export async function reserve(db: Db, quotas: readonly Quota[], now: Date): Promise<Set<string>> {
+  const at = now.getTime();
+  const rows = await db.$client<{ key: string }[]>`
+    with asked as (
+      select * from unnest(
+        ${quotas.map(({ key }) => key)}::text[], ${quotas.map(({ points }) => points)}::int[],
+        ${quotas.map(({ milliseconds }) => milliseconds)}::int[]) as asked (key, points, milliseconds))
+    insert into limits as l (key, points, expire, held, held_until)
+    select key, 0, ${at}::bigint + milliseconds, 1, ${at + HELD}::bigint from asked order by key
+    on conflict (key) do update set
+      points = case when l.expire > ${at} then l.points else 0 end,
+      expire = case when l.expire > ${at} then l.expire else excluded.expire end,
+      held = case when l.expire > ${at} and l.held_until > ${at} then l.held + 1 else 1 end,
+      held_until = excluded.held_until
+    where l.expire <= ${at}
+      or l.points + case when l.held_until > ${at} then l.held else 0 end
+        < (select asked.points from asked where asked.key = l.key)
+    returning key`;
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Why `reserve` got no point under these keys. A key that has one by now counts as "held": try again. */
+export async function findRefusals(
+  db: Db,
+  quotas: readonly Quota[],
+  now: Date,
+): Promise<Refused[]> {
+  const rows = await db.$client<{ key: string; points: number; expire: string }[]>`
+    select key, points, expire from limits
+    where key = any(${quotas.map(({ key }) => key)}::text[]) and expire > ${now.getTime()}`;
+  return quotas.map(({ key, points }) => {
+    const row = rows.find((one) => one.key === key);
+    if (!row || row.points < points) return { key, why: "held" };
+    return { key, why: "full", endsAt: new Date(Number(row.expire)) };
+  });
+}
+
+/** "failed" counts the attempt, "released" does not, and "cleared" forgets the failures before it as well. */
+export type Outcome = "failed" | "released" | "cleared";
+
+export type Settled = { key: string; points: number; endsAt: Date };
+
+/** Settles reservations, and answers what their counters stand at. */
+export async function settle(db: Db, outcomes: ReadonlyMap<string, Outcome>): Promise<Settled[]> {
+  const rows = await db.$client<{ key: string; points: number; expire: string }[]>`
+    with asked as (
+      select * from unnest(${[...outcomes.keys()]}::text[], ${[...outcomes.values()]}::text[])
+        as asked (key, outcome)),
+    locked as (
+      select l.key, asked.outcome from limits l join asked on asked.key = l.key
+      order by l.key for update of l)
+    update limits l set
+      held = greatest(l.held - 1, 0),
+      points = case locked.outcome when 'failed' then l.points + 1 when 'cleared' then 0 else l.points end
+    from locked where l.key = locked.key
+    returning l.key, l.points, l.expire`;
+  return rows.map(({ key, points, expire }) => ({ key, points, endsAt: new Date(Number(expire)) }));
+}

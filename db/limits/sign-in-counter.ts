@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { DbOrTransaction } from "@/db/client";
+import { limits } from "@/db/schema/limits";
+
+/** The key under which failed sign-ins to an account are counted. */
+export const accountCounter = (userId: string): string =>
+  createHash("sha256").update(`sign-in user ${userId}`).digest("base64url");
+
+/** Forgets the failed sign-ins to an account. No process remembers this counter, so the next attempt is checked. */
+export async function clearAccountCounter(tx: DbOrTransaction, userId: string): Promise<void> {
+  await tx.delete(limits).where(eq(limits.key, accountCounter(userId)));
+}

@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit/events";
+import { revokeFamily } from "@/db/revocation";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { widenGrant } from "@/db/tokens/grants";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { claimLogoutNotice, postponeLogoutNotice, removeLogoutNotice } from "./logout-notices";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(() => test.db.$client`delete from logout_notices`);
+
+const end = ({ id }: { id: string }, userId: string, db = test.db) =>
+  endSession(db, { id, userId, event: "session.ended" }, now, THE_SERVICE);
+
+const now = new Date();
+const soon = new Date(now.getTime() + 60_000);
+
+const newListener = (name: string) =>
+  makeApplication(test.db, { name, backchannelLogoutUri: `https://${name}.example/logout` });
+
+async function authorize(
+  user: { id: string },
+  session: { id: string },
+  application: { id: string },
+) {
+  const scopes = ["openid"];
+  const key = { userId: user.id, applicationId: application.id };
+  const grantId = await widenGrant(test.db, { ...key, scopes, now });
+  const familyId = randomUUID();
+  await insertAuthorizationCode(test.db, {
+    codeHash: randomBytes(32),
+    requestIdHash: null,
+    familyId,
+    applicationId: application.id,
+    sessionId: session.id,
+    redirectUri: "https://client.example/callback",
+    codeChallenge: "c".repeat(43),
+    scopes,
+    nonce: null,
+    claims: null,
+    now,
+    codeExpiresAt: soon,
+    familyExpiresAt: soon,
+  });
+  return { grantId, familyId };
+}
+
+/** Two sessions of a user at two applications that listen and one that does not; and somebody else at one of them. */
+async function world() {
+  const [user, other] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
+  const [mail, wiki] = await Promise.all([newListener("mail"), newListener("wiki")]);
+  const deaf = await makeApplication(test.db, { name: "deaf" });
+  const [here, there, ended] = await Promise.all(
+    [1, 2, 3].map(() => makeSession(test.db, user.id)),
+  );
+  if (!here || !there || !ended) throw new Error("three were made");
+  const { grantId, familyId } = await authorize(user, here, mail);
+  await authorize(user, here, mail);
+  await authorize(user, here, wiki);
+  await authorize(user, here, deaf);
+  await authorize(user, there, mail);
+  await authorize(user, ended, mail);
+  await end(ended, user.id);
+  await authorize(other, await makeSession(test.db, other.id), mail);
+  await test.db.$client`delete from logout_notices`;
+  const names = new Map([
+    [here.id, "here"],
+    [there.id, "there"],
+    [ended.id, "ended"],
+  ]);
+  const noted = async () => {
+    const rows = await test.db.$client<{ name: string; sessionId: string; userId: string }[]>`
+      select a.name, n.session_id as "sessionId", n.user_id as "userId"
+      from logout_notices n join applications a on a.id = n.application_id`;
+    for (const { userId } of rows) expect(userId).toBe(user.id);
+    return rows.map(({ name, sessionId }) => `${name} ${names.get(sessionId)}`).sort();
+  };
+  return { user, mail, here, there, grantId, familyId, noted };
+}
+
+describe("who is told of a cut, once for each application and session", () => {
+  it("ending a session: each listening application in it", async () => {
+    const { user, here, noted } = await world();
+    await end(here, randomUUID());
+    expect(await noted()).toEqual([]);
+    await end(here, user.id);
+    await end(here, user.id);
+    expect(await noted()).toEqual(["mail here", "wiki here"]);
+  });
+
+  it("deactivating an account: each in all sessions that lived", async () => {
+    const { user, noted } = await world();
+    await cutUser(test.db, { userId: user.id, change: { deactivatedAt: soon } }, soon, THE_SERVICE);
+    expect(await noted()).toEqual(["mail here", "mail there", "wiki here"]);
+  });
+
+  it("changing the password: each in the sessions that end by it", async () => {
+    const { user, here, noted } = await world();
+    const cut = { userId: user.id, change: { passwordHash: "changed" } };
+    const kept = { ...here, newTokenHash: here.tokenHash };
+    await cutUser(test.db, cut, soon, THE_SERVICE, kept);
+    expect(await noted()).toEqual(["mail there"]);
+  });
+
+  it("removing a grant: that application, for each session that lives", async () => {
+    const { user, grantId, noted } = await world();
+    await removeGrant(test.db, { id: grantId, userId: randomUUID() }, now, THE_SERVICE);
+    expect(await noted()).toEqual([]);
+    await removeGrant(test.db, { id: grantId, userId: user.id }, now, THE_SERVICE);
+    expect(await noted()).toEqual(["mail here", "mail there"]);
+  });
+
+  it("suspending an application, or a replay: nobody", async () => {
+    const { mail, familyId, noted } = await world();
+    await revokeFamily(
+      test.db,
+      { familyId: familyId, credential: "refresh_token" },
+      now,
+      THE_SERVICE,
+    );
+    await suspendApplication(test.db, mail.clientId, now, THE_SERVICE);
+    expect(await noted()).toEqual([]);
+  });
+
+  it("a cut that is undone tells nobody", async () => {
+    const { user, here, noted } = await world();
+    const undone = test.db.transaction(async (tx) => {
+      await end(here, user.id, tx as unknown as typeof test.db);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await noted()).toEqual([]);
+  });
+});
+
+describe("taking notices", () => {
+  const take = (at = now, busy: string[] = []) =>
+    claimLogoutNotice(test.db, { now: at, until: soon, busy });
+
+  async function noteMany(count: number) {
+    const user = await makeUser(test.db);
+    const application = await newListener("mail");
+    for (let n = 0; n < count; n++) {
+      const session = await makeSession(test.db, user.id);
+      await authorize(user, session, application);
+      await end(session, user.id);
+    }
+    return { user, application };
+  }
+
+  it("hands each to one of many that ask at once, and none twice", async () => {
+    await noteMany(30);
+    const taken = await Promise.all(Array.from({ length: 60 }, () => take()));
+    const ids = taken.flatMap((notice) => notice?.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (let notice = await take(); notice; notice = await take()) ids.push(notice.id);
+    expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
+  });
+
+  it("says all that a logout token needs", async () => {
+    const { user, application } = await noteMany(1);
+    expect(await take()).toEqual({
+      id: expect.any(String),
+      clientId: application.clientId,
+      uri: application.backchannelLogoutUri,
+      alg: "RS256",
+      userId: user.id,
+      sessionId: expect.any(String),
+      createdAt: now,
+      attempts: 1,
+    });
+  });
+
+  it("gives one again to somebody else when the first has not come back in time", async () => {
+    await noteMany(1);
+    const first = await take();
+    expect(await take()).toBeNull();
+    expect(await take(soon)).toMatchObject({ id: first?.id, attempts: 2 });
+  });
+
+  it("leaves out those of busy clients, and those that were postponed or removed", async () => {
+    const { application } = await noteMany(2);
+    expect(await take(now, [application.clientId])).toBeNull();
+    const [first, second] = [await take(), await take()];
+    if (!first || !second) throw new Error("two were noted");
+    await postponeLogoutNotice(test.db, first, now);
+    await postponeLogoutNotice(test.db, { ...second, attempts: 0 }, now);
+    expect(await take()).toMatchObject({ id: first.id, attempts: 2 });
+    expect(await take()).toBeNull();
+    await removeLogoutNotice(test.db, second.id);
+    expect(await take(soon)).toMatchObject({ id: first.id });
+  });
+});

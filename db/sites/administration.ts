@@ -1,0 +1,173 @@
+import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { applications } from "@/db/schema/applications";
+import { sites } from "@/db/schema/sites";
+
+/** A place in directory order, which other sites do not move. */
+export type SiteKey = { pinWeight: number; slug: string };
+
+/** After a place, or before it; neither: from the top. */
+export type SiteSpan = { after?: SiteKey; before?: SiteKey };
+
+const after = ({ pinWeight, slug }: SiteKey) =>
+  sql`${sites.pinWeight} <= ${pinWeight} and (${sites.pinWeight} < ${pinWeight} or ${sites.slug} > ${slug})`;
+
+const before = ({ pinWeight, slug }: SiteKey) =>
+  sql`${sites.pinWeight} >= ${pinWeight} and (${sites.pinWeight} > ${pinWeight} or ${sites.slug} < ${slug})`;
+
+/** Whether a text is found in a site, whatever the case; `%` and `_` are only characters. */
+const contains = (q: string) =>
+  sql`position(lower(${q}) in lower(${sites.title} || ' ' || ${sites.slug} || ' ' || ${sites.displayUrl}
+    || ' ' || ${sites.description} || ' ' || coalesce(${sites.targetUrl}, ''))) > 0`;
+
+/** Sites, enabled or not, in directory order; with `before`, the last ones of those, nearest first. */
+export function listSites(
+  db: Db,
+  { span, q, limit }: { span: SiteSpan; q: string | null; limit: number },
+) {
+  const where: (SQL | undefined)[] = [
+    q === null ? undefined : contains(q),
+    span.after && after(span.after),
+    span.before && before(span.before),
+  ];
+  const order = span.before
+    ? [asc(sites.pinWeight), desc(sites.slug)]
+    : [desc(sites.pinWeight), asc(sites.slug)];
+  return db
+    .select({
+      id: sites.id,
+      slug: sites.slug,
+      title: sites.title,
+      displayUrl: sites.displayUrl,
+      kind: sites.kind,
+      pinWeight: sites.pinWeight,
+      targetUrl: sites.targetUrl,
+      iconHash: sites.iconHash,
+      enabledAt: sites.enabledAt,
+      revision: sites.revision,
+    })
+    .from(sites)
+    .where(and(...where))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+export async function countSites(db: Db, q: string | null): Promise<number> {
+  return db.$count(sites, q === null ? undefined : contains(q));
+}
+
+const whole = {
+  id: sites.id,
+  slug: sites.slug,
+  title: sites.title,
+  displayUrl: sites.displayUrl,
+  description: sites.description,
+  kind: sites.kind,
+  pinWeight: sites.pinWeight,
+  targetUrl: sites.targetUrl,
+  iconHash: sites.iconHash,
+  application: sql<
+    string | null
+  >`(select client_id from applications where id = ${sites.applicationId})`,
+  applicationName: sql<
+    string | null
+  >`(select name from applications where id = ${sites.applicationId})`,
+  enabledAt: sites.enabledAt,
+  createdAt: sites.createdAt,
+  revision: sites.revision,
+};
+
+export type StoredSite = NonNullable<Awaited<ReturnType<typeof findSite>>>;
+
+export async function findSite(db: DbOrTransaction, id: string) {
+  const [site] = await db.select(whole).from(sites).where(eq(sites.id, id));
+  return site ?? null;
+}
+
+/** The same, kept from others until the transaction ends. */
+export async function lockSite(tx: DbOrTransaction, site: { id: string } | { slug: string }) {
+  const named = "id" in site ? eq(sites.id, site.id) : eq(sites.slug, site.slug);
+  const [locked] = await tx.select(whole).from(sites).where(named).for("update");
+  return locked ?? null;
+}
+
+type Written = Partial<
+  Pick<
+    typeof sites.$inferInsert,
+    "slug" | "title" | "displayUrl" | "description" | "kind" | "pinWeight" | "targetUrl"
+  > & { iconHash: Buffer | null; enabledAt: Date | null; application: string | null }
+>;
+
+/** The client ID of an application in place of its id. */
+const columnsOf = ({ application, ...change }: Written) => ({
+  ...change,
+  ...(application !== undefined && {
+    applicationId: sql`(select id from applications where client_id = ${application})`,
+  }),
+});
+
+export async function insertSite(
+  tx: DbOrTransaction,
+  site: Written & {
+    slug: string;
+    title: string;
+    displayUrl: string;
+    description: string;
+    kind: "internal" | "external";
+  },
+  now: Date,
+): Promise<string> {
+  const [inserted] = await tx
+    .insert(sites)
+    .values({ ...site, ...columnsOf(site), createdAt: now, updatedAt: now })
+    .returning({ id: sites.id });
+  if (!inserted) throw new Error("an insert returned no row");
+  return inserted.id;
+}
+
+/** False if it is no longer the revision that was read. */
+export async function updateSite(
+  tx: DbOrTransaction,
+  { id, revision }: { id: string; revision: number },
+  change: Written,
+  now: Date,
+): Promise<boolean> {
+  const updated = await tx
+    .update(sites)
+    .set({ ...columnsOf(change), revision: sql`${sites.revision} + 1`, updatedAt: now })
+    .where(and(eq(sites.id, id), eq(sites.revision, revision)))
+    .returning({ id: sites.id });
+  return updated.length === 1;
+}
+
+/** Its visits, the targets it has had and the places it has among favourites go with it. */
+export async function deleteSite(
+  tx: DbOrTransaction,
+  { id, revision }: { id: string; revision: number },
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(sites)
+    .where(and(eq(sites.id, id), eq(sites.revision, revision)))
+    .returning({ id: sites.id });
+  return deleted.length === 1;
+}
+
+/** The first enabled sites of the directory but one. */
+export function listHeaviest(db: Db, but: string | null, limit: number) {
+  return db
+    .select({ pinWeight: sites.pinWeight, slug: sites.slug })
+    .from(sites)
+    .where(and(isNotNull(sites.enabledAt), but === null ? undefined : ne(sites.id, but)))
+    .orderBy(desc(sites.pinWeight), sites.slug)
+    .limit(limit);
+}
+
+/** Whether there is one, which then is not removed before the transaction ends. */
+export async function holdClient(tx: DbOrTransaction, clientId: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.clientId, clientId))
+    .for("key share");
+  return known !== undefined;
+}

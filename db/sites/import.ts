@@ -1,0 +1,90 @@
+import { asc, desc, inArray, sql } from "drizzle-orm";
+import type { DbOrTransaction, Execute } from "@/db/client";
+import { sites } from "@/db/schema/sites";
+
+export type ImportedSite = {
+  slug: string;
+  title: string;
+  displayUrl: string;
+  description: string;
+  kind: "internal" | "external";
+  pinWeight: number;
+  targetUrl: string | null;
+  enabled: boolean;
+};
+
+const listed = {
+  slug: sites.slug,
+  title: sites.title,
+  displayUrl: sites.displayUrl,
+  description: sites.description,
+  kind: sites.kind,
+  pinWeight: sites.pinWeight,
+  targetUrl: sites.targetUrl,
+  enabled: sql<boolean>`${sites.enabledAt} is not null`,
+};
+
+/** All sites in directory order, enabled or not. */
+export function listAllSites(db: DbOrTransaction): Promise<ImportedSite[]> {
+  return db.select(listed).from(sites).orderBy(desc(sites.pinWeight), asc(sites.slug));
+}
+
+export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<ImportedSite[]> {
+  return tx.select(listed).from(sites).where(inArray(sites.slug, slugs));
+}
+
+const wanted = (rows: readonly ImportedSite[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as wanted(slug text, title text, "displayUrl" text,
+    description text, kind text, "pinWeight" integer, "targetUrl" text, enabled boolean)`;
+
+type Setting = { now: Date; actorId: string | null };
+
+/** Adds sites, and their targets to the history. */
+export async function insertSites(
+  tx: Execute,
+  rows: readonly ImportedSite[],
+  { now, actorId }: Setting,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    with added as (
+      insert into sites (slug, title, display_url, description, kind, pin_weight, target_url, enabled_at, created_at, updated_at)
+      select slug, title, "displayUrl", description, kind, "pinWeight", "targetUrl", case when enabled then ${at} end, ${at}, ${at}
+      from ${wanted(rows)}
+      returning id, target_url)
+    insert into site_targets (site_id, target_url, set_at, set_by)
+    select id, target_url, ${at}, ${actorId}::uuid from added where target_url is not null`);
+}
+
+/** Changes sites that there are, by slug. Call `noteTargets` before, while the old targets are there. */
+export async function updateSites(
+  tx: Execute,
+  rows: readonly ImportedSite[],
+  { now }: Setting,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update sites set title = wanted.title, display_url = wanted."displayUrl", description = wanted.description,
+      kind = wanted.kind, pin_weight = wanted."pinWeight", target_url = wanted."targetUrl",
+      enabled_at = case when wanted.enabled then coalesce(sites.enabled_at, ${at}) end,
+      revision = sites.revision + 1, updated_at = ${at}
+    from ${wanted(rows)} where sites.slug = wanted.slug`);
+}
+
+/** Notes the targets that `updateSites` is about to set; a site that came without a history begins it with what it had. */
+export async function noteTargets(
+  tx: Execute,
+  rows: readonly ImportedSite[],
+  { now, actorId }: Setting,
+): Promise<void> {
+  const differs = sql`sites.slug = wanted.slug and sites.target_url is distinct from wanted."targetUrl"`;
+  await tx.execute(sql`
+    insert into site_targets (site_id, target_url, set_at, set_by)
+    select sites.id, sites.target_url, sites.created_at, null from sites, ${wanted(rows)}
+    where ${differs} and sites.target_url is not null
+      and not exists (select from site_targets t where t.site_id = sites.id)`);
+  await tx.execute(sql`
+    insert into site_targets (site_id, target_url, set_at, set_by)
+    select sites.id, wanted."targetUrl", ${now.toISOString()}::timestamptz, ${actorId}::uuid from sites, ${wanted(rows)}
+    where ${differs}`);
+}

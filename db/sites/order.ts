@@ -1,0 +1,40 @@
+import { eq, sql } from "drizzle-orm";
+import type { DbOrTransaction, Execute } from "@/db/client";
+import { sites } from "@/db/schema/sites";
+
+/**
+ * Until the transaction ends nobody else adds, changes or removes a site; everybody reads on. An order is of all sites:
+ * a lock of single rows would let another weight in between.
+ */
+export async function lockOrder(tx: Execute): Promise<void> {
+  await tx.execute(sql`lock table ${sites} in share row exclusive mode`);
+}
+
+/** All sites in directory order. `rank` is the place by slug, as this database compares slugs. */
+export function listOrder(tx: DbOrTransaction) {
+  return tx
+    .select({
+      id: sites.id,
+      slug: sites.slug,
+      pinWeight: sites.pinWeight,
+      revision: sites.revision,
+      rank: sql<number>`row_number() over (order by ${sites.slug})`.mapWith(Number),
+    })
+    .from(sites)
+    .orderBy(sql`${sites.pinWeight} desc, ${sites.slug}`);
+}
+
+/** Sets many weights in one statement, and so with one announcement. */
+export async function updateWeights(
+  tx: DbOrTransaction,
+  weights: readonly { id: string; weight: number }[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(sites)
+    .set({ pinWeight: sql`wanted.weight`, revision: sql`${sites.revision} + 1`, updatedAt: now })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as wanted(id uuid, weight integer)`,
+    )
+    .where(eq(sites.id, sql`wanted.id`));
+}

@@ -1,0 +1,22 @@
+import { desc, isNotNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { sites } from "@/db/schema/sites";
+
+/** Every enabled site, heaviest first, then by slug: a total order, so that paging neither repeats nor skips. */
+export function listEnabledSites(db: Db) {
+  return db
+    .select({
+      id: sites.id,
+      slug: sites.slug,
+      title: sites.title,
+      displayUrl: sites.displayUrl,
+      description: sites.description,
+      kind: sites.kind,
+      pinWeight: sites.pinWeight,
+      targetUrl: sites.targetUrl,
+      iconHash: sites.iconHash,
+    })
+    .from(sites)
+    .where(isNotNull(sites.enabledAt))
+    .orderBy(desc(sites.pinWeight), sites.slug);
+}

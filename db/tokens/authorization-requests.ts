@@ -1,0 +1,107 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { authorizationRequests as requests } from "@/db/schema/authorizations";
+
+type Key = { idHash: Buffer; browserHash: Buffer };
+
+export async function insertAuthorizationRequest(
+  db: Db,
+  request: Omit<typeof requests.$inferInsert, "accountChosenAt" | "consentedAt" | "deniedAt">,
+): Promise<void> {
+  const { idHash, applicationId, applicationEpoch, createdAt, expiresAt } = request;
+  const { browserHash = null, sessionId = null, pushed = false } = request;
+  await db.$client`
+    insert into authorization_requests (id_hash, application_id, application_epoch, browser_hash, session_id, pushed,
+      parameters, created_at, expires_at)
+    values (${idHash}, ${applicationId}, ${applicationEpoch}, ${browserHash}, ${sessionId}, ${pushed},
+      ${JSON.stringify(request.parameters)}, ${createdAt}, ${expiresAt})`;
+}
+
+/** What goes on with a request: what was sent, and how far it has come. */
+export type PendingRequest = { clientId: string } & Pick<
+  typeof requests.$inferSelect,
+  | "parameters"
+  | "pushed"
+  | "sessionId"
+  | "accountChosenAt"
+  | "consentedAt"
+  | "deniedAt"
+  | "createdAt"
+>;
+
+const pendingRequest = (db: Db) => db.$client`
+  a.client_id as "clientId", r.parameters, r.pushed, r.session_id as "sessionId",
+  r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
+  r.created_at as "createdAt"`;
+
+/** A request that waits, in the browser that began it, of an application that was not suspended since. */
+export async function findPendingRequest(
+  db: Db,
+  key: Key,
+  now: Date,
+): Promise<PendingRequest | null> {
+  const [request] = await db.$client<PendingRequest[]>`
+    select ${pendingRequest(db)}
+    from authorization_requests r
+    join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
+    where r.id_hash = ${key.idHash} and r.browser_hash = ${key.browserHash} and r.expires_at > ${now}`;
+  return request ?? null;
+}
+
+/**
+ * Gives a request that its client pushed to the first browser that brings it, and lets it begin there: one statement, so
+ * that of any number of browsers one gets it. Null if another has it, or it expired, or belongs to another client, or
+ * the application was suspended since.
+ */
+export async function takePushedRequest(
+  db: Db,
+  take: Key & { clientId: string; expiresAt: Date },
+  now: Date,
+): Promise<PendingRequest | null> {
+  const [taken] = await db.$client<PendingRequest[]>`
+    update authorization_requests r
+    set browser_hash = ${take.browserHash}, created_at = ${now}, expires_at = ${take.expiresAt}
+    from applications a
+    where r.id_hash = ${take.idHash} and r.pushed and r.browser_hash is null and r.expires_at > ${now}
+      and a.id = r.application_id and a.client_id = ${take.clientId}
+      and a.access_epoch = r.application_epoch and a.suspended_at is null
+    returning ${pendingRequest(db)}`;
+  return taken ?? null;
+}
+
+/** Gives a request to the session that is about to decide on it; what another one decided counts no more. */
+export async function bindRequest(db: Db, key: Key, sessionId: string): Promise<void> {
+  await db.$client`
+    update authorization_requests set session_id = ${sessionId}, account_chosen_at = null, consented_at = null
+    where id_hash = ${key.idHash} and browser_hash = ${key.browserHash} and session_id is distinct from ${sessionId}`;
+}
+
+/** Notes what its session decided. False if the request waits no more, or for another session. */
+export async function noteDecision(
+  db: DbOrTransaction,
+  key: Key & { sessionId: string },
+  decision: Partial<Record<"accountChosenAt" | "consentedAt" | "deniedAt", Date>>,
+  now: Date,
+): Promise<boolean> {
+  const noted = await db
+    .update(requests)
+    .set(decision)
+    .where(and(pending(key), eq(requests.sessionId, key.sessionId), gt(requests.expiresAt, now)))
+    .returning({ idHash: requests.idHash });
+  return noted.length === 1;
+}
+
+/** A request is spent when its answer is sent. False if it was already: of two racers one answers. */
+export async function spendRequest(db: Db, key: Key): Promise<boolean> {
+  const { count } = await db.$client`
+    delete from authorization_requests where id_hash = ${key.idHash} and browser_hash = ${key.browserHash}`;
+  return count === 1;
+}
+
+/** What this browser began goes on under another account; ending the old session then spares it. */
+export async function detachRequestsOfBrowser(db: Db, browserHash: Buffer) {
+  await db.update(requests).set({ sessionId: null }).where(eq(requests.browserHash, browserHash));
+}
+
+const pending = ({ idHash, browserHash }: Key) =>
+  and(eq(requests.idHash, idHash), eq(requests.browserHash, browserHash));

@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeGrant } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit/events";
+import { accessTokens } from "@/db/schema/tokens";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
+import { insertAuthorizationCode } from "./authorization-codes";
+import { listGrantsOfUser, widenGrant } from "./grants";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const soon = new Date(now.getTime() + 60_000);
+const scopes = ["openid"];
+
+async function connect(userId: string, applicationId: string) {
+  const { id: sessionId } = await makeSession(test.db, userId);
+  const familyId = randomUUID();
+  await insertAuthorizationCode(test.db, {
+    codeHash: randomBytes(32),
+    requestIdHash: null,
+    familyId,
+    applicationId,
+    sessionId,
+    redirectUri: "https://client.example/callback",
+    codeChallenge: "c".repeat(43),
+    scopes,
+    nonce: null,
+    claims: null,
+    now,
+    codeExpiresAt: soon,
+    familyExpiresAt: soon,
+  });
+  const token = { tokenHash: randomBytes(32), familyId, scopes, createdAt: now, expiresAt: soon };
+  await test.db.insert(accessTokens).values(token);
+}
+
+it("lists what a user allowed, with the sessions that live and the cards that lead there", async () => {
+  const { id: userId } = await makeUser(test.db);
+  const used = await makeApplication(test.db, { developerName: "Ada", verifiedAt: now });
+  const unused = await makeApplication(test.db, { suspendedAt: now });
+  const foreign = await makeApplication(test.db);
+  const { slug, title } = await makeSite(test.db, { applicationId: used.id });
+  await makeSite(test.db, { applicationId: used.id, enabledAt: null });
+  await makeSite(test.db, { applicationId: used.id, targetUrl: null });
+  const later = { userId, scopes, now: soon };
+  const usedGrant = await widenGrant(test.db, { ...later, applicationId: used.id });
+  await widenGrant(test.db, { userId, scopes, now, applicationId: unused.id });
+  const { id: other } = await makeUser(test.db);
+  await widenGrant(test.db, { userId: other, scopes, now, applicationId: foreign.id });
+  await connect(userId, used.id);
+  await connect(userId, used.id);
+
+  const [first, second, ...rest] = await listGrantsOfUser(test.db, userId, now);
+  expect(rest).toEqual([]);
+  expect(first).toMatchObject({
+    createdAt: soon,
+    lastUsedAt: null,
+    scopes,
+    liveSessions: 2,
+    application: { developerName: "Ada", verified: true, suspended: false },
+    sites: [{ slug, title }],
+  });
+  expect(second).toMatchObject({ liveSessions: 0, application: { suspended: true }, sites: [] });
+  // Its tokens have run out: the consent is still listed.
+  const [expired] = await listGrantsOfUser(test.db, userId, new Date(soon.getTime() + 1));
+  expect(expired?.liveSessions).toBe(0);
+  await removeGrant(test.db, { id: usedGrant, userId }, now, THE_SERVICE);
+  expect(await listGrantsOfUser(test.db, userId, now)).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { isNull, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { grants } from "@/db/schema/applications";
+
+/** The scopes that a user granted an application; empty where there is no live grant. */
+export async function findGrantedScopes(
+  db: Db,
+  userId: string,
+  applicationId: string,
+): Promise<string[]> {
+  const [grant] = await db.$client<{ scopes: string[] }[]>`
+    select scopes from grants
+    where user_id = ${userId} and application_id = ${applicationId} and revoked_at is null`;
+  return grant?.scopes ?? [];
+}
+
+/**
+ * The scopes of the user's live grant, empty where it is new, held until the transaction ends: of two that widen it at
+ * once the second sees what the first one added.
+ */
+export async function holdGrant(
+  tx: DbOrTransaction,
+  { userId, applicationId, now }: { userId: string; applicationId: string; now: Date },
+): Promise<string[]> {
+  const [held] = await tx
+    .insert(grants)
+    .values({ userId, applicationId, scopes: [], createdAt: now })
+    .onConflictDoUpdate({
+      target: [grants.userId, grants.applicationId],
+      targetWhere: isNull(grants.revokedAt),
+      set: { scopes: sql`${grants.scopes}` },
+    })
+    .returning({ scopes: grants.scopes });
+  if (!held) throw new Error("an upsert without a condition returned no row");
+  return held.scopes;
+}
+
+/** Adds scopes to the user's live grant, or makes one. Answers its id. */
+export async function widenGrant(
+  db: DbOrTransaction,
+  grant: { userId: string; applicationId: string; scopes: string[]; now: Date },
+): Promise<string> {
+  const [row] = await db
+    .insert(grants)
+    .values({ ...grant, createdAt: grant.now })
+    .onConflictDoUpdate({
+      target: [grants.userId, grants.applicationId],
+      targetWhere: isNull(grants.revokedAt),
+      set: {
+        scopes: sql`array(select distinct unnest(${grants.scopes} || excluded.scopes))`,
+      },
+    })
+    .returning({ id: grants.id });
+  if (!row) throw new Error("an upsert without a condition returned no row");
+  return row.id;
+}
+
+export type GrantOfUser = {
+  id: string;
+  /** Without those that the application is no longer registered for. */
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  /** Families that an access or a refresh token can still be used of; none where only the consent is left. */
+  liveSessions: number;
+  application: {
+    name: string;
+    homepageUrl: string | null;
+    developerName: string | null;
+    /** In hexadecimal. */
+    logoHash: string | null;
+    verified: boolean;
+    suspended: boolean;
+  };
+  /** The cards of the directory that lead to it. */
+  sites: { slug: string; title: string }[];
+};
+
+/** What a user allowed, last used first; consents without live tokens too. */
+export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<GrantOfUser[]> {
+  return db.$client<GrantOfUser[]>`
+    select g.id, array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
+      g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${now} and (
+        exists (select from access_tokens t
+          where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now})
+        or exists (select from refresh_tokens t
+          where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now}))) as "liveSessions",
+      jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
+        'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null) as application,
+      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title)
+          order by s.pin_weight desc, s.slug), '[]')
+        from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null) as sites
+    from grants g join applications a on a.id = g.application_id
+    where g.user_id = ${userId} and g.revoked_at is null
+    order by coalesce(g.last_used_at, g.created_at) desc, g.id`;
+}

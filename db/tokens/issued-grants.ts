@@ -1,0 +1,21 @@
+import { type ClientProof, isProvenBy } from "@/db/applications/applications";
+import type { Db } from "@/db/client";
+import { personOfSpent, type TokenGrant } from "./authorization-codes";
+
+/** The grant that an access token of this client was issued for; null if it was never stored, or access was cut. */
+export async function findIssuedGrant(
+  db: Db,
+  issued: { accessTokenHash: Buffer; client: ClientProof; now: Date },
+): Promise<TokenGrant | null> {
+  const [grant] = await db.$client<TokenGrant[]>`
+    select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
+      'refresh_token' = any(a.grant_types) as refreshable, spent.user_id as "userId", spent.session_id as "sessionId",
+      t.scopes, spent.nonce, spent.claims, ${personOfSpent(db)} as person,
+      spent.authenticated_at as "authenticatedAt", spent.amr
+    from access_tokens t
+    join live_families spent on spent.id = t.family_id
+    join applications a on a.id = spent.application_id
+    where t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
+      and ${isProvenBy(db, issued.client, issued.now)}`;
+  return grant ?? null;
+}

@@ -1,0 +1,86 @@
+import { type ClientProof, isProvenBy } from "@/db/applications/applications";
+import type { Db } from "@/db/client";
+import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./access-tokens";
+import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
+
+/**
+ * Replaces a refresh token and issues an access token, in one statement: of any number of racers one wins (the row
+ * lock makes the others see `rotated_at`). Null if any condition fails; nothing has changed then.
+ */
+export async function rotateRefreshToken(
+  db: Db,
+  token: {
+    tokenHash: Buffer;
+    client: ClientProof;
+    /** Null: all scopes of the family. */
+    scopes: string[] | null;
+    now: Date;
+  },
+  tokens: NewTokens,
+): Promise<TokenGrant | null> {
+  const { now } = token;
+  const [grant] = await db.$client<TokenGrant[]>`
+    with spent as (
+      update refresh_tokens t set rotated_at = ${now}
+      from live_families f join applications a on a.id = f.application_id
+        cross join lateral (select coalesce(${token.scopes}::text[], f.granted_scopes) as scopes) wanted
+        cross join lateral (select coalesce(
+          honored_scopes(wanted.scopes, f.scope_removals, f.application_revision), wanted.scopes) as scopes) honored
+      where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
+        and f.id = t.family_id and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
+        and 'refresh_token' = any(a.grant_types) and ${isProvenBy(db, token.client, now)}
+      returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
+    ), refresh as (
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
+      select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from spent
+    ), access as (
+      insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
+      select ${tokens.accessTokenHash}, id, issued_scopes, ${now}, ${tokens.accessTokenExpiresAt}
+      from spent
+    ), used as (
+      update grants g set last_used_at = ${now} from spent
+      where g.id = spent.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
+    )
+    select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
+      issued_scopes as scopes, nonce, claims,
+      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
+    from spent`;
+  return grant ?? null;
+}
+
+/** A refresh token as it stands, to tell why it could not be rotated. */
+export async function findRefreshToken(db: Db, tokenHash: Buffer) {
+  const [token] = await db.$client<
+    {
+      applicationId: string;
+      familyId: string;
+      grantedScopes: string[];
+      /** Null: access was cut. */
+      liveScopes: string[] | null;
+      expiresAt: Date;
+      familyExpiresAt: Date;
+      rotatedAt: Date | null;
+    }[]
+  >`
+    select f.application_id as "applicationId", f.id as "familyId", f.scopes as "grantedScopes",
+      (select l.scopes from live_families l where l.id = f.id) as "liveScopes", t.expires_at as "expiresAt",
+      f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"
+    from refresh_tokens t join token_families f on f.id = t.family_id
+    where t.token_hash = ${tokenHash}`;
+  return token ?? null;
+}
+
+/** Null if the client is not proven. Finds what it could rotate now, by the same conditions as `rotateRefreshToken`. */
+export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
+  const [asked] = await db.$client<AskedRow[]>`
+    select t.* from applications a
+    left join lateral (
+      select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
+        least(t.expires_at, f.expires_at) as "expiresAt"
+      from refresh_tokens t
+      join live_families f on f.id = t.family_id and f.application_id = a.id
+      where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
+        and f.expires_at > ${own.now} and 'refresh_token' = any(a.grant_types)) t on true
+    where ${isProvenBy(db, own.client, own.now)}`;
+  return asked ? askedToken(asked) : null;
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { applications, grants } from "@/db/schema/applications";
+import { auditEvents } from "@/db/schema/audit";
+import { favourites, sites } from "@/db/schema/sites";
+import { knownDevices, sessions } from "@/db/schema/users";
+
+/** Each of a person's rows without hashes, and without ids that mean nothing to them. */
+export const sessionsForExport = (db: Db, userId: string) =>
+  db
+    .select({
+      startedAt: sessions.createdAt,
+      authenticatedAt: sessions.authenticatedAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      endedAt: sessions.endedAt,
+      network: sessions.network,
+      browser: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(sessions.createdAt);
+
+export const grantsForExport = (db: Db, userId: string) =>
+  db
+    .select({
+      application: applications.name,
+      scopes: grants.scopes,
+      givenAt: grants.createdAt,
+      lastUsedAt: grants.lastUsedAt,
+      removedAt: grants.revokedAt,
+    })
+    .from(grants)
+    .innerJoin(applications, eq(applications.id, grants.applicationId))
+    .where(eq(grants.userId, userId))
+    .orderBy(grants.createdAt);
+
+export const favouritesForExport = (db: Db, userId: string) =>
+  db
+    .select({ site: sites.title, address: sites.displayUrl, since: favourites.createdAt })
+    .from(favourites)
+    .innerJoin(sites, eq(sites.id, favourites.siteId))
+    .where(eq(favourites.userId, userId))
+    .orderBy(favourites.createdAt);
+
+export const devicesForExport = (db: Db, userId: string) =>
+  db
+    .select({ firstSeenAt: knownDevices.firstSeenAt, lastSeenAt: knownDevices.lastSeenAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(knownDevices.firstSeenAt);
+
+/** A page of the events about a person since a day, the earliest first. Where another person acted, not from where. */
+export function eventsForExport(
+  db: Db,
+  of: { userId: string; since: Date; afterId: number },
+  limit: number,
+) {
+  const another = sql`${auditEvents.actorId} is not null and ${auditEvents.actorId} <> ${of.userId}`;
+  return db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      event: auditEvents.event,
+      byYou: sql<boolean>`${auditEvents.actorId} is not distinct from ${of.userId}`,
+      network: sql<string | null>`case when ${another} then null else ${auditEvents.network} end`,
+      browser: sql<string | null>`case when ${another} then null else ${auditEvents.userAgent} end`,
+      before: auditEvents.before,
+      after: auditEvents.after,
+    })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.userId, of.userId),
+        gt(auditEvents.at, of.since),
+        gt(auditEvents.id, of.afterId),
+      ),
+    )
+    .orderBy(asc(auditEvents.id))
+    .limit(limit);
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { formerUsernames } from "@/db/schema/former-usernames";
+import { users } from "@/db/schema/users";
+
+/** When a user last changed their username, and whether `username` is still kept for them. */
+export async function findFormerUse(
+  tx: DbOrTransaction,
+  { userId, username }: { userId: string; username: string },
+  now: Date,
+): Promise<{ changedAt: Date | null; isOwn: boolean }> {
+  const rows = await tx
+    .select()
+    .from(formerUsernames)
+    .where(eq(formerUsernames.userId, userId))
+    .orderBy(sql`${formerUsernames.givenUpAt} desc`);
+  const isOwn = rows.some((row) => row.username === username && row.keptUntil > now);
+  return { changedAt: rows[0]?.givenUpAt ?? null, isOwn };
+}
+
+/**
+ * Whether a username is kept for somebody else. Call it after the statement that took the name: the unique index makes
+ * that one wait for whoever gives the name up at that moment, and this one sees what they left.
+ */
+export async function isKeptForAnother(
+  tx: DbOrTransaction,
+  { userId, username }: { userId: string; username: string },
+  now: Date,
+): Promise<boolean> {
+  const [kept] = await tx
+    .select({ username: formerUsernames.username })
+    .from(formerUsernames)
+    .where(
+      and(
+        eq(formerUsernames.username, username),
+        ne(formerUsernames.userId, userId),
+        gt(formerUsernames.keptUntil, now),
+      ),
+    );
+  return kept !== undefined;
+}
+
+type Renaming = { userId: string; from: string; to: string; now: Date; keptUntil: Date };
+
+/**
+ * Gives a user another username and keeps the old one for them, within a transaction. False, with nothing changed, if
+ * the new one is kept for somebody else. Throws if somebody has it (users_username_unique).
+ */
+export async function renameUser(tx: DbOrTransaction, renaming: Renaming): Promise<boolean> {
+  const { userId, from, to, now, keptUntil } = renaming;
+  const setUsername = (username: string) =>
+    tx.update(users).set({ username }).where(eq(users.id, userId));
+  await setUsername(to);
+  if (await isKeptForAnother(tx, { userId, username: to }, now)) {
+    await setUsername(from);
+    return false;
+  }
+  await tx.delete(formerUsernames).where(eq(formerUsernames.username, to));
+  const former = { userId, givenUpAt: now, keptUntil };
+  await tx
+    .insert(formerUsernames)
+    .values({ username: from, ...former })
+    .onConflictDoUpdate({ target: formerUsernames.username, set: former });
+  return true;
+}
+
+export const formerUsernamesForExport = (db: Db, userId: string) =>
+  db
+    .select({
+      username: formerUsernames.username,
+      givenUpAt: formerUsernames.givenUpAt,
+      keptUntil: formerUsernames.keptUntil,
+    })
+    .from(formerUsernames)
+    .where(eq(formerUsernames.userId, userId))
+    .orderBy(formerUsernames.givenUpAt);

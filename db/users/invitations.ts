@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { cutUser } from "@/db/access";
+import type { Origin } from "@/db/audit/events";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { invitations, users } from "@/db/schema/users";
+
+/** For an account that is there. Whatever cuts its access from now on ends the invitation too. */
+export async function insertInvitation(
+  db: DbOrTransaction,
+  given: { tokenHash: Buffer; userId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  const epoch = sql<number>`(select access_epoch from users where id = ${given.userId})`;
+  await db.insert(invitations).values({ ...given, userEpoch: epoch });
+}
+
+/**
+ * A new invitation in place of all earlier ones, for an account that still has no password. Answers whom to send it to;
+ * null if there is no such account, or it is deactivated: nothing has changed then.
+ */
+export async function renewInvitation(
+  tx: DbOrTransaction,
+  given: { tokenHash: Buffer; userId: string; createdAt: Date; expiresAt: Date },
+) {
+  const [user] = await tx
+    .select({
+      username: users.username,
+      email: users.email,
+      name: users.name,
+      locale: users.locale,
+    })
+    .from(users)
+    .where(and(eq(users.id, given.userId), isNull(users.passwordHash), isNull(users.deactivatedAt)))
+    .for("no key update");
+  if (!user) return null;
+  await tx.delete(invitations).where(eq(invitations.userId, given.userId));
+  await insertInvitation(tx, given);
+  return user;
+}
+
+/** Whom an invitation is for, as long as it can be used. */
+export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
+  const [invited] = await db
+    .select({ username: users.username, name: users.name, email: users.email })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .where(usable(tokenHash, now));
+  return invited ?? null;
+}
+
+/** Sets the password of whom it is for, once. False where it cannot be used any more: nothing has changed then. */
+export function spendInvitation(
+  db: Db,
+  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
+  now: Date,
+  origin: Origin,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // The account's row is held first, as by whoever cuts its access or invites anew: of two deeds one comes first.
+    const [invited] = await tx
+      .select({ userId: users.id })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.userId))
+      .where(usable(tokenHash, now))
+      .for("no key update", { of: users });
+    if (!invited) return false;
+    // The statement above saw the invitation as it was before it waited.
+    const used = await tx
+      .update(invitations)
+      .set({ usedAt: now })
+      .where(and(eq(invitations.tokenHash, tokenHash), isNull(invitations.usedAt)))
+      .returning({ tokenHash: invitations.tokenHash });
+    if (used.length === 0) return false;
+    const { userId } = invited;
+    const cut = { userId, change: { passwordHash }, event: "account.invitation_accepted" } as const;
+    return cutUser(tx, cut, now, { actorId: userId, origin });
+  });
+}
+
+const usable = (tokenHash: Buffer, now: Date) =>
+  and(
+    eq(invitations.tokenHash, tokenHash),
+    isNull(invitations.usedAt),
+    gt(invitations.expiresAt, now),
+    isNull(users.deactivatedAt),
+    eq(users.accessEpoch, invitations.userEpoch),
+  );

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { listUsers, type UserQuestion } from "./list";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.db.$client`
+    insert into users (username, email, name, role, password_hash, deactivated_at, created_at) values
+      ('ada', 'ada@example.org', 'Ada Lovelace', 'administrator', 'x', null, '2026-01-01'),
+      ('grace', 'GRACE@Example.org', 'Grace Höpper', 'user', 'x', null, '2026-01-02'),
+      ('under_score', 'u@example.org', '100% José', 'user', null, null, '2026-01-02'),
+      ('wang', null, '王小明', 'editor', 'x', '2026-02-01', '2026-01-04')`;
+});
+afterAll(() => test.drop());
+
+const everything: UserQuestion = { q: "", role: null, state: null, key: null, limit: 10 };
+const ask = async (asked: Partial<UserQuestion>) =>
+  (await listUsers(test.db, { ...everything, ...asked })).map(({ username }) => username);
+
+describe("search", () => {
+  it.each([
+    ["ADA", ["ada"]],
+    ["a", ["wang", "under_score", "grace", "ada"]],
+    ["grace@example", ["grace"]],
+    ["höp", ["grace"]],
+    ["HÖPPER", ["grace"]],
+    ["小明", ["wang"]],
+    ["王", ["wang"]],
+    ["王小明", ["wang"]],
+    ["_", ["under_score"]],
+    ["%", ["under_score"]],
+    ["0% J", ["under_score"]],
+    ["\\", []],
+    ["love lace", []],
+    ["lovelaces", []],
+    ["q!", []],
+  ])("%s", async (q, found) => {
+    expect((await ask({ q })).sort()).toEqual([...found].sort());
+  });
+});
+
+it("finds what the nearest have often, and what only others have, with any filter and from any key", async () => {
+  const own = await createTestDatabase();
+  await own.db.$client`
+    insert into users (username, role, created_at)
+    select 'many' || i, case when i % 700 = 0 then 'editor' else 'user' end, '2026-01-01'::timestamptz + i * interval '1 second'
+    from generate_series(1, 3000) i`;
+  const names = async (asked: Partial<UserQuestion>) =>
+    (await listUsers(own.db, { ...everything, limit: 3, ...asked })).map((user) => user.username);
+  expect(await names({ q: "MANY" })).toEqual(["many3000", "many2999", "many2998"]);
+  expect(await names({ q: "many7" })).toEqual(["many799", "many798", "many797"]);
+  expect(await names({ q: "many", role: "editor" })).toEqual(["many2800", "many2100", "many1400"]);
+  const [last] = await listUsers(own.db, { ...everything, q: "many700" });
+  const key = { side: "newer", id: last?.id ?? "" } as const;
+  expect(await names({ q: "many", key })).toEqual(["many701", "many702", "many703"]);
+  expect(await names({ q: "many", role: "editor", key })).toEqual([
+    "many1400",
+    "many2100",
+    "many2800",
+  ]);
+  expect(await names({ q: "9", key: { ...key, side: "older" } })).toEqual([
+    "many699",
+    "many698",
+    "many697",
+  ]);
+  await own.drop();
+});
+
+it("filters by role and state", async () => {
+  expect(await ask({ role: "administrator" })).toEqual(["ada"]);
+  expect(await ask({ state: "invited" })).toEqual(["under_score"]);
+  expect(await ask({ state: "deactivated" })).toEqual(["wang"]);
+  expect((await ask({ state: "active" })).sort()).toEqual(["ada", "grace"]);
+  expect(await ask({ state: "active", role: "editor" })).toEqual([]);
+});
+
+it("goes on behind a key, and back before it, over accounts of the same moment", async () => {
+  const all = await listUsers(test.db, everything);
+  expect(all.map(({ state }) => state).sort()).toEqual([
+    "active",
+    "active",
+    "deactivated",
+    "invited",
+  ]);
+  for (const [n, { id }] of all.entries()) {
+    expect(await ask({ key: { side: "older", id } })).toEqual(
+      all.slice(n + 1).map(({ username }) => username),
+    );
+    expect(await ask({ key: { side: "newer", id } })).toEqual(
+      all
+        .slice(0, n)
+        .reverse()
+        .map(({ username }) => username),
+    );
+  }
+});

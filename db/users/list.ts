@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { withCustomPlans } from "@/db/custom-plans";
+import { users } from "@/db/schema/users";
+
+export type UserRole = (typeof users.$inferSelect)["role"];
+export type UserState = "active" | "deactivated" | "invited";
+
+/** A neighbour of the page: the list goes on behind it (`older`) or ends before it (`newer`). Nobody is ever deleted. */
+export type UserKey = { side: "older" | "newer"; id: string };
+
+export type UserQuestion = {
+  /** Empty: everybody. */
+  q: string;
+  role: UserRole | null;
+  state: UserState | null;
+  key: UserKey | null;
+  limit: number;
+};
+
+/** Accounts nearest to the key that are simply looked through: a word that many have needs no more of them. */
+const NEAREST = 2000;
+
+/**
+ * Accounts whose username, email address or name has `q` in it, in any case; nearest to the key first, and without one
+ * the newest. What the nearest have often enough is found among them, all else by its parts (docs/decisions/0036).
+ */
+export const listUsers = (db: Db, asked: UserQuestion) =>
+  withCustomPlans(db, async (tx) => {
+    if (asked.q === "") return select(tx, asked, users, undefined);
+    const near = await select(tx, asked, nearest(tx, asked.key), isLike(asked.q));
+    if (near.length === asked.limit) return near;
+    return select(tx, asked, users, and(isLike(asked.q), hasParts(asked.q)));
+  });
+
+function select(
+  db: DbOrTransaction,
+  asked: UserQuestion,
+  from: typeof users | ReturnType<typeof nearest>,
+  found: SQL | undefined,
+) {
+  const { role, state, key, limit } = asked;
+  const order = key?.side === "newer" ? asc : desc;
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      createdAt: users.createdAt,
+      state: stateInSql,
+    })
+    .from(from)
+    .where(
+      and(
+        found,
+        role === null ? undefined : eq(users.role, role),
+        state === null ? undefined : IS[state],
+        key === null ? undefined : beyond(key),
+      ),
+    )
+    .orderBy(order(users.createdAt), order(users.id))
+    .limit(limit);
+}
+
+export const stateInSql = sql<UserState>`case when ${users.deactivatedAt} is not null then 'deactivated'
+  when ${users.passwordHash} is null then 'invited' else 'active' end`;
+
+const IS: Record<UserState, SQL | undefined> = {
+  active: and(isNull(users.deactivatedAt), isNotNull(users.passwordHash)),
+  deactivated: isNotNull(users.deactivatedAt),
+  invited: and(isNull(users.deactivatedAt), isNull(users.passwordHash)),
+};
+
+/** The case is folded as the database does it. */
+const isLike = (q: string) =>
+  sql`${users.searched} like lower(${`%${q.replaceAll(/[\\%_]/g, "\\$&")}%`})`;
+
+/** Whoever has `q` has all its parts: an index finds them, and LIKE decides. */
+const hasParts = (q: string) =>
+  sql`search_parts(${users.searched}) @> search_term_parts(lower(${q}))`;
+
+const beyond = ({ side, id }: UserKey) => sql`
+  (${users.createdAt}, ${users.id}) ${side === "newer" ? sql`>` : sql`<`}
+    (select k.created_at, k.id from users k where k.id = ${id})`;
+
+/** Named as the table is, so that all conditions are said alike. */
+function nearest(db: DbOrTransaction, key: UserKey | null) {
+  const order = key?.side === "newer" ? asc : desc;
+  return db
+    .select()
+    .from(users)
+    .where(key === null ? undefined : beyond(key))
+    .orderBy(order(users.createdAt), order(users.id))
+    .limit(NEAREST)
+    .as("users");
+}

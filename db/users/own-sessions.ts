@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import type { Db, Transaction } from "@/db/client";
+import { noteLogout } from "@/db/outbox/logout-notices";
+import { type KeptSession, renewToken } from "./sessions";
+
+export type OwnSession = {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  network: string | null;
+  userAgent: string | null;
+  /** The names of the applications that were signed in to in it. */
+  applications: string[];
+};
+
+/** A person's sessions that live, last used first; by the rule of findLiveSession. */
+export function listLiveSessions(db: Db, userId: string, now: Date): Promise<OwnSession[]> {
+  return db.$client<OwnSession[]>`
+    select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
+      s.user_agent as "userAgent",
+      array(select distinct a.name from token_families f
+        join applications a on a.id = f.application_id
+        where f.session_id = s.id order by a.name) as applications
+    from sessions s
+    where s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
+      and s.last_seen_at > ${now}::timestamptz - interval '12 hours'
+    order by s.last_seen_at desc, s.id`;
+}
+
+/**
+ * A person ends all sessions but one, with what hangs on them (docs/specification.md 3.2), and with the links that
+ * would change the account's address: one of those sessions may have asked for them. The one that stays gets a new token,
+ * so that copies of its cookie end too. False, with nothing changed, if it is not theirs, has ended or was renewed.
+ */
+export function endOtherSessions(
+  db: Db,
+  { userId, keep, origin }: { userId: string; keep: KeptSession; origin: Origin },
+  now: Date,
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return db.transaction(async (tx) => {
+    // The user's row first, as every cut has it: two sessions that end each other must not deadlock.
+    await tx.execute(sql`select from users where id = ${userId} for no key update`);
+    if (!(await renewToken(tx, { ...keep, userId }))) return false;
+    await tx.execute(sql`
+      update mail_links set used_at = ${at}
+      where user_id = ${userId} and purpose = 'verify_email' and used_at is null`);
+    const ended = await tx.execute<{ id: string }>(sql`
+      update sessions set ended_at = ${at}
+      where user_id = ${userId} and id <> ${keep.id} and ended_at is null
+      returning id`);
+    if (ended.length > 0) await cutLoose(tx, ended, now);
+    await insertAuditEvent(tx, {
+      at: now,
+      event: "session.others_ended",
+      actorId: userId,
+      userId,
+      origin,
+      after: { ended: ended.length },
+    });
+    return true;
+  });
+}
+
+/** Sessions of a person that live at a time. */
+const MAX_LIVE = 100;
+
+/**
+ * Ends what a person has beyond so many sessions, those first that were not seen for the longest, but never the one that
+ * just began, in the transaction that began it. Those that begin at once do not see each other, nor wait: what they leave
+ * too many, the next one ends.
+ */
+export async function endSurplusSessions(
+  tx: Transaction,
+  { userId, newId, origin }: { userId: string; newId: string; origin: Origin },
+  now: Date,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ended = await tx.execute<{ id: string }>(sql`
+    update sessions set ended_at = ${at}
+    where id in (
+      select id from sessions where ended_at is null and id in (
+        select id from sessions
+        where user_id = ${userId} and id <> ${newId} and ended_at is null and expires_at > ${at}
+          and last_seen_at > ${at} - interval '12 hours'
+        order by last_seen_at desc, id offset ${MAX_LIVE - 1})
+      for update skip locked)
+    returning id`);
+  if (ended.length === 0) return;
+  await cutLoose(tx, ended, now);
+  const event = { at: now, event: "session.ended", actorId: null, userId, origin } as const;
+  for (const { id } of ended) await insertAuditEvent(tx, { ...event, before: { session: id } });
+}
+
+/** What hangs on sessions that just ended. */
+async function cutLoose(tx: Transaction, ended: { id: string }[], now: Date) {
+  const ids = sql`(${sql.join(
+    ended.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )})`;
+  await tx.execute(sql`delete from authorization_requests where session_id in ${ids}`);
+  await noteLogout(tx, sql`s.id in ${ids}`, now);
+}

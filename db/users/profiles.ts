@@ -1,0 +1,53 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction } from "@/db/client";
+import { users } from "@/db/schema/users";
+
+const inHexadecimal = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
+
+/** What a person may see and change of their account, and the address that waits for its proof. */
+export async function findProfile(db: Db, userId: string, now: Date) {
+  const [profile] = await db
+    .select({
+      username: users.username,
+      name: users.name,
+      locale: users.locale,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      picture: users.picture,
+      pictureHash: inHexadecimal,
+      createdAt: users.createdAt,
+      role: users.role,
+      pendingEmail: sql<string | null>`(
+        select l.email from mail_links l
+        where l.user_id = users.id and l.purpose = 'verify_email' and l.used_at is null
+          and l.expires_at > ${now.toISOString()}::timestamptz and l.user_epoch = users.access_epoch
+        order by l.created_at desc limit 1)`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return profile ?? null;
+}
+
+/** The same row, held until the transaction ends; null where the account is active no more. */
+export async function lockProfile(tx: DbOrTransaction, userId: string) {
+  const [profile] = await tx
+    .select({
+      username: users.username,
+      name: users.name,
+      locale: users.locale,
+      picture: users.picture,
+      pictureHash: inHexadecimal,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)))
+    .for("no key update");
+  return profile ?? null;
+}
+
+type Changes = Partial<
+  Pick<typeof users.$inferInsert, "name" | "locale" | "picture" | "pictureHash">
+>;
+
+export async function updateProfile(tx: DbOrTransaction, userId: string, changes: Changes) {
+  await tx.update(users).set(changes).where(eq(users.id, userId));
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cutUser } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit/events";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSession, makeUser } from "@/test/factories";
+import { insertSession, renewSession } from "./sessions";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+
+it("a password that is one no more changes nothing, renews no session and makes none", async () => {
+  const { id: userId, passwordHash, accessEpoch } = await makeUser(test.db);
+  const { id, tokenHash } = await makeSession(test.db, userId);
+  const kept = { id, tokenHash, newTokenHash: tokenHash };
+  const proof = passwordHash ?? "";
+  const cut = { userId, change: { passwordHash: "changed" }, provenBy: proof };
+  expect(await cutUser(test.db, cut, now, THE_SERVICE, kept)).toBe(true);
+  expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(false);
+  const place = { userId, network: null, userAgent: null, now };
+  const renew = (epoch: number) => renewSession(test.db, { ...place, ...kept, accessEpoch: epoch });
+  const signIn = (epoch: number) =>
+    insertSession(test.db, { ...place, tokenHash, accessEpoch: epoch, expiresAt: now });
+  expect([await renew(accessEpoch), await signIn(accessEpoch)]).toEqual([false, null]);
+  const today = accessEpoch + 1;
+  expect([await renew(today), await signIn(today)]).toEqual([true, expect.any(String)]);
+});

@@ -1,0 +1,151 @@
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Execute } from "@/db/client";
+import { sessions, users } from "@/db/schema/users";
+
+export type LiveSession = Pick<
+  typeof sessions.$inferSelect,
+  "id" | "authenticatedAt" | "lastSeenAt"
+> & {
+  tokenHash: Buffer;
+  user: Pick<
+    typeof users.$inferSelect,
+    "id" | "username" | "name" | "email" | "picture" | "role"
+  > & {
+    /** In hexadecimal. */
+    pictureHash: string | null;
+  };
+};
+
+/** What a browser shows of its session: which row, and the SHA-256 of the token in its cookie. */
+export type SessionProof = { id: string; tokenHash: Buffer };
+
+/** A cookie from before the last renewal proves nothing (ASVS 7.2.4). */
+const proven = ({ id, tokenHash }: SessionProof) =>
+  and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash));
+
+/**
+ * A session that lives, with its user: proven by the newest cookie, not ended, used in the last 12 hours, younger than
+ * its absolute end.
+ */
+export async function findLiveSession(
+  db: Db,
+  { id, tokenHash }: SessionProof,
+  now: Date,
+): Promise<LiveSession | null> {
+  const [session] = await db.$client<Omit<LiveSession, "tokenHash">[]>`
+    select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
+      jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
+        'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role) as user
+    from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
+    where s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
+      and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours'`;
+  return session ? { ...session, tokenHash } : null;
+}
+
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+/** Written at most once a minute, so that reading stays reading. */
+export async function touchSession(
+  db: Db,
+  { id, network }: { id: string; network: string | null },
+  now: Date,
+) {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, network })
+    .where(
+      and(eq(sessions.id, id), isNull(sessions.endedAt), lt(sessions.lastSeenAt, before(now, 60))),
+    );
+}
+
+type Place = { network: string | null; userAgent: string | null };
+
+/**
+ * True if the session was neither ended nor given a newer token. Call with the user's row locked, so that a concurrent
+ * cut or renewal is either visible or waits.
+ */
+export async function isSessionOpen(tx: DbOrTransaction, proof: SessionProof): Promise<boolean> {
+  const open = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(proven(proof), isNull(sessions.endedAt)));
+  return open.length === 1;
+}
+
+/** A session that goes on with a new token: every cookie that it had until now is dead. */
+export type KeptSession = SessionProof & { newTokenHash: Buffer };
+
+/** False if another renewal came first, or the session ended. Call with the user's row locked, as all renewals do. */
+export async function renewToken(
+  tx: DbOrTransaction,
+  { newTokenHash, ...proof }: KeptSession & { userId: string },
+): Promise<boolean> {
+  const renewed = await tx
+    .update(sessions)
+    .set({ tokenHash: newTokenHash })
+    .where(and(proven(proof), eq(sessions.userId, proof.userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return renewed.length === 1;
+}
+
+/**
+ * Null where access was cut since the password was checked: the account was deactivated, or its password changed. A
+ * hash that was only made anew is no other password, so the epoch tells.
+ */
+export async function insertSession(
+  tx: Execute,
+  session: Place & {
+    userId: string;
+    tokenHash: Buffer;
+    accessEpoch: number;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<string | null> {
+  const now = sql`${session.now.toISOString()}::timestamptz`;
+  const [made] = await tx.execute<{ id: string }>(sql`
+    insert into sessions
+      (user_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, network,
+        user_agent)
+    select id, ${session.tokenHash}::bytea, ${now}, ${now}, ${now}, ${session.expiresAt.toISOString()}::timestamptz,
+      ${session.network}, ${session.userAgent}
+    from users
+    where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
+    for share
+    returning id`);
+  return made?.id ?? null;
+}
+
+/**
+ * Signing in again as the same user: the session stays, gets a new token, and `auth_time` moves. A cookie that somebody
+ * else renewed is enough, since the password was just checked: its owner takes the session back from a thief. Not
+ * within ten seconds of another sign-in, which is the same person's second tab. False if the session lives no more,
+ * such a sign-in came first, or the password changed since it was checked.
+ */
+export async function renewSession(
+  tx: DbOrTransaction,
+  session: Place & KeptSession & { userId: string; accessEpoch: number; now: Date },
+): Promise<boolean> {
+  const { now, network, userAgent, newTokenHash: tokenHash } = session;
+  const renewed = await tx
+    .update(sessions)
+    .set({ tokenHash, authenticatedAt: now, lastSeenAt: now, network, userAgent })
+    .from(users)
+    .where(
+      and(
+        eq(sessions.id, session.id),
+        or(
+          eq(sessions.tokenHash, session.tokenHash),
+          lt(sessions.authenticatedAt, before(now, 10)),
+        ),
+        eq(sessions.userId, session.userId),
+        eq(users.id, sessions.userId),
+        eq(users.accessEpoch, session.accessEpoch),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, before(now, 12 * 3600)),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return renewed.length === 1;
+}

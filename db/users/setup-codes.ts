@@ -1,0 +1,50 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { DbOrTransaction, Execute } from "@/db/client";
+import { setupCodes } from "@/db/schema/users";
+
+/** One more code, beside those of other processes; the expired ones go. */
+export async function insertSetupCode(
+  tx: DbOrTransaction,
+  code: { codeHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.delete(setupCodes).where(lte(setupCodes.expiresAt, code.createdAt));
+  await tx.insert(setupCodes).values(code);
+}
+
+export async function isSetupCode(
+  db: DbOrTransaction,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(setupCodes)
+    .where(and(eq(setupCodes.codeHash, codeHash), gt(setupCodes.expiresAt, now)));
+  return found.length === 1;
+}
+
+/** Nobody else writes an account until the transaction ends: not by a command, nor with another code. */
+export const holdUsers = (tx: Execute) =>
+  tx.execute(sql`lock table users in share row exclusive mode`);
+
+type First = { username: string; email: string; name: string | null; passwordHash: string };
+
+/** The administrator of an installation without accounts, by a code that is still valid; null: nothing was done. */
+export async function insertFirstAdministrator(
+  tx: Execute,
+  { username, email, name, passwordHash }: First,
+  { codeHash, now }: { codeHash: Buffer; now: Date },
+): Promise<string | null> {
+  const [made] = await tx.execute<{ id: string }>(sql`
+    insert into users (username, email, name, role, password_hash)
+    select ${username}, ${email}, ${name}::text, 'administrator', ${passwordHash}
+    where not exists (select from users) and exists (select from setup_codes
+      where code_hash = ${codeHash} and expires_at > ${now.toISOString()}::timestamptz)
+    returning id`);
+  return made?.id ?? null;
+}
+
+/** None works any more. */
+export async function deleteSetupCodes(tx: DbOrTransaction): Promise<void> {
+  await tx.delete(setupCodes);
+}

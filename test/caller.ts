@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { type Db, database } from "@/db/client";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { widenGrant } from "@/db/tokens/grants";
+import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
+import { after } from "@/lib/oauth/lifetimes";
+import { s256Challenge } from "@/lib/oauth/token/pkce";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { makeApplication, makeSession, makeUser } from "./factories";
+
+const VERIFIER = "v".repeat(43);
+const SCOPES = ["openid", "profile", "offline_access"];
+
+/** A client with a user's grant, which asks the provider's functions as its routes do. */
+export async function makeTestCaller(db: Db) {
+  const user = await makeUser(db, { passwordHash: null });
+  const application = await makeApplication(db, { idTokenSigningAlg: "ES256" });
+  const session = await makeSession(db, user.id);
+  const grant = { userId: user.id, applicationId: application.id, scopes: SCOPES };
+  await widenGrant(db, { ...grant, now: new Date() });
+  const { clientId, clientSecret, redirectUri } = application;
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+
+  function request(form: Record<string, string>) {
+    const values = new Map(Object.entries(form));
+    const credentials = parseClientCredentials(authorization, values);
+    if (!credentials.ok) throw new Error(credentials.error);
+    return { values, credentials: credentials.value };
+  }
+  async function issueCode() {
+    const now = new Date();
+    const code = newCredential("authorizationCode");
+    const lifetimes = { now, codeExpiresAt: after(now, 300), familyExpiresAt: after(now, 3600) };
+    const issued = await insertAuthorizationCode(database(), {
+      ...lifetimes,
+      codeHash: sha256(code),
+      requestIdHash: null,
+      familyId: randomUUID(),
+      applicationId: application.id,
+      sessionId: session.id,
+      redirectUri,
+      codeChallenge: s256Challenge(VERIFIER) ?? "",
+      scopes: SCOPES,
+      nonce: "nonce",
+      claims: JSON.stringify({ id_token: { name: null } }),
+    });
+    return issued ? { code, redirect_uri: redirectUri, code_verifier: VERIFIER } : null;
+  }
+  return { user, authorization, request, issueCode };
+}
+export type TestCaller = Awaited<ReturnType<typeof makeTestCaller>>;

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { migrateDatabase } from "@/db/migrate";
+import { executeOn, urlOfDatabase } from "./server";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** TEST_DATABASE_URL: a server whose user may create databases, instead of one of our own. */
+    givenServer: string | null;
+    /** Checked answers while prepared statements become outdated; `npm run test:full` asks for 100,000. */
+    outdatedAnswers: number;
+    /** The template's name also begins the names of its clones. */
+    testServer: { url: string; template: string };
+  }
+}
+
+/** One server and one migrated template for all test files of a run. */
+export async function setup(project: TestProject) {
+  const template = `foyer_test_${randomBytes(4).toString("hex")}`;
+  const given = project.getProvidedContext().givenServer;
+  const { url, stop } = given
+    ? { url: given, stop: () => dropAll(given, template) }
+    : await startThrowaway();
+  await executeOn(url, `create database ${template}`);
+  await migrateDatabase(
+    urlOfDatabase(url, template),
+    join(import.meta.dirname, "../../db/migrations"),
+  );
+  project.provide("testServer", { url, template });
+  return stop;
+}
+
+async function dropAll(server: string, template: string) {
+  const list = `select datname from pg_database where starts_with(datname, '${template}')`;
+  for (const { datname } of await executeOn(server, list)) {
+    await executeOn(server, `drop database ${datname} with (force)`);
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import type { Db } from "@/db/client";
+import { applicationSecrets, applications, redirectUris } from "@/db/schema/applications";
+import { sites } from "@/db/schema/sites";
+import { sessions, users } from "@/db/schema/users";
+
+const unique = () => randomBytes(5).toString("hex");
+
+/** A user with a full profile, and the password in the clear for who has to type it. */
+export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
+  const password = `pass-${unique()}`;
+  const username = given.username ?? `user-${unique()}`;
+  const [user] = await db
+    .insert(users)
+    .values({
+      username,
+      name: "Test Person",
+      email: `${username}@example.org`,
+      emailVerifiedAt: new Date(),
+      picture: "https://example.org/picture.png",
+      ...given,
+      // Costly by design: not for somebody who is to have none.
+      passwordHash: given.passwordHash === undefined ? await hashOf(password) : given.passwordHash,
+    })
+    .returning();
+  return { ...must(user), password };
+}
+
+const hashOf = (password: string) =>
+  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+/** The token in the cookie of a session of the tests. */
+export const sessionToken = (id: string) => sha256(`session ${id}`).toString("base64url");
+
+/** A browser session of a user, as if they had just signed in. */
+export async function makeSession(
+  db: Db,
+  userId: string,
+  given: Partial<typeof sessions.$inferInsert> = {},
+) {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+  const id = given.id ?? randomUUID();
+  const tokenHash = sha256(sessionToken(id));
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      id,
+      userId,
+      tokenHash,
+      authenticatedAt: now,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      ...given,
+    })
+    .returning();
+  return { ...must(session), tokenHash };
+}
+
+/** A client with one redirect address and all scopes; confidential, with its secret in the clear, unless said otherwise. */
+export async function makeApplication(
+  db: Db,
+  given: Partial<typeof applications.$inferInsert> & {
+    redirectUris?: string[];
+    postLogoutRedirectUris?: string[];
+    secret?: string;
+  } = {},
+) {
+  const {
+    redirectUris: uris = ["https://client.example/callback"],
+    postLogoutRedirectUris = [],
+    secret,
+    ...row
+  } = given;
+  const [application] = await db
+    .insert(applications)
+    .values({
+      clientId: randomUUID(),
+      name: "Test Application",
+      tokenEndpointAuthMethod: "client_secret_basic",
+      scopes: ["openid", "profile", "email", "offline_access"],
+      grantTypes: ["authorization_code", "refresh_token"],
+      ...row,
+    })
+    .returning();
+  const { id, tokenEndpointAuthMethod } = must(application);
+  const clientSecret = secret ?? randomBytes(32).toString("base64url");
+  if (tokenEndpointAuthMethod !== "none")
+    await db
+      .insert(applicationSecrets)
+      .values({ applicationId: id, secretHash: sha256(clientSecret), label: "test" });
+  const addresses = [
+    ...uris.map((uri) => ({ applicationId: id, purpose: "authorization" as const, uri })),
+    ...postLogoutRedirectUris.map((uri) => ({
+      applicationId: id,
+      purpose: "post_logout" as const,
+      uri,
+    })),
+  ];
+  if (addresses.length > 0) await db.insert(redirectUris).values(addresses);
+  return { ...must(application), clientSecret, redirectUri: uris[0] ?? "" };
+}
+
+export async function makeSite(db: Db, given: Partial<typeof sites.$inferInsert> = {}) {
+  const slug = given.slug ?? `site-${unique()}`;
+  const [site] = await db
+    .insert(sites)
+    .values({
+      slug,
+      title: `Site ${slug}`,
+      displayUrl: `${slug}.example.org`,
+      description: "A site of the tests.",
+      kind: "internal",
+      targetUrl: `https://${slug}.example.org/`,
+      ...given,
+    })
+    .returning();
+  return must(site);
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest();
+
+function must<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error("an insert returned no row");
+  return row;
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { seal } from "@/lib/runtime/crypto";
+import { makeApplication, makeSession, makeSite, makeUser } from "./factories";
+
+/** A row, at least, in every table, with texts and bytes that a careless copy would break. */
+export async function fillEveryTable(db: Db) {
+  const content = randomBytes(3000);
+  const hash = createHash("sha256").update(content).digest();
+  await db.$client`
+    insert into images (hash, media_type, content, width, height)
+    values (${hash}, 'image/png', ${content}, 10, 10)`;
+  const name = 'Zoë "Q" \\n 李雷\t🚪 {}[],';
+  const user = await makeUser(db, { name, pictureHash: hash, accessEpoch: 3 });
+  const application = await makeApplication(db, {
+    logoHash: hash,
+    ownerId: user.id,
+    backchannelLogoutUri: "https://client.example/logout",
+    jwks: { keys: [{ kty: "RSA", big: 9007199254740991 }] },
+  });
+  const site = await makeSite(db, { iconHash: hash, applicationId: application.id });
+  const session = await makeSession(db, user.id);
+  await fillOwn(db, user.id, site.id, application.id);
+  await fillProvider(db, { user: user.id, application: application.id, session: session.id });
+  return { user, application, site, session };
+}
+
+async function fillOwn({ $client: sql }: Db, user: string, site: string, application: string) {
+  const soon = new Date(Date.now() + 3_600_000);
+  await sql`insert into known_devices values (${user}, ${randomBytes(32)}, now(), now())`;
+  await sql`insert into former_usernames values ('given-up', ${user}, now(), ${soon})`;
+  await sql`insert into favourites values (${user}, ${site}, now())`;
+  await sql`insert into site_targets (site_id, target_url, set_at, set_by) values (${site}, null, now(), ${user})`;
+  await sql`insert into site_visits values (${site}, '2026-11-20', 7)`;
+  await sql`insert into daily_counts values ('2026-11-20', 'token', 9007199254740993)`;
+  await sql`insert into audit_events (at, event, user_id, after) values (now(), 'user.created', ${user}, '{"a": [1, "ü"]}')`;
+  await sql`insert into application_failures (application_id, at, error, description)
+    values (${application}, now(), 'invalid_grant', 'two' || chr(10) || 'lines')`;
+  await sql`insert into removed_applications values (${crypto.randomUUID()}, now(), null)`;
+  await sql`insert into application_offers (application_id, from_id, to_username, created_at, expires_at)
+    values (${application}, ${user}, 'nobody', now(), ${soon})`;
+  await sql`insert into invitations values (${randomBytes(32)}, ${user}, 3, now(), ${soon}, null)`;
+  await sql`insert into mail_links values (${randomBytes(32)}, 'reset_password', ${user}, 3, 'a@example.org', now(), ${soon}, null)`;
+  await sql`insert into mails (sealed_mail, created_at, due_at) values ('x', now(), now())`;
+  await sql`insert into setup_codes values (${randomBytes(32)}, now(), ${soon})`;
+  await sql`insert into limits values ('k', 3, null)`;
+}
+
+type Ids = { user: string; application: string; session: string };
+
+async function fillProvider({ $client: sql }: Db, { user, application, session }: Ids) {
+  const soon = new Date(Date.now() + 3_600_000);
+  const family = crypto.randomUUID();
+  const [grant] = await sql`insert into grants (user_id, application_id, scopes, created_at)
+    values (${user}, ${application}, ${["openid", "a,b"]}, now()) returning id`;
+  await sql`insert into token_families (id, application_id, application_epoch, user_id, user_epoch, session_id, grant_id,
+      offline, scopes, authenticated_at, created_at, expires_at)
+    values (${family}, ${application}, 0, ${user}, 3, ${session}, ${grant?.id}, true, '{openid}', now(), now(), ${soon})`;
+  await sql`insert into access_tokens values (${randomBytes(32)}, ${family}, '{openid}', now(), ${soon}, null)`;
+  await sql`insert into refresh_tokens values (${randomBytes(32)}, ${family}, now(), ${soon}, null)`;
+  await sql`insert into authorization_codes
+    values (${randomBytes(32)}, ${family}, 'https://client.example/callback', 'x', now(), ${soon}, null)`;
+  await sql`insert into authorization_requests (id_hash, application_id, application_epoch, pushed, parameters, created_at, expires_at)
+    values (${randomBytes(32)}, ${application}, 0, true, '{}', now(), ${soon})`;
+  await sql`insert into client_assertions values (${application}, ${randomBytes(32)}, ${soon})`;
+  await sql`insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
+    values (${application}, ${user}, ${crypto.randomUUID()}, now(), now())`;
+  await sql`insert into signing_keys (kid, alg, public_jwk, sealed_private_jwk, created_at)
+    values ('k1', 'RS256', '{"kty": "RSA"}', ${await seal("{}")}, now())`;
+}
