@@ -1,0 +1,113 @@
+import { expect, test } from "@playwright/test";
+import { UPLOADS } from "@/lib/http/form-body";
+import { makeSession, makeUser } from "@/test/factories";
+import type { Fields, Made } from "../../support/admin-writes";
+import { ADMIN_WRITES, type Write } from "../../support/admin-writes-table";
+import { contentsOf } from "../../support/contents";
+import { sessionCookieValue } from "../../support/errand";
+import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
+
+/* Every write of an administrator leaves one event with what was and what is, in the transaction that writes; or fails. */
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  test.setTimeout(60_000);
+  own = await startOwnServer();
+});
+test.afterAll(() => own.stop());
+
+/** The least role that may do it. */
+const roleFor = (address: string): Role => {
+  const { roles } = PERMISSIONS_TABLE.find((row) => row.address === address) ?? {};
+  if (!roles?.[0]) throw new Error(`no row of the permissions is for ${address}`);
+  return roles[0];
+};
+
+async function actorFor({ address }: Write) {
+  const { id } = await makeUser(own.db, { role: roleFor(address) });
+  const session = await makeSession(own.db, id);
+  return { id, cookie: `foyer.session=${await sessionCookieValue(session.id)}` };
+}
+
+function post({ address }: Write, cookie: string, fields: Fields) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === "string" ? value : new File([new Uint8Array(value)], name));
+  return fetch(own.server.origin + address, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: own.server.origin, Cookie: cookie },
+    body: UPLOADS.has(address) ? form : new URLSearchParams(Object.fromEntries(texts(fields))),
+  });
+}
+
+const texts = (fields: Fields) =>
+  Object.entries(fields).map(([name, value]) => [name, String(value)]);
+
+/** Of no write, or of what the service does by itself. */
+const PASSING = ["audit_events", "daily_counts", "limits", "mails"];
+
+/** The tables that were written meanwhile; the actor's own session is seen each time. */
+async function changedBy(deed: () => Promise<void>, expected: readonly string[]) {
+  const before = await contentsOf(own.db);
+  await deed();
+  const after = await contentsOf(own.db);
+  const passing = expected.includes("sessions") ? PASSING : [...PASSING, "sessions"];
+  return Object.keys(after).filter(
+    (table) => after[table] !== before[table] && !passing.includes(table),
+  );
+}
+
+type Values = Record<string, unknown> | null;
+type Event = Record<"event" | "userId" | "applicationId" | "siteId", string | null> &
+  Record<"before" | "after", Values>;
+
+const eventsOf = (actorId: string) => own.db.$client<Event[]>`
+  select event, user_id as "userId", application_id as "applicationId", site_id as "siteId", before, after
+  from audit_events where actor_id = ${actorId} order by id`;
+
+/** An object without a field says nothing, and neither does one that is not there. */
+const says = (values: Values) => Object.keys(values ?? {}).length > 0;
+
+const summary = ({ before, after, ...event }: Event) => ({
+  ...event,
+  before: says(before),
+  after: says(after),
+});
+
+const expected = ({ event, says }: Write, { about }: Made) =>
+  expect.objectContaining({
+    ...{ event, ...about },
+    before: says !== "after",
+    after: says !== "before",
+  });
+
+for (const write of ADMIN_WRITES) {
+  const { address, event, times = 1, changes } = write;
+  test(`${address} leaves one event: ${event}`, async () => {
+    const { id, cookie } = await actorFor(write);
+    const made = await write.make({ db: own.db, actorId: id });
+    const changed = await changedBy(async () => {
+      const answer = await post(write, cookie, made.fields);
+      await answer.text();
+      expect([200, 303]).toContain(answer.status);
+      expect(answer.headers.get("location") ?? "").not.toMatch(/refused=|problem=p|sign-in/);
+    }, changes);
+    const events = await eventsOf(id);
+    expect(events.map(summary)).toEqual(Array(times).fill(expected(write, made)));
+    expect(changed).toEqual(changes);
+    const again = await changedBy(async () => {
+      await (await post(write, cookie, made.stale ?? made.fields)).text();
+    }, changes);
+    expect(await eventsOf(id)).toEqual(events);
+    expect(again).toEqual([]);
+  });
+}
+
+test("every form of the administration and of /developer is in the table, once", () => {
+  const forms = PERMISSIONS_TABLE.filter(({ kind }) => kind === "form");
+  expect(ADMIN_WRITES.map(({ address }) => address).sort()).toEqual(
+    forms.map(({ address }) => address).sort(),
+  );
+});

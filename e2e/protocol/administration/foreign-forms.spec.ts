@@ -1,0 +1,141 @@
+import { expect, test } from "@playwright/test";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { contentsOf } from "../../support/contents";
+import { sessionCookieValue } from "../../support/errand";
+import { FORM_ADDRESSES } from "../../support/form-addresses";
+import { type OwnServer, startOwnServer } from "../../support/own-server";
+
+/*
+ * F15: a write that brings a person's cookies from anywhere but a form of ours changes nothing. On a database of its
+ * own, compared row by row.
+ */
+
+let own: OwnServer;
+let person: { id: string; username: string; password: string; grant: string; cookie: string };
+
+test.beforeAll(async () => {
+  own = await startOwnServer();
+  const user = await makeUser(own.db);
+  const application = await makeApplication(own.db);
+  const scopes = ["openid"];
+  const now = new Date();
+  const grant = await widenGrant(own.db, {
+    userId: user.id,
+    applicationId: application.id,
+    scopes,
+    now,
+  });
+  const session = await makeSession(own.db, user.id);
+  const cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
+  person = { id: user.id, username: user.username, password: user.password, grant, cookie };
+});
+
+test.afterAll(() => own.stop());
+
+/** Whatever any of the forms needs; each takes what it knows. */
+const fields = () =>
+  new URLSearchParams({
+    grant: person.grant,
+    username: "somebody-else",
+    name: "Somebody else",
+    email: "else@example.org",
+    password: person.password,
+    current: person.password,
+    new: "a whole new secret",
+    repeated: "a whole new secret",
+    login: person.username,
+    account: person.id,
+    decision: "allow",
+    locale: "zh-CN",
+  });
+
+const FOREIGN: [name: string, headers: () => Record<string, string>, status: number][] = [
+  ["a foreign Origin", () => ({ Origin: "https://evil.example" }), 403],
+  ["a null Origin", () => ({ Origin: "null" }), 403],
+  ["no Origin", () => ({}), 403],
+  [
+    "our own name in another scheme",
+    () => ({ Origin: own.server.origin.replace("http:", "https:") }),
+    403,
+  ],
+  [
+    "a foreign Origin and our Referer",
+    () => ({ Origin: "https://evil.example", Referer: `${own.server.origin}/account` }),
+    403,
+  ],
+  ["text/plain", () => ({ Origin: own.server.origin, "Content-Type": "text/plain" }), 415],
+  ["JSON", () => ({ Origin: own.server.origin, "Content-Type": "application/json" }), 415],
+];
+
+for (const address of FORM_ADDRESSES)
+  test(`${address} takes nothing that a form of ours did not send`, async () => {
+    const before = await contentsOf(own.db);
+    for (const [name, headers, status] of FOREIGN) {
+      const answer = await fetch(own.server.origin + address.replace(/\[\w+\]/g, "x"), {
+        method: "POST",
+        redirect: "manual",
+        headers: {
+          Cookie: person.cookie,
+          "Content-Type": "application/x-www-form-urlencoded",
+          ...headers(),
+        },
+        body: fields().toString(),
+      });
+      expect([name, answer.status, answer.headers.get("set-cookie")]).toEqual([name, status, null]);
+    }
+    expect(await contentsOf(own.db)).toEqual(before);
+  });
+
+test("no page of ours may stand in a frame of another's", async () => {
+  for (const page of ["/", "/sign-in", "/account", "/account/apps", "/sign-out", "/consent"]) {
+    const { headers } = await fetch(own.server.origin + page, {
+      headers: { Cookie: person.cookie },
+    });
+    expect([page, headers.get("content-security-policy")]).toEqual([
+      page,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+  }
+});
+
+test("no other site can embed a page or its data", async () => {
+  const asked: [path: string, headers: Record<string, string>][] = [
+    ...["/", "/sign-in", "/account", "/nowhere", "/oauth/authorize"].map(
+      (path) => [path, { Accept: "text/html" }] as [string, Record<string, string>],
+    ),
+    ["/account?_rsc=x", { rsc: "1" }],
+  ];
+  for (const [path, headers] of asked) {
+    const answer = await fetch(own.server.origin + path, {
+      redirect: "manual",
+      headers: { Cookie: person.cookie, ...headers },
+    });
+    const policy = answer.headers.get("cross-origin-resource-policy");
+    expect([path, policy]).toEqual([path, "same-origin"]);
+  }
+  const download = await fetch(`${own.server.origin}/account/data/download`, {
+    method: "POST",
+    headers: { Cookie: person.cookie, Origin: own.server.origin },
+    body: new URLSearchParams(),
+  });
+  expect(download.headers.get("content-disposition")).toContain("foyer-data-");
+  expect(download.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
+
+test("the same request from a page of ours does change something: what is refused above is refused for its origin", async () => {
+  const before = await contentsOf(own.db);
+  const answer = await fetch(`${own.server.origin}/account/apps/removal`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: person.cookie, Origin: own.server.origin },
+    body: fields(),
+  });
+  expect(answer.headers.get("location")).toContain("removed=1");
+  expect((await contentsOf(own.db)).grants).not.toBe(before.grants);
+});
+
+test("the list of forms is not empty, and the form that is known best is on it", () => {
+  expect(FORM_ADDRESSES).toContain("/account/apps/removal");
+  expect(FORM_ADDRESSES.length).toBeGreaterThan(4);
+});

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { sessions, users } from "@/db/schema/users";
+import { UPLOADS } from "@/lib/http/form-body";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
+import { contentsOf } from "../../support/contents";
+import { sessionCookieValue } from "../../support/errand";
+import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
+
+/* F12, on a database of its own, so that whatever a refused request wrote is seen. */
+
+let own: OwnServer;
+const cookies = new Map<Role, string>();
+let administrator: string;
+
+test.beforeAll(async () => {
+  own = await startOwnServer();
+  for (const role of ROLES) {
+    const { id } = await makeUser(own.db, { role });
+    const session = await makeSession(own.db, id);
+    cookies.set(role, `foyer.session=${await sessionCookieValue(session.id)}`);
+    if (role === "administrator") administrator = session.id;
+  }
+});
+test.afterAll(() => own.stop());
+
+/** Nothing has this id: who may ask is told so, and who may not is told that first. */
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+
+function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
+  const url = own.server.origin + address.replaceAll(/\[\w+\]/g, id);
+  const cookie = role === null ? undefined : cookies.get(role);
+  const headers = { Accept: "text/html", ...(cookie && { Cookie: cookie }) };
+  if (kind === "page") return fetch(url, { headers, redirect: "manual" });
+  const type = UPLOADS.has(address)
+    ? "multipart/form-data; boundary=none"
+    : "application/x-www-form-urlencoded";
+  return fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    body: "",
+    headers: { ...headers, Origin: own.server.origin, "Content-Type": type },
+  });
+}
+
+/** What a request without any effect may still change: when a session was last seen, and what is counted by day. */
+const PASSING = ["sessions", "daily_counts"];
+
+async function contents() {
+  const all = await contentsOf(own.db);
+  for (const table of PASSING) delete all[table];
+  return all;
+}
+
+/** Where a person has to sign in first: at once, or by way of the page on which the form stands. */
+async function expectSignIn(answer: Response) {
+  const location = new URL(answer.headers.get("location") ?? "", own.server.origin);
+  if (location.pathname === "/sign-in") return;
+  expect(answer.status).toBe(303);
+  expect(location.pathname).toMatch(/^\/(?:admin|developer|account)/);
+  const page = await fetch(location, { redirect: "manual" });
+  expect(page.headers.get("location")).toMatch(/\/sign-in\?/);
+}
+
+for (const row of PERMISSIONS_TABLE)
+  test(`${row.kind} ${row.address} is for ${row.roles.join(", ")}`, async () => {
+    const before = await contents();
+    const stranger = await request(row, null);
+    if (row.open) expect(stranger.status).toBe(200);
+    else await expectSignIn(stranger);
+    for (const role of ROLES.filter((each) => !row.roles.includes(each)))
+      expect([role, (await request(row, role)).status]).toEqual([role, 403]);
+    expect(await contents()).toEqual(before);
+    for (const role of row.roles) {
+      const { status, headers } = await request(row, role);
+      expect([role, status === 403 || status >= 500, status]).toEqual([role, false, status]);
+      expect(headers.get("location") ?? "").not.toContain("/sign-in");
+    }
+  });
+
+/** As an administrator who signed in so long ago. */
+async function asked(row: Row, minutes: number) {
+  const authenticatedAt = new Date(Date.now() - minutes * 60_000);
+  await own.db.update(sessions).set({ authenticatedAt }).where(eq(sessions.id, administrator));
+  const answer = await request(row, "administrator");
+  const location = new URL(answer.headers.get("location") ?? "/", own.server.origin);
+  return location.pathname === "/sign-in" ? location.searchParams.get("choose") : null;
+}
+
+for (const row of PERMISSIONS_TABLE)
+  test(`${row.kind} ${row.address} asks for ${row.fresh ? "a fresh sign-in" : "no fresh sign-in"}`, async () => {
+    const limit = row.kind === "page" ? 20 : 30;
+    const before = await contents();
+    const choose = row.kind === "page" ? "again" : "repeat";
+    expect(await asked(row, 31)).toBe(row.fresh ? choose : null);
+    if (row.fresh) expect(await contents()).toEqual(before);
+    expect(await asked(row, limit + 0.1)).toBe(row.fresh ? choose : null);
+    expect(await asked(row, limit - 1)).toBeNull();
+    await asked(row, 0);
+  });
+
+test("a page that is refused says nothing of what its address names, in its title either", async () => {
+  const name = "named-nowhere";
+  const made = await Promise.all([
+    makeUser(own.db, { username: name }),
+    makeApplication(own.db, { name }),
+    makeSite(own.db, { slug: name, title: name }),
+  ]);
+  const refusing = PERMISSIONS_TABLE.filter(
+    ({ kind, address }) => kind === "page" && /\[/.test(address),
+  );
+  for (const row of refusing)
+    for (const { id } of made)
+      for (const role of [null, "user"] as const)
+        expect(await (await request(row, role, id)).text()).not.toContain(name);
+});
+
+const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
+
+/** The page or form of a file that the table must have; null for others. */
+function rowOf(file: string): string | null {
+  const [, folder = "", name] = /^(.*?)\/?(page\.tsx|route\.ts)$/.exec(file) ?? [];
+  const address = `/${folder}`;
+  if (name === "page.tsx") return SECTIONS.test(address) ? `page ${address}` : null;
+  if (name !== "route.ts") return null;
+  // People's forms about their own account ask for no role.
+  const asks = /\bacting(?:WithFile)?\((?![^)]*"signed_in")/s.test(
+    readFileSync(`app/${file}`, "utf8"),
+  );
+  return asks || SECTIONS.test(address) ? `form ${address}` : null;
+}
+
+test("every page and form has its row, and every row its page or form", () => {
+  const rows = PERMISSIONS_TABLE.map(({ kind, address }) => `${kind} ${address}`);
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" });
+  expect(rows.toSorted()).toEqual(files.flatMap((file) => rowOf(file) ?? []).sort());
+});
+
+test("a role that the table does not know has no account", () => {
+  expect([...users.role.enumValues].sort()).toEqual([...ROLES].sort());
+});

@@ -1,0 +1,103 @@
+import { expect, test } from "@playwright/test";
+import {
+  expectCode,
+  expectPage,
+  expectRefusal,
+  NOTHING,
+  storedFor,
+} from "../../support/authorization-answers";
+import { CookieClient } from "../../support/cookie-client";
+import { authorizeAddress, newPair, obtainTokens, refresh } from "../../support/errand";
+import { claimsOf } from "../../support/id-token";
+import { oldVisit } from "../../support/old-visit";
+import { CHALLENGE } from "../../support/paused-visit";
+import { db, world } from "../../support/world";
+
+const ACR = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";
+
+const acrClaim = (acr: unknown) => JSON.stringify({ id_token: { acr } });
+
+test("rule 42: discovery lists the one acr there is, and every ID token has it", async () => {
+  const discovery = await fetch(`${world().origin}/.well-known/openid-configuration`);
+  const metadata = await discovery.json();
+  expect(metadata.acr_values_supported).toEqual([ACR]);
+  expect(metadata.claims_supported).toEqual(expect.arrayContaining(["acr", "amr"]));
+  const { user, application } = await newPair();
+  const { tokens } = await obtainTokens(application, user);
+  expect(claimsOf(tokens.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });
+});
+
+test("rule 36: a refreshed ID token says how the person signed in then, not now", async () => {
+  const { user, application } = await newPair();
+  const { tokens, session } = await obtainTokens(application, user);
+  await db().$client`update sessions set amr = '{pwd,otp}' where id = ${session.id}`;
+  const refreshed = await (await refresh(application, tokens.refresh_token)).json();
+  expect(claimsOf(refreshed.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });
+});
+
+test("amr is what the session says when the code is given", async () => {
+  const { session, ask, claims } = await oldVisit();
+  await db().$client`update sessions set amr = '{pwd,otp}' where id = ${session.id}`;
+  expect(await claims(await ask())).toMatchObject({ amr: ["pwd", "otp"] });
+});
+
+test.describe("rule 16: acr_values", () => {
+  const values = [
+    ACR,
+    `urn:x ${ACR}`,
+    "urn:x",
+    "0 1 2 phr phrh",
+    " ",
+    "<script>",
+    "é🗝",
+    "x".repeat(4096),
+  ];
+  for (const acr_values of values)
+    test(`never fails: ${acr_values.slice(0, 30)}`, async () => {
+      const { application, ask, claims } = await oldVisit();
+      expect(await claims(await ask({ acr_values }))).toMatchObject({ acr: ACR });
+      expectCode(await ask({ acr_values, prompt: "none" }), application);
+    });
+});
+
+test.describe("rule 16: claims that ask for an acr", () => {
+  for (const asked of [
+    { essential: true, values: ["urn:x", ACR] },
+    { essential: true, value: ACR },
+    { essential: true },
+    { values: ["urn:x"] },
+    { value: "urn:x" },
+    { essential: false, values: ["urn:x"] },
+    null,
+  ])
+    test(`get it: ${JSON.stringify(asked)}`, async () => {
+      const { ask, claims } = await oldVisit();
+      expect(await claims(await ask({ claims: acrClaim(asked) }))).toMatchObject({ acr: ACR });
+    });
+
+  for (const asked of [
+    { essential: true, values: ["urn:x"] },
+    { essential: true, value: "urn:x" },
+    { essential: true, values: [`${ACR}/`, null, {}, 1] },
+  ])
+    test(`as essential, and of a kind that is not listed, fail by name: ${JSON.stringify(asked)}`, async () => {
+      const { application } = await newPair();
+      const address = authorizeAddress(application, CHALLENGE, { claims: acrClaim(asked) });
+      const refused = await new CookieClient(world().origin).get(address);
+      expectRefusal(refused, application, { error: "unmet_authentication_requirements" });
+      expect(await storedFor(application)).toEqual(NOTHING);
+    });
+});
+
+test("rule 16: login_hint, ui_locales, claims_locales and display never fail, however long or odd", async () => {
+  const { application, ask } = await oldVisit();
+  for (const name of ["login_hint", "ui_locales", "claims_locales", "display"])
+    for (const value of [
+      "x".repeat(4096),
+      "<script>alert(1)</script>",
+      "en de-CH-1996 x-y",
+      "🗝\u202e",
+    ])
+      expectCode(await ask({ [name]: value }), application);
+  expectPage(await ask({ prompt: "login", login_hint: '"><script>' }), "/sign-in");
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { callMe, newPair, obtainTokens, redeem, refresh } from "../../support/errand";
+
+test.describe("the code flow", () => {
+  test("gives tokens for a code, and the profile for a token", async () => {
+    const { user, application } = await newPair();
+    const { tokens } = await obtainTokens(application, user);
+    expect(tokens.token_type).toBe("Bearer");
+    expect(tokens.expires_in).toBe(900);
+    expect(tokens.scope).toBe("openid profile email");
+    const me = await callMe(tokens.access_token);
+    expect(await me.json()).toEqual({
+      sub: user.id,
+      preferred_username: user.username,
+      name: user.name,
+      picture: user.picture,
+      email: user.email,
+      email_verified: true,
+    });
+  });
+
+  test("rule 32: a second use of a code is refused and revokes what it gave", async () => {
+    const { user, application } = await newPair();
+    const granted = await obtainTokens(application, user);
+    const again = await redeem(application, granted);
+    expect(again.status).toBe(400);
+    expect(await again.json()).toMatchObject({ error: "invalid_grant" });
+    expect((await callMe(granted.tokens.access_token)).status).toBe(401);
+    expect((await refresh(application, granted.tokens.refresh_token)).status).toBe(400);
+  });
+});

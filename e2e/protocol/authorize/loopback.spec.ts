@@ -1,0 +1,96 @@
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { mutant } from "@/test/address-mutants";
+import { expectErrorPage, expectPage, expectRefusal } from "../../support/authorization-answers";
+import { CookieClient } from "../../support/cookie-client";
+import {
+  type Application,
+  authorize,
+  authorizeAddress,
+  challengeOf,
+  newPair,
+  newVerifier,
+  redeem,
+  refresh,
+  signedInBrowser,
+} from "../../support/errand";
+import { inBatches } from "../../support/in-batches";
+import { push } from "../../support/par";
+import { CHALLENGE, resumeAddress } from "../../support/paused-visit";
+import { expectTokenError } from "../../support/refusals";
+import { world } from "../../support/world";
+
+const REGISTERED = ["http://127.0.0.1/cb", "http://[::1]/cb", "http://localhost:4000/cb"];
+const native = {
+  tokenEndpointAuthMethod: "none",
+  redirectUris: REGISTERED,
+  anyLoopbackPort: true,
+} as const;
+
+const ask = (application: Application, redirect_uri: string) =>
+  new CookieClient(world().origin).get(authorizeAddress(application, CHALLENGE, { redirect_uri }));
+
+for (const redirectUri of ["http://127.0.0.1:51234/cb", "http://[::1]:51234/cb"])
+  test(`rule 4: a marked native client signs in on a port of its choice, ${redirectUri}`, async () => {
+    const { application, user } = await newPair({ ...native, redirectUris: [...REGISTERED] });
+    const { browser } = await signedInBrowser(user);
+    const verifier = newVerifier();
+    const address = authorizeAddress(application, challengeOf(verifier), {
+      redirect_uri: redirectUri,
+    });
+    const back = await authorize(browser, address);
+    expect(back.href.startsWith(`${redirectUri}?code=`)).toBe(true);
+    const code = back.searchParams.get("code") ?? "";
+    for (const other of [...REGISTERED, redirectUri.replace("51234", "51235")])
+      await expectTokenError(
+        await redeem(application, { code, verifier, redirectUri: other }),
+        400,
+        "invalid_grant",
+      );
+    const redeemed = await redeem(application, { code, verifier, redirectUri });
+    expect(redeemed.status).toBe(200);
+    const { refresh_token } = await redeemed.json();
+    expect((await refresh(application, refresh_token)).status).toBe(200);
+    // Any program on the machine could listen on a port (RFC 8252 section 8.6).
+    expectPage(await browser.get(address), "/consent");
+    expectRefusal(
+      await browser.get(`${address}&prompt=none`),
+      { ...application, redirectUri },
+      { error: "consent_required" },
+    );
+  });
+
+test("rule 4: a pushed request may name the port too", async () => {
+  const { application } = await newPair({ ...native, redirectUris: [...REGISTERED] });
+  const requestUri = await push(application, { redirect_uri: "http://127.0.0.1:51234/cb" });
+  const browser = new CookieClient(world().origin);
+  expectPage(await browser.get(resumeAddress(application, requestUri)), "/sign-in");
+});
+
+test("rule 4: the port counts for localhost, for clients with a secret and by default", async () => {
+  const given = { ...native, redirectUris: [...REGISTERED] };
+  const marked = (await newPair(given)).application;
+  const unmarked = (await newPair({ ...given, anyLoopbackPort: false })).application;
+  const confidential = (await newPair({ ...given, tokenEndpointAuthMethod: "client_secret_basic" }))
+    .application;
+  for (const [application, uri] of [
+    [marked, "http://localhost:4001/cb"],
+    [marked, "http://127.0.0.1:0/cb"],
+    [unmarked, "http://127.0.0.1:51234/cb"],
+    [confidential, "http://127.0.0.1:51234/cb"],
+  ] as const)
+    await expectErrorPage(await ask(application, uri), "redirect_uri_unregistered");
+});
+
+test("rule 4: of 300 mutants of a marked client's addresses only ports are accepted (F8)", async () => {
+  const { application } = await newPair({ ...native, redirectUris: [...REGISTERED] });
+  const mutants = REGISTERED.flatMap((uri) =>
+    fc.sample(mutant(uri), { numRuns: 100, seed: 20_261_123 }),
+  );
+  const answers = await inBatches(mutants, (uri) => ask(application, uri));
+  const accepted = mutants.filter((_, i) => answers[i]?.status !== 400);
+  const otherwise = accepted.filter(
+    (uri) => !/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::[1-9]\d{0,4})?\/cb$/.test(uri),
+  );
+  expect(otherwise).toEqual([]);
+});

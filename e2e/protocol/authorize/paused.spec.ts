@@ -1,0 +1,142 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import {
+  answerAt,
+  expectCode,
+  expectErrorPage,
+  expectPage,
+  expectRefusal,
+  storedFor,
+} from "../../support/authorization-answers";
+import { CookieClient } from "../../support/cookie-client";
+import {
+  authorizeAddress,
+  locationOf,
+  newPair,
+  newVerifier,
+  obtainCode,
+  redeem,
+  signedInBrowser,
+} from "../../support/errand";
+import {
+  CHALLENGE,
+  copyOf,
+  decide,
+  grantTo,
+  requestUriOf,
+  resumeAddress,
+  signIn,
+  waitForConsent,
+} from "../../support/paused-visit";
+import { db, world } from "../../support/world";
+
+/** A request that a person allowed: whoever may go on with it gets a code. */
+async function allowedRequest() {
+  const { user, application } = await newPair();
+  const waiting = await waitForConsent(user, application);
+  expect(locationOf(await decide(waiting.browser, waiting.requestUri, "allow"))).toBe(
+    waiting.resume,
+  );
+  return { user, application, ...waiting };
+}
+
+test.describe("rule 22: a request that waits", () => {
+  test("goes on in its own browser", async () => {
+    const { application, browser, resume } = await allowedRequest();
+    expectCode(await browser.get(resume), application);
+  });
+
+  test("is gone in another browser, in the same user's too, and stays in its own", async () => {
+    const { user, application, browser, resume } = await allowedRequest();
+    const others = [
+      new CookieClient(world().origin),
+      copyOf(browser, ["foyer.session"]),
+      (await signedInBrowser(user)).browser,
+      (await waitForConsent(user, await makeApplication(db()))).browser,
+      (await waitForConsent(await makeUser(db()), application)).browser,
+    ];
+    for (const other of others) await expectErrorPage(await other.get(resume), "request_unknown");
+    expectCode(await browser.get(resume), application);
+  });
+
+  test("begun before signing in is gone in another browser too", async () => {
+    const { user, application } = await newPair();
+    const browser = new CookieClient(world().origin);
+    const page = locationOf(await browser.get(authorizeAddress(application, CHALLENGE)));
+    const other = (await signedInBrowser(user)).browser;
+    const resume = resumeAddress(application, requestUriOf(page));
+    await expectErrorPage(await other.get(resume), "request_unknown");
+    expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
+  });
+
+  test("gives a code that only its own browser's client can redeem", async () => {
+    const { user, application } = await newPair();
+    const { code, redirectUri, verifier } = await obtainCode(application, user);
+    const foreign = await redeem(application, { code, redirectUri, verifier: newVerifier() });
+    expect(await foreign.json()).toMatchObject({ error: "invalid_grant" });
+    expect((await redeem(application, { code, redirectUri, verifier })).status).toBe(200);
+  });
+
+  test("is not decided on from another session, nor does that grant anything", async () => {
+    const { user, application } = await newPair();
+    const { browser, requestUri, resume } = await waitForConsent(user, application);
+    const other = await signedInBrowser(await makeUser(db()));
+    const stolen = copyOf(other.browser, ["foyer.session"]);
+    stolen.setCookie("foyer.browser", browser.cookie("foyer.browser") ?? "");
+    for (const stranger of [
+      other.browser,
+      stolen,
+      copyOf(browser, ["foyer.browser"]),
+      copyOf(browser, ["foyer.session"]),
+    ])
+      for (const decision of ["allow", "deny", "continue"] as const)
+        expectPage(await decide(stranger, requestUri, decision), "/consent");
+    expect(await storedFor(application)).toEqual({ requests: 1, grants: 0, families: 0 });
+    expectPage(await browser.get(resume), "/consent");
+  });
+
+  test("that one session allowed has to be allowed by the next, however often it is resumed", async () => {
+    const { user, application } = await newPair();
+    const other = await makeUser(db());
+    for (const person of [user, other]) await grantTo(person, application);
+    const { browser } = await signedInBrowser(user);
+    const address = authorizeAddress(application, CHALLENGE, { prompt: "consent" });
+    const requestUri = requestUriOf(locationOf(await browser.get(address)));
+    const resume = locationOf(await decide(browser, requestUri, "allow"));
+    expect(await signIn(browser, other, resume)).toBe(resume);
+    for (let i = 0; i < 3; i++) expectPage(await browser.get(resume), "/consent");
+    expect(await storedFor(application)).toMatchObject({ grants: 2, families: 0 });
+  });
+});
+
+test.describe("F14: a request of one client", () => {
+  test("is gone under another's client_id, none, or two, and stays for its own", async () => {
+    const { application, browser, requestUri, resume } = await allowedRequest();
+    const other = await makeApplication(db());
+    const named = new URLSearchParams({ request_uri: requestUri });
+    await expectErrorPage(await browser.get(resumeAddress(other, requestUri)), "request_unknown");
+    await expectErrorPage(await browser.get(`/oauth/authorize?${named}`), "request_unknown");
+    const twice = `${resume}&client_id=${other.clientId}`;
+    await expectErrorPage(await browser.get(twice), "request_unknown");
+    await expectErrorPage(await browser.get(`${resume}&${named}`), "redirect_uri_missing");
+    expect(await storedFor(other)).toMatchObject({ families: 0 });
+    expectCode(await browser.get(resume), application);
+  });
+});
+
+test("rule 20: a denial is access_denied with state and iss, and grants nothing", async () => {
+  const { user, application } = await newPair();
+  const { browser, requestUri, resume } = await waitForConsent(user, application);
+  expect(locationOf(await decide(browser, requestUri, "deny"))).toBe(resume);
+  expectRefusal(await browser.get(resume), application, { error: "access_denied" });
+  expect(await storedFor(application)).toEqual({ requests: 0, grants: 0, families: 0 });
+  expectPage(await browser.get(authorizeAddress(application, CHALLENGE)), "/consent");
+});
+
+test("rule 3 holds for a request that waits: its address takes no other parameters", async () => {
+  const { application, browser, resume } = await allowedRequest();
+  const evil = "&redirect_uri=https%3A%2F%2Fevil.example&scope=offline_access&state=other";
+  expect(answerAt(application.redirectUri, await browser.get(resume + evil)).get("state")).toBe(
+    "state-1",
+  );
+});

@@ -1,0 +1,192 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { foyer, foyerJson } from "../../support/foyer";
+import { CALLBACK, create, newName, SECRET, signInTo, UUID } from "../../support/registering";
+import { db, world } from "../../support/world";
+
+test("create answers a client that completes a code flow at once", async () => {
+  const registered = await create();
+  expect(registered).toEqual({
+    client_id: expect.stringMatching(UUID),
+    client_secret: expect.stringMatching(SECRET),
+    secret_id: expect.stringMatching(UUID),
+    client_name: expect.any(String),
+    redirect_uris: [CALLBACK],
+    post_logout_redirect_uris: [],
+    token_endpoint_auth_method: "client_secret_basic",
+    token_endpoint_auth_method_enforced: false,
+    grant_types: ["authorization_code", "refresh_token"],
+    scope: "openid profile email offline_access",
+    id_token_signed_response_alg: "RS256",
+    require_pushed_authorization_requests: false,
+    first_party: false,
+    any_loopback_port: false,
+    issuer: world().origin,
+  });
+  await signInTo(registered);
+});
+
+for (const method of ["client_secret_post", "none"])
+  for (const alg of ["ES256", "EdDSA"])
+    test(`create: ${method}, ${alg}`, async () => {
+      const registered = await create("--auth-method", method, "--id-token-alg", alg);
+      expect("client_secret" in registered).toBe(method !== "none");
+      const tokens = await signInTo(registered);
+      const [header = ""] = (tokens.id_token ?? "").split(".");
+      expect(JSON.parse(Buffer.from(header, "base64url").toString())).toMatchObject({ alg });
+    });
+
+test("create restricts a client to its method", async () => {
+  const registered = await create("--auth-method", "client_secret_post", "--enforce-auth-method");
+  expect(registered).toMatchObject({
+    token_endpoint_auth_method: "client_secret_post",
+    token_endpoint_auth_method_enforced: true,
+  });
+  await signInTo(registered);
+});
+
+test("create takes an address where a client's keys are fetched, and not a file beside it", async () => {
+  const asked = [
+    "--name",
+    newName(),
+    "--redirect-uri",
+    CALLBACK,
+    "--auth-method",
+    "private_key_jwt",
+  ];
+  const address = ["--jwks-uri", "http://localhost:4000/jwks.json"];
+  const { client_id } = await foyerJson(["applications", "create", ...asked, ...address]);
+  const [row] = await db()
+    .$client`select jwks, jwks_uri from applications where client_id = ${client_id}`;
+  expect(row).toEqual({ jwks: null, jwks_uri: "http://localhost:4000/jwks.json" });
+  const folder = await mkdtemp("/tmp/foyer-e2e-jwks-");
+  const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const file = join(folder, "jwks.json");
+  await writeFile(file, JSON.stringify({ keys: [publicKey.export({ format: "jwk" })] }));
+  const both = await foyer(["applications", "create", ...asked, ...address, "--jwks-file", file]);
+  expect(both).toMatchObject({ status: 1, stdout: "" });
+  expect(both.stderr).toContain("not from both");
+  await rm(folder, { recursive: true });
+});
+
+test("create stores everything that was asked for", async () => {
+  const folder = await mkdtemp("/tmp/foyer-e2e-jwks-");
+  const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const jwks = { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k1", alg: "ES256" }] };
+  // What a signature takes is kept, and no more.
+  const [key] = jwks.keys;
+  const given = { keys: [{ ...key, use: "sig", x5t: "unused" }] };
+  await writeFile(join(folder, "jwks.json"), JSON.stringify(given));
+  const { client_id } = await foyerJson([
+    "applications",
+    "create",
+    "--name",
+    newName(),
+    "--auth-method",
+    "private_key_jwt",
+    "--jwks-file",
+    join(folder, "jwks.json"),
+    "--first-party",
+    "--require-par",
+    "--redirect-uri",
+    "https://a.example/1",
+    "https://a.example/2",
+    "--redirect-uri=https://a.example/3",
+    "--post-logout-redirect-uri",
+    "http://localhost:4000/",
+    "--backchannel-logout-uri",
+    "http://localhost:4000/backchannel",
+    "--scope",
+    "email openid",
+  ]);
+  const [row] = await db().$client`
+    select a.*, array(select purpose || ' ' || uri from redirect_uris r where r.application_id = a.id order by 1) as uris,
+      (select count(*)::int from application_secrets s where s.application_id = a.id) as secrets
+    from applications a where client_id = ${client_id}`;
+  expect(row).toMatchObject({
+    token_endpoint_auth_method: "private_key_jwt",
+    jwks,
+    first_party: true,
+    require_par: true,
+    scopes: ["openid", "email"],
+    backchannel_logout_uri: "http://localhost:4000/backchannel",
+    secrets: 0,
+    suspended_at: null,
+    uris: [
+      "authorization https://a.example/1",
+      "authorization https://a.example/2",
+      "authorization https://a.example/3",
+      "post_logout http://localhost:4000/",
+    ],
+  });
+  await rm(folder, { recursive: true });
+});
+
+for (const [options, field] of [
+  [["--redirect-uri", "http://client.example/"], "--redirect-uri"],
+  [["--redirect-uri", `${CALLBACK}#x`], "--redirect-uri"],
+  [["--redirect-uri", "https://u:p@client.example/"], "--redirect-uri"],
+  [["--redirect-uri", "https://*.client.example/"], "--redirect-uri"],
+  [["--redirect-uri", "https://client.example/a b"], "--redirect-uri"],
+  [["--redirect-uri", "com.example.app:/callback"], "--redirect-uri"],
+  [["--redirect-uri", "javascript:alert(1)", "--auth-method", "none"], "--redirect-uri"],
+  [["--redirect-uri", CALLBACK, "http://client.example/"], "--redirect-uri"],
+  [["--redirect-uri", CALLBACK, "--post-logout-redirect-uri", "/"], "--post-logout-redirect-uri"],
+  [
+    ["--redirect-uri", CALLBACK, "--backchannel-logout-uri", "ftp://a.example/"],
+    "--backchannel-logout-uri",
+  ],
+  [["--redirect-uri", CALLBACK, "--scope", "openid admin"], "--scope"],
+  [["--redirect-uri", CALLBACK, "--scope", ""], "--scope"],
+  [["--redirect-uri", CALLBACK, "--auth-method", "private_key_jwt"], "--jwks-file"],
+  [
+    ["--redirect-uri", CALLBACK, "--auth-method", "private_key_jwt", "--jwks-file", "/nowhere"],
+    "--jwks-file",
+  ],
+  [
+    ["--redirect-uri", CALLBACK, "--auth-method", "private_key_jwt", "--jwks-file", "README.md"],
+    "--jwks-file",
+  ],
+  [["--redirect-uri", CALLBACK, "--jwks-file", "package.json"], "--jwks-file"],
+] as const)
+  test(`create is refused and changes nothing: ${options.join(" ")}`, async () => {
+    const name = newName();
+    const args = ["applications", "create", "--name", name, ...options];
+    const said = await foyer(args);
+    expect(said).toMatchObject({ status: 1, stdout: "" });
+    expect(said.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
+    expect(said.stderr.trim()).not.toContain("\n");
+    const json = await foyer([...args, "--json"]);
+    expect(json).toMatchObject({ status: 1, stdout: "" });
+    expect(JSON.parse(json.stderr)).toMatchObject({
+      error: "refused",
+      field,
+      reason: expect.any(String),
+    });
+    expect(await db().$client`select 1 from applications where name = ${name}`).toHaveLength(0);
+  });
+
+test("a back-channel address on a private network is refused where the issuer is public", async () => {
+  const args = [
+    "applications",
+    "create",
+    "--name",
+    newName(),
+    "--redirect-uri",
+    CALLBACK,
+    "--backchannel-logout-uri",
+  ];
+  const env = { DATABASE_URL: world().databaseUrl, PUBLIC_URL: "https://id.example.org" };
+  for (const uri of [
+    "http://a.example/",
+    "https://localhost/",
+    "https://10.0.0.1/",
+    "https://[::1]/",
+  ])
+    expect((await foyer([...args, uri], { env })).stderr).toMatch(
+      /^foyer: --backchannel-logout-uri: /,
+    );
+  expect((await foyer([...args, "https://a.example/"], { env })).status).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { callMe } from "../../support/errand";
+import { foyer, foyerJson } from "../../support/foyer";
+import { asClient, create, signInTo } from "../../support/registering";
+import { callTokenAt, obtainTokensAt } from "../../support/walk";
+import { db, world } from "../../support/world";
+
+test("suspend ends an application on every process, lift revives nothing, and a new flow works", async () => {
+  test.setTimeout(60_000);
+  const registered = await create("--scope", "openid profile email offline_access");
+  const { client_id } = registered;
+  const user = await makeUser(db());
+  const tokens = await obtainTokensAt(world().origin, asClient(registered), user);
+  expect((await callMe(tokens.access_token)).status).toBe(200);
+  expect(await foyerJson(["applications", "suspend", client_id])).toEqual({
+    client_id,
+    state: "suspended",
+  });
+  const expectDead = async () => {
+    for (const origin of [world().origin, world().secondOrigin]) {
+      expect((await callMe(tokens.access_token, origin)).status).toBe(401);
+      const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
+      expect((await callTokenAt(origin, asClient(registered), form)).status).toBeGreaterThanOrEqual(
+        400,
+      );
+    }
+  };
+  await expectDead();
+  await expect(signInTo(registered)).rejects.toThrow();
+  const again = await foyer(["applications", "suspend", client_id]);
+  expect(again).toMatchObject({ status: 1, stdout: "" });
+  expect(again.stderr).toContain("suspended already");
+  expect(await foyerJson(["applications", "lift", client_id])).toEqual({
+    client_id,
+    state: "active",
+  });
+  await expectDead();
+  await signInTo(registered);
+  expect(await foyer(["applications", "lift", client_id])).toMatchObject({ status: 1, stdout: "" });
+  for (const word of ["suspend", "lift"])
+    expect((await foyer(["applications", word, "nobody"])).stderr).toMatch(
+      /^foyer: CLIENT_ID: no application/,
+    );
+});

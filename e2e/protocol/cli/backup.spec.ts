@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { foyer, foyerJson, startFoyer } from "../../support/foyer";
+import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { obtainTokensAt } from "../../support/walk";
+import { world } from "../../support/world";
+
+let own: OwnServer;
+let folder: string;
+let env: Record<string, string>;
+test.beforeAll(async () => {
+  own = await startOwnServer();
+  folder = await mkdtemp(join(tmpdir(), "foyer-e2e-backup-"));
+  env = {
+    DATABASE_URL: own.proxy.url,
+    APP_SECRET: world().appSecret,
+    PUBLIC_URL: own.server.origin,
+  };
+});
+test.afterAll(async () => {
+  await own.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const slugs = async (): Promise<string[]> => {
+  const { items = [] } = await (await fetch(`${own.server.origin}/api/v1/sites`)).json();
+  return items.map(({ slug }: { slug: string }) => slug);
+};
+
+test("a restore beside a running server: the data of then, nobody signed in, and all of it at once", async () => {
+  const user = await makeUser(own.db);
+  const client = await makeApplication(own.db);
+  const kept = await makeSite(own.db);
+  const file = join(folder, "one");
+  const early = await obtainTokensAt(own.server.origin, client, user);
+  const made = await foyerJson(["backup", file], { env });
+  expect(made).toMatchObject({ file, rows: { users: 1, applications: 1, sites: 1 } });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await foyer(["backup", file], { env })).stderr).toContain("exists already");
+
+  const later = await makeSite(own.db);
+  await expect.poll(slugs).toEqual(expect.arrayContaining([kept.slug, later.slug]));
+  const late = await obtainTokensAt(own.server.origin, client, user);
+  const restored = await foyerJson(["restore", file], { env });
+  expect(restored).toMatchObject({ created_at: made.created_at, rows: made.rows });
+  await expect.poll(slugs, { timeout: 1000, intervals: [50] }).toEqual([kept.slug]);
+  for (const { access_token } of [early, late]) {
+    const me = await fetch(`${own.server.origin}/api/v1/me`, {
+      headers: { Authorization: `Bearer ${access_token}` },
+    });
+    expect(me.status).toBe(401);
+  }
+  const anew = await obtainTokensAt(own.server.origin, client, user);
+  expect(anew.id_token).toEqual(expect.any(String));
+});
+
+test("a restore that is killed half way leaves everything as it was", async () => {
+  await own.db
+    .$client`insert into audit_events (at, event) select now(), 'session.ended' from generate_series(1, 30000)`;
+  const file = join(folder, "big");
+  await foyerJson(["backup", file], { env });
+  const later = await makeSite(own.db);
+  const before = await own.db.$client`select count(*)::int as n from audit_events`;
+  const child = startFoyer(["restore", file], { env });
+  const ended = once(child, "exit");
+  const isLoading = async () => {
+    const [busy] = await own.db.$client`
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and query like '%insert into "audit_events"%jsonb_populate_recordset%'`;
+    return busy !== undefined;
+  };
+  await expect.poll(isLoading, { intervals: [5], timeout: 30_000 }).toBe(true);
+  child.kill("SIGKILL");
+  await ended;
+  expect(child.signalCode).toBe("SIGKILL");
+  await expect.poll(slugs).toContain(later.slug);
+  expect(await own.db.$client`select count(*)::int as n from audit_events`).toEqual(before);
+});
+
+test("what is no whole backup is refused in one line, and nothing is left behind", async () => {
+  const file = join(folder, "whole");
+  const cut = join(folder, "cut");
+  await foyerJson(["backup", file], { env });
+  await writeFile(cut, (await readFile(file)).subarray(0, 1000));
+  const before = await slugs();
+  for (const name of [cut, join(folder, "none"), folder]) {
+    const said = await foyer(["restore", name], { env });
+    expect(said).toMatchObject({ status: 1, stdout: "" });
+    expect(said.stderr).toMatch(/^foyer: FILE: .+\n$/);
+  }
+  const nowhere = await foyer(["backup", join(folder, "none", "x")], { env });
+  expect(nowhere).toMatchObject({ status: 1, stdout: "" });
+  expect(nowhere.stderr).toMatch(/^foyer: FILE: .+ENOENT.+\n$/);
+  expect(await slugs()).toEqual(before);
+  expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { foyer, foyerJson } from "../../support/foyer";
+import { createOwnDatabase } from "../../support/own-database";
+import { freePort, startServer } from "../../support/servers";
+import { obtainTokensAt } from "../../support/walk";
+
+const PASSWORD = "a long enough password";
+const bob = [
+  "users",
+  "create",
+  "--username",
+  "bob",
+  "--email",
+  "bob@example.org",
+  "--password-stdin",
+];
+
+/** A DATA_DIR of its own; afterwards nothing is left of it. */
+async function inDataDir(work: (dataDir: string) => Promise<void>) {
+  const dataDir = await mkdtemp("/tmp/foyer-e2e-cli-");
+  try {
+    await work(dataDir);
+  } finally {
+    const state = await readFile(join(dataDir, "postgres.json"), "utf8").catch(() => "{}");
+    const { cluster } = JSON.parse(state);
+    if (cluster) await rm(cluster, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+test("embedded, without a server: a command starts the database, migrates it, and stops it", async () => {
+  test.setTimeout(90_000);
+  await inDataDir(async (dataDir) => {
+    const port = String(await freePort());
+    const env = { DATA_DIR: dataDir, PORT: port };
+    expect(await foyerJson(bob, { env, input: PASSWORD })).toMatchObject({ username: "bob" });
+    // Were it still running, the server's start would be refused.
+    const registered = await foyerJson(
+      [
+        "applications",
+        "create",
+        "--name",
+        "X",
+        "--redirect-uri",
+        "https://client.example/callback",
+        "--scope",
+        "openid offline_access profile email",
+      ],
+      { env },
+    );
+    expect(registered.issuer).toBe(`http://localhost:${port}`);
+    expect((await stat(join(dataDir, "app-secret"))).mode & 0o777).toBe(0o600);
+    const server = await startServer({ ...env, LOG_LEVEL: "warn" });
+    const client = {
+      clientId: registered.client_id,
+      clientSecret: registered.client_secret,
+      redirectUri: "https://client.example/callback",
+    };
+    await obtainTokensAt(server.origin, client, { username: "bob", password: PASSWORD });
+    await server.stop();
+  });
+});
+
+test("embedded, beside a running server: a command joins it, and the server goes on", async () => {
+  test.setTimeout(90_000);
+  await inDataDir(async (dataDir) => {
+    const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+    const env = { DATA_DIR: dataDir, PUBLIC_URL: server.origin };
+    const said = await Promise.all([
+      foyerJson(bob, { env, input: PASSWORD }),
+      foyerJson(["keys", "rotate"], { env }),
+      foyerJson(["migrate"], { env }),
+    ]);
+    expect(said[1].rotated).toHaveLength(3);
+    expect(said[2]).toEqual({ applied: 0 });
+    expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+    const { keys } = await (await fetch(`${server.origin}/oauth/jwks`)).json();
+    expect(keys).toHaveLength(9);
+    await server.stop();
+  });
+});
+
+test("two commands at once on an embedded database wait for each other", async () => {
+  test.setTimeout(90_000);
+  await inDataDir(async (dataDir) => {
+    const create = (name: string) =>
+      foyer(["applications", "create", "--name", name, "--redirect-uri", "https://a.example/"], {
+        env: { DATA_DIR: dataDir },
+      });
+    const said = await Promise.all([create("A"), create("B")]);
+    expect(said.map(({ status, stderr }) => ({ status, stderr }))).toEqual([
+      { status: 0, stderr: "" },
+      { status: 0, stderr: "" },
+    ]);
+  });
+});
+
+test("DATABASE_URL: migrate makes the tables, other commands ask for it first", async () => {
+  const { url: DATABASE_URL, drop } = await createOwnDatabase({ empty: true });
+  const env = { DATABASE_URL };
+  const early = await foyer(bob, { env, input: PASSWORD });
+  expect(early).toMatchObject({ status: 1, stdout: "" });
+  expect(early.stderr).toMatch(/^foyer: .*run `foyer migrate`\n$/);
+  expect((await foyerJson(["migrate"], { env })).applied).toBeGreaterThanOrEqual(3);
+  expect(await foyerJson(["migrate"], { env })).toEqual({ applied: 0 });
+  expect(await foyer(bob, { env, input: PASSWORD })).toMatchObject({ status: 0, stderr: "" });
+  // Signing keys are the server's to make.
+  const APP_SECRET = "s".repeat(32);
+  const none = await foyer(["keys", "rotate"], { env: { ...env, APP_SECRET } });
+  expect(none).toMatchObject({ status: 1, stdout: "" });
+  const unsealed = await foyer(["keys", "rotate"], { env });
+  expect(unsealed).toMatchObject({ status: 1, stdout: "" });
+  expect(unsealed.stderr).toMatch(/^foyer: APP_SECRET: /);
+  await drop();
+});
+
+for (const [title, env, words] of [
+  [
+    "a database that does not answer",
+    { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" },
+    /^foyer: DATABASE_URL: /,
+  ],
+  ["a DATABASE_URL of another kind", { DATABASE_URL: "mysql://a" }, /^foyer: DATABASE_URL: /],
+  [
+    "a PUBLIC_URL that no server starts with",
+    { PUBLIC_URL: "http://id.example.org" },
+    /^foyer: PUBLIC_URL: /,
+  ],
+] as const)
+  test(`${title} is one line and status 1`, async () => {
+    for (const args of [["migrate"], ["applications", "lift", "x"]]) {
+      const said = await foyer(args, { env });
+      expect(said).toMatchObject({ status: 1, stdout: "" });
+      expect(said.stderr).toMatch(words);
+      expect(said.stderr.trim()).not.toContain("\n");
+    }
+  });
+
+test("embedded with DEMO=off: a start makes no demonstration data, and prints a code for /setup", async () => {
+  test.setTimeout(90_000);
+  await inDataDir(async (dataDir) => {
+    const server = await startServer({ DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "warn" });
+    expect(server.output()).not.toContain("Demonstration data");
+    expect(server.output()).toContain(`open   ${server.origin}/setup`);
+    expect(await (await fetch(`${server.origin}/api/v1/sites`)).json()).toMatchObject({ total: 0 });
+    await server.stop();
+  });
+});

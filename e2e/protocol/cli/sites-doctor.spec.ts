@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { foyer, foyerJson } from "../../support/foyer";
+import { freePort, startServer } from "../../support/servers";
+import { db, world } from "../../support/world";
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foyer-e2e-sites-"));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("sites go out to a file and come in from one, all or none", async () => {
+  const slug = `imported-${Math.random().toString(36).slice(2)}`;
+  const file = join(folder, "sites.csv");
+  const header = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
+  const good = `${slug},"A, B",a.example,,internal,0,https://a.example/,true`;
+  await writeFile(
+    file,
+    `${header}\n${good}\n${slug}-2,,b.example,,internal,0,http://b.example/,true\n`,
+  );
+  const bad = await foyer(["sites", "import", file, "--json"]);
+  expect(bad).toMatchObject({ status: 1, stdout: "" });
+  expect(JSON.parse(bad.stderr).faults).toMatchObject([
+    { row: 3, column: "title", problem: "text_missing" },
+    { row: 3, column: "targetUrl", problem: "target_not_https" },
+  ]);
+  const spoken = await foyer(["sites", "import", file, "--dry-run"]);
+  expect(spoken.stderr).toContain("row 3, targetUrl: must begin with https://");
+
+  await writeFile(file, `${header}\n${good}\n`);
+  const plan = { added: [slug], changed: [], differences: {}, unchanged: 0 };
+  expect(await foyerJson(["sites", "import", file, "--dry-run"])).toEqual({
+    dry_run: true,
+    ...plan,
+  });
+  expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
+  expect(await foyerJson(["sites", "import", file])).toEqual({ dry_run: false, ...plan });
+
+  await writeFile(file, `${header}\n${good.replace("A, B", "B").replace(",true", ",false")}\n`);
+  const looked = await foyer(["sites", "import", file, "--dry-run"]);
+  expect(looked.stdout).toBe(
+    `Would add 0 site(s), change 1, leave 0 as they are.\n  different: ${slug} (title, enabled)\n`,
+  );
+  expect(await foyerJson(["sites", "import", file, "--dry-run"])).toMatchObject({
+    changed: [slug],
+    differences: { [slug]: ["title", "enabled"] },
+  });
+
+  const out = join(folder, "out.json");
+  const { sites } = await foyerJson(["sites", "export", out]);
+  const listed = JSON.parse(await readFile(out, "utf8"));
+  expect(listed).toHaveLength(sites);
+  expect(listed).toContainEqual(expect.objectContaining({ slug, title: "A, B", enabled: true }));
+  expect(await foyer(["sites", "export", out])).toMatchObject({ status: 1 });
+  expect(await foyer(["sites", "export", join(folder, "x.txt")])).toMatchObject({ status: 1 });
+});
+
+const stateOf = (said: { findings: { check: string; state: string }[] }, check: string) =>
+  said.findings.find((finding) => finding.check === check)?.state;
+
+test("doctor finds a running installation well, mail and Redis being unset", async () => {
+  test.setTimeout(90_000);
+  // As an installation's, and not as the run's own PostgreSQL, it waits for its disk.
+  const cluster = await startThrowaway({ durable: true });
+  const settings = { DATABASE_URL: cluster.url, APP_SECRET: world().appSecret };
+  const server = await startServer(settings).catch(async (error) => {
+    await cluster.stop();
+    throw error;
+  });
+  try {
+    const { origin, port } = new URL(server.origin);
+    const said = await foyerJson(["doctor"], {
+      env: { ...settings, PUBLIC_URL: origin, PORT: port },
+    });
+    const amiss = said.findings.filter(({ state }: { state: string }) =>
+      /error|warning/.test(state),
+    );
+    expect(amiss.map(({ check }: { check: string }) => check)).toEqual([]);
+    expect([stateOf(said, "mail"), stateOf(said, "redis")]).toEqual(["unset", "unset"]);
+    expect(stateOf(said, "issuer")).toBe("ok");
+  } finally {
+    await server.stop();
+    await cluster.stop();
+  }
+});
+
+test("doctor says what is wrong and what to do, and exits with 1", async () => {
+  const env = {
+    DATABASE_URL: world().databaseUrl,
+    APP_SECRET: "another secret than that of the server",
+    PUBLIC_URL: `https://localhost:${await freePort()}`,
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    MAIL_FROM: "foyer@example.org",
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+  };
+  const said = await foyer(["doctor", "--json"], { env });
+  expect(said).toMatchObject({ status: 1, stderr: "" });
+  const found = JSON.parse(said.stdout);
+  expect(found.ok).toBe(false);
+  for (const check of ["secret", "proxy", "mail", "redis"])
+    expect(stateOf(found, check)).toBe("error");
+  const away = await foyer(["doctor"], { env: { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" } });
+  expect(away.status).toBe(1);
+  expect(away.stdout).toContain("ERROR    database: DATABASE_URL: the database does not answer");
+});

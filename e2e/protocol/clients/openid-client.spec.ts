@@ -1,0 +1,105 @@
+import { expect, test } from "@playwright/test";
+import * as client from "openid-client";
+import { CookieClient } from "../../support/cookie-client";
+import type { Application, User } from "../../support/errand";
+import { newPair } from "../../support/errand";
+import { askLogout, HOME, isSignedIn, logoutVisit } from "../../support/logout-visit";
+import { type Decision, walk } from "../../support/walk";
+import { world } from "../../support/world";
+
+/**
+ * As its README has it; plain http on localhost is the one thing that is not the default. A secret without more is
+ * sent by client_secret_post; the other methods are named, as they were registered.
+ */
+function discover({ clientId, clientSecret, tokenEndpointAuthMethod: method }: Application) {
+  const named = method === "none" ? client.None() : client.ClientSecretBasic(clientSecret);
+  return client.discovery(
+    new URL(world().origin),
+    clientId,
+    method === "client_secret_post" ? clientSecret : undefined,
+    method === "client_secret_post" ? undefined : named,
+    { execute: [client.allowInsecureRequests] },
+  );
+}
+
+/** The relying party's part: to the browser and back, and the answer checked. */
+async function signIn(
+  config: client.Configuration,
+  application: Application,
+  user: User,
+  decision: Decision = "allow",
+) {
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const expectedState = client.randomState();
+  const expectedNonce = client.randomNonce();
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: application.redirectUri,
+    scope: "openid profile email",
+    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+    state: expectedState,
+    nonce: expectedNonce,
+  });
+  const callback = await walk(new CookieClient(world().origin), address, user, decision);
+  return client.authorizationCodeGrant(config, callback, {
+    pkceCodeVerifier,
+    expectedState,
+    expectedNonce,
+    idTokenExpected: true,
+  });
+}
+
+for (const idTokenSigningAlg of ["RS256", "ES256", "EdDSA"] as const)
+  for (const tokenEndpointAuthMethod of [
+    "client_secret_basic",
+    "client_secret_post",
+    "none",
+  ] as const)
+    test(`openid-client 6 completes everything: ${tokenEndpointAuthMethod}, ${idTokenSigningAlg}`, async () => {
+      const { application, user } = await newPair({ idTokenSigningAlg, tokenEndpointAuthMethod });
+      const config = await discover(application);
+      expect(config.serverMetadata().issuer).toBe(world().origin);
+      expect(config.serverMetadata().supportsPKCE()).toBe(true);
+
+      const tokens = await signIn(config, application, user);
+      const claims = tokens.claims();
+      expect(claims).toMatchObject({ sub: user.id, aud: application.clientId });
+      const { access_token, refresh_token = "" } = tokens;
+      const profile = await client.fetchUserInfo(config, access_token, claims?.sub ?? "");
+      expect(profile).toMatchObject({ email: user.email, preferred_username: user.username });
+
+      const refreshed = await client.refreshTokenGrant(config, refresh_token);
+      expect(refreshed.claims()?.sub).toBe(user.id);
+      expect(refreshed.refresh_token).not.toBe(refresh_token);
+      await client.fetchUserInfo(config, refreshed.access_token, user.id);
+
+      const replay = client.refreshTokenGrant(config, refresh_token);
+      await expect(replay).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
+    });
+
+test("openid-client 6 understands a wrong secret", async () => {
+  const { application, user } = await newPair();
+  const stranger = { ...application, clientSecret: "wrong" };
+  const signedIn = signIn(await discover(stranger), stranger, user);
+  await expect(signedIn).rejects.toMatchObject({ code: "OAUTH_WWW_AUTHENTICATE_CHALLENGE" });
+});
+
+test("openid-client 6 understands a denial", async () => {
+  const { application, user } = await newPair();
+  const denied = signIn(await discover(application), application, user, "deny");
+  await expect(denied).rejects.toMatchObject({ error: "access_denied" });
+});
+
+test("openid-client 6 signs out: buildEndSessionUrl", async () => {
+  const visit = await logoutVisit();
+  const address = client.buildEndSessionUrl(await discover(visit.application), {
+    id_token_hint: visit.hint,
+    post_logout_redirect_uri: HOME,
+    state: "s",
+  });
+  expect(address.href.startsWith(`${world().origin}/oauth/logout?`)).toBe(true);
+  expect(address.searchParams.get("client_id")).toBe(visit.application.clientId);
+  const answer = await askLogout(visit.browser, [...address.searchParams]);
+  expect(answer.headers.get("location")).toBe(`${HOME}?state=s`);
+  expect(await isSignedIn(visit)).toBe(false);
+});

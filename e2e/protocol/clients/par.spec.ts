@@ -1,0 +1,110 @@
+import { expect, test } from "@playwright/test";
+import * as oauth from "oauth4webapi";
+import * as client from "openid-client";
+import { CookieClient } from "../../support/cookie-client";
+import { type Application, newPair, type User } from "../../support/errand";
+import { walk } from "../../support/walk";
+import { world } from "../../support/world";
+
+const METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
+
+/** Plain http on localhost is the one thing that is not the default. */
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+async function signInWithOpenidClient(application: Application, user: User) {
+  const { clientId, clientSecret, tokenEndpointAuthMethod: method, redirectUri } = application;
+  const authentication = {
+    client_secret_basic: client.ClientSecretBasic(clientSecret),
+    client_secret_post: client.ClientSecretPost(clientSecret),
+    private_key_jwt: undefined,
+    none: client.None(),
+  }[method];
+  const issuer = new URL(world().origin);
+  const config = await client.discovery(issuer, clientId, undefined, authentication, {
+    execute: [client.allowInsecureRequests],
+  });
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const [expectedState, expectedNonce] = [client.randomState(), client.randomNonce()];
+  const address = await client.buildAuthorizationUrlWithPAR(config, {
+    redirect_uri: redirectUri,
+    scope: "openid profile email",
+    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+    state: expectedState,
+    nonce: expectedNonce,
+  });
+  expect([...address.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
+  const callback = await walk(new CookieClient(world().origin), address, user);
+  const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
+  return client.authorizationCodeGrant(config, callback, checks);
+}
+
+async function signInWithOauth4webapi(application: Application, user: User) {
+  const { clientId, clientSecret, tokenEndpointAuthMethod: method, redirectUri } = application;
+  const issuer = new URL(world().origin);
+  const discovered = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });
+  const as = await oauth.processDiscoveryResponse(issuer, discovered);
+  const rp: oauth.Client = { client_id: clientId };
+  const secret =
+    method === "client_secret_post"
+      ? oauth.ClientSecretPost(clientSecret)
+      : oauth.ClientSecretBasic(clientSecret);
+  const authentication = method === "none" ? oauth.None() : secret;
+  const verifier = oauth.generateRandomCodeVerifier();
+  const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
+  const parameters = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope: "openid profile email",
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    state,
+    nonce,
+  });
+  const pushed = await oauth.processPushedAuthorizationResponse(
+    as,
+    rp,
+    await oauth.pushedAuthorizationRequest(as, rp, authentication, parameters, insecure),
+  );
+  const address = new URL(as.authorization_endpoint ?? "");
+  address.search = `${new URLSearchParams({ client_id: clientId, request_uri: pushed.request_uri })}`;
+  const callback = await walk(new CookieClient(world().origin), address, user);
+  const answer = oauth.validateAuthResponse(as, rp, callback, state);
+  const code = await oauth.authorizationCodeGrantRequest(
+    as,
+    rp,
+    authentication,
+    answer,
+    redirectUri,
+    verifier,
+    insecure,
+  );
+  const expected = { expectedNonce: nonce, requireIdToken: true };
+  return oauth.processAuthorizationCodeResponse(as, rp, code, expected);
+}
+
+for (const tokenEndpointAuthMethod of METHODS)
+  for (const requirePar of [false, true]) {
+    const given = { tokenEndpointAuthMethod, requirePar };
+    const title = `pushes its request and completes: ${tokenEndpointAuthMethod}, demanded: ${requirePar}`;
+
+    test(`openid-client 6 ${title}`, async () => {
+      const { application, user } = await newPair(given);
+      const tokens = await signInWithOpenidClient(application, user);
+      expect(tokens.claims()).toMatchObject({ sub: user.id, amr: ["pwd"] });
+    });
+
+    test(`oauth4webapi 3 ${title}`, async () => {
+      const { application, user } = await newPair(given);
+      const tokens = await signInWithOauth4webapi(application, user);
+      expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ sub: user.id });
+    });
+  }
+
+test("both tell their developer why a request was refused", async () => {
+  const { application, user } = await newPair({ scopes: ["offline_access"] });
+  const refused = { error: "invalid_scope", status: 400 };
+  await expect(signInWithOpenidClient(application, user)).rejects.toMatchObject(refused);
+  await expect(signInWithOauth4webapi(application, user)).rejects.toMatchObject(refused);
+});

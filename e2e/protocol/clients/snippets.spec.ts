@@ -1,0 +1,38 @@
+import { expect, test } from "@playwright/test";
+import { exportJWK } from "jose";
+import { newSigner } from "../../support/assertions";
+import { runOpenidClient } from "../../support/clients/openid-client-program";
+import { snippetOf } from "../../support/clients/pasted";
+import { newPair } from "../../support/errand";
+
+const METHODS = ["client_secret_basic", "client_secret_post", "none", "private_key_jwt"] as const;
+
+/** The registration, and what the snippet reads from the environment. */
+async function register(method: (typeof METHODS)[number], rest: Parameters<typeof newPair>[0]) {
+  if (method === "private_key_jwt") {
+    const { application, key, user } = await newSigner("ES256", rest);
+    const { kid, alg } = key;
+    const jwk = { ...(await exportJWK(key.privateKey)), kid, alg };
+    return { application, user, env: { FOYER_PRIVATE_JWK: JSON.stringify(jwk) } };
+  }
+  const { application, user } = await newPair({ tokenEndpointAuthMethod: method, ...rest });
+  const env = { FOYER_CLIENT_SECRET: application.clientSecret };
+  return { application, user, env: method === "none" ? {} : env };
+}
+
+for (const method of METHODS)
+  for (const idTokenSigningAlg of ["RS256", "ES256", "EdDSA"] as const)
+    for (const requirePar of [false, true])
+      test(`the openid-client snippet runs as shown: ${method}, ${idTokenSigningAlg}, PAR demanded: ${requirePar}`, async () => {
+        const { application, user, env } = await register(method, {
+          idTokenSigningAlg,
+          requirePar,
+        });
+        const code = snippetOf("openid-client", application);
+        const { address, shown } = await runOpenidClient(code, user, env);
+        expect(address.searchParams.has("request_uri")).toBe(requirePar);
+        expect(shown).toMatchObject({
+          claims: { sub: user.id, aud: application.clientId },
+          profile: { sub: user.id, name: user.name, email: user.email },
+        });
+      });

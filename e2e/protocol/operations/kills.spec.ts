@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { readLock } from "@/db/embedded/owner";
+import { startThrowaway } from "@/db/embedded/throwaway";
+import { executeOn } from "@/test/database/server";
+import { findLosses, KillLoad } from "../../support/kill-load";
+import { openElsewhere } from "../../support/moments";
+import { createOwnDatabase } from "../../support/own-database";
+import { type RunningServer, startServer } from "../../support/servers";
+import { APPLICATION_KILLS, DATABASE_KILLS } from "../../support/sizes";
+import { world } from "../../support/world";
+
+/* F5, with fsync, synchronous_commit and full_page_writes on where the database is killed. */
+
+/** Milliseconds from the return of what was killed to the first success; promised are 5000. */
+const BACK_WITHIN = 30_000;
+
+async function startPair(DATABASE_URL: string) {
+  const settings = {
+    ...{ DATABASE_URL, APP_SECRET: world().appSecret, DATA_DIR: world().dataDir },
+    ...{ RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_TOKEN: "0", LOG_LEVEL: "warn" },
+  };
+  const first = await startServer(settings);
+  const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
+  return { settings, servers: [first, second] as [RunningServer, RunningServer] };
+}
+
+/** Milliseconds from then to the first write that is acknowledged. */
+async function untilWrites(load: KillLoad, since = performance.now()) {
+  while (load.lastAt < since && performance.now() - since < BACK_WITHIN) await sleep(2);
+  expect(load.lastAt).toBeGreaterThan(since);
+  return load.lastAt - since;
+}
+
+/** So that each kill meets the load in full swing. */
+async function untilBusy(load: KillLoad) {
+  const [begun, enough] = [performance.now(), load.acknowledged + 20];
+  while (load.acknowledged < enough && performance.now() - begun < BACK_WITHIN) await sleep(10);
+  expect(load.acknowledged).toBeGreaterThanOrEqual(enough);
+  await sleep(Math.random() * 400);
+}
+
+/** On connections of its own, none of which has seen a kill. */
+async function expectWhole(url: string, load: KillLoad) {
+  const db = openElsewhere(url);
+  expect(await findLosses(db, load)).toEqual({ lost: [], half: [] });
+  await db.$client.end({ timeout: 1 });
+  expect(load.wrong).toEqual([]);
+}
+
+const say = (what: string, { acknowledged, unavailable, races }: KillLoad, times: number[]) => {
+  const sorted = [...times].sort((a, b) => a - b).map(Math.round);
+  process.stdout.write(
+    `${times.length} kills of ${what}: ${acknowledged} acknowledged writes, ${races} races, ${unavailable} times 503; first success after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (longest)\n`,
+  );
+};
+
+test(`F5: ${DATABASE_KILLS} kills of the database lose nothing that was acknowledged`, async () => {
+  test.setTimeout(120_000 + DATABASE_KILLS * 30_000);
+  const cluster = await startThrowaway({ durable: true });
+  const { servers } = await startPair(cluster.url);
+  const db = openElsewhere(cluster.url);
+  const [settings] = await db.$client`select current_setting('data_directory') as folder,
+    current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes') as durable`;
+  expect(settings?.durable).toBe("ononon");
+  const load = await KillLoad.start(db, [servers[0].origin, servers[1].origin]);
+  const times: number[] = [];
+  for (let n = 0; n < DATABASE_KILLS; n++) {
+    await untilBusy(load);
+    await killDatabase(settings?.folder, n % 2 === 0);
+    const isBack = () => executeOn(cluster.url, "select 1").then(Boolean, () => false);
+    await expect.poll(isBack, { timeout: 60_000, intervals: [20] }).toBe(true);
+    times.push(await untilWrites(load));
+    await expectWhole(cluster.url, load);
+  }
+  await load.stop();
+  await expectWhole(cluster.url, load);
+  say("the database", load, times);
+  expect(servers.map(({ process }) => process.exitCode)).toEqual([null, null]);
+  expect(servers.map(({ output }) => output().includes("unexpected_error"))).toEqual([
+    false,
+    false,
+  ]);
+  await Promise.all(servers.map((server) => server.stop("SIGKILL")));
+  await db.$client.end({ timeout: 1 });
+  await cluster.stop();
+});
+
+/** The main process alone, whose backends notice it, or all of its processes at once. */
+async function killDatabase(folder: string, all: boolean) {
+  const pid = (await readLock(folder))?.pid;
+  if (!pid) throw new Error("no PostgreSQL runs there");
+  const list = execFileSync("ps", ["-o", "pid=", "--ppid", `${pid}`], { encoding: "utf8" });
+  const backends = all
+    ? list
+        .split("\n")
+        .filter((line) => line.trim() !== "")
+        .map(Number)
+    : [];
+  for (const each of [pid, ...backends])
+    try {
+      process.kill(each, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+}
+
+test(`F5: ${APPLICATION_KILLS} kills of the application lose nothing that was acknowledged`, async () => {
+  test.setTimeout(120_000 + APPLICATION_KILLS * 30_000);
+  const { url, drop } = await createOwnDatabase();
+  const { settings, servers } = await startPair(url);
+  const [PUBLIC_URL] = servers.map(({ origin }) => origin);
+  const db = openElsewhere(url);
+  const load = await KillLoad.start(db, [servers[0].origin, servers[1].origin]);
+  const times: number[] = [];
+  for (let n = 0; n < APPLICATION_KILLS; n++) {
+    await untilBusy(load);
+    const killed = n % 3 === 2 ? [0, 1] : [n % 2];
+    await Promise.all(killed.map((which) => servers[which as 0 | 1].stop("SIGKILL")));
+    for (const which of killed) {
+      const { port: PORT } = new URL(servers[which as 0 | 1].origin);
+      servers[which as 0 | 1] = await startServer({
+        ...settings,
+        PUBLIC_URL: PUBLIC_URL ?? "",
+        PORT,
+      });
+    }
+    times.push(await untilWrites(load));
+    await expectWhole(url, load);
+  }
+  await load.stop();
+  await expectWhole(url, load);
+  say("the application", load, times);
+  await Promise.all(servers.map((server) => server.stop("SIGKILL")));
+  await db.$client.end({ timeout: 1 });
+  await drop();
+});

@@ -1,0 +1,96 @@
+import { Agent, request } from "node:https";
+import { expect, test } from "@playwright/test";
+import { newCredential } from "@/lib/runtime/crypto";
+import { hasNginx, type Nginx, startNginx } from "../../support/nginx";
+import { sendRaw } from "../../support/raw-http";
+import { type RunningServer, startServer } from "../../support/servers";
+import { world } from "../../support/world";
+
+test.skip(!hasNginx(), "nginx, or openssl for its certificate, is not installed");
+
+let server: RunningServer;
+let nginx: Nginx;
+test.beforeAll(async () => {
+  server = await startServer({
+    DATABASE_URL: world().databaseUrl,
+    APP_SECRET: world().appSecret,
+    LOG_LEVEL: "warn",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: "https://id.example.org",
+    TRUST_PROXY: "1",
+    RATE_LIMIT_PUBLIC: "0",
+  });
+  nginx = await startNginx(new URL(server.origin).port);
+});
+test.afterAll(async () => {
+  await nginx.stop();
+  await server.stop();
+});
+
+type Answer = { status: number; retryAfter: string | undefined };
+
+const ask = (path: string, agent?: Agent) =>
+  new Promise<Answer>((resolve, reject) => {
+    const host = { host: "127.0.0.1", port: nginx.securePort, servername: "id.example.org" };
+    const settings = { ...host, path, rejectUnauthorized: false, ...(agent && { agent }) };
+    const sent = request(settings, (answer) => {
+      answer.resume();
+      const { statusCode: status = 0, headers } = answer;
+      answer.on("end", () => resolve({ status, retryAfter: headers["retry-after"] }));
+    });
+    sent.on("error", reject).end();
+  });
+
+/** Pages behind links of mails, with a token that nobody else has. */
+const links = () =>
+  (
+    [
+      ["reset-password", "passwordReset"],
+      ["invitation", "invitation"],
+      ["verify-email", "emailVerification"],
+    ] as const
+  ).map(([page, kind]) => `/${page}/${newCredential(kind)}`);
+
+const PAGES = ["/", "/sign-in?next=/account", "/account", "/oauth/authorize?a=b", "/oauth/logout"];
+const PROGRAMS = [
+  ...["token", "par", "revoke", "introspect", "jwks"].map((name) => `/oauth/${name}`),
+  ...["/api/v1/me", "/api/v1/sites", "/.well-known/openid-configuration"],
+];
+
+test("the documented nginx redirects pages to https, and refuses programs over plain http", async () => {
+  const overHttp = async (path: string) => {
+    const { status, headers } = await sendRaw(`http://127.0.0.1:${nginx.plainPort}`, path);
+    return [path, status, headers.location];
+  };
+  for (const page of PAGES)
+    expect(await overHttp(page)).toEqual([page, 301, `https://127.0.0.1${page}`]);
+  for (const address of PROGRAMS)
+    expect(await overHttp(address)).toEqual([address, 403, undefined]);
+});
+
+test("the documented nginx writes no link of a mail into its logs, whatever becomes of the request", async () => {
+  for (const link of links()) {
+    expect((await ask(link)).status).toBeLessThan(500);
+    await ask(`${link}?_rsc=${link.slice(1)}`);
+    await sendRaw(`http://127.0.0.1:${nginx.plainPort}`, link);
+  }
+  expect((await ask("/api/v1/sites?q=foyer_at_x")).status).toBe(200);
+  await server.stop();
+  for (const link of links()) expect((await ask(link)).status).toBe(502);
+  expect((await ask("/health/live")).status).toBe(502);
+  await expect.poll(() => nginx.logs()).toContain('"GET /reset-password/..." 502');
+  expect(nginx.logs()).toContain("connect() failed");
+  expect(nginx.logs()).not.toMatch(/foyer_[a-z]{2}_/);
+});
+
+test("the documented nginx refuses the flood of one address with 429 and Retry-After", async () => {
+  // An address of its own: requests of the other tests count too where they use the same nginx.
+  const agent = new Agent({ keepAlive: true, maxSockets: 50, localAddress: "127.0.0.2" });
+  const answers = await Promise.all(Array.from({ length: 600 }, () => ask("/health/live", agent)));
+  agent.destroy();
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(new Set(limited.map(({ retryAfter }) => retryAfter))).toEqual(new Set(["1"]));
+  // 400 at once, and one more in each second that it takes.
+  expect(limited.length).toBeGreaterThan(100);
+  expect(limited.length).toBeLessThanOrEqual(200);
+});

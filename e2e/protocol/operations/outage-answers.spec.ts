@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { startChains } from "../../support/load";
+import {
+  type Counts,
+  eventsOf,
+  isReady,
+  keepAsking,
+  keepRefreshing,
+} from "../../support/outage-load";
+import { startOwnServer } from "../../support/own-server";
+import { DATABASE_CUTS } from "../../support/sizes";
+
+test("cut off again and again, every answer is right or 503, and no family dies of a retry", async () => {
+  test.setTimeout(120_000 + DATABASE_CUTS * 1000);
+  const own = await startOwnServer();
+  const chains = await startChains(own, 6);
+  const counts: Counts = { answers: 0, unavailable: 0, wrong: [] };
+  let done = false;
+  const isDone = () => done;
+  const [first] = chains;
+  const load = Promise.all([
+    ...chains.map((chain) => keepRefreshing(own.server.origin, chain, counts, isDone)),
+    ...chains.slice(0, 2).map((chain) => keepAsking(own, first ?? chain, counts, isDone)),
+  ]);
+  for (let n = 0; n < DATABASE_CUTS; n++) {
+    await sleep(100 + Math.random() * 200);
+    if (n % 4 === 0) await own.proxy.refuse();
+    else own.proxy.cut(0.7);
+    await sleep(Math.random() * 100);
+    await own.proxy.resume();
+  }
+  await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);
+  done = true;
+  await load;
+  const { answers, unavailable, wrong } = counts;
+  test.info().annotations.push({
+    type: "figures",
+    description: `${DATABASE_CUTS} cuts, ${answers} answers, ${unavailable} of them 503`,
+  });
+  expect(wrong).toEqual([]);
+  expect(unavailable).toBeGreaterThan(0);
+  expect(eventsOf(own, "unexpected_error")).toEqual([]);
+  expect(eventsOf(own, "mail_delivery_failed")).toEqual([]);
+  expect(eventsOf(own, "logout_delivery_failed")).toEqual([]);
+  expect(eventsOf(own, "database_lost").length).toBeLessThanOrEqual(DATABASE_CUTS);
+  expect(own.server.process.exitCode).toBeNull();
+  await own.stop();
+});
+
+test("an outage is one line when it begins and one when it ends, whatever was asked in between", async () => {
+  test.setTimeout(60_000);
+  const own = await startOwnServer();
+  const [chain] = await startChains(own, 1);
+  if (!chain) throw new Error("no chain");
+  const counts: Counts = { answers: 0, unavailable: 0, wrong: [] };
+  await own.proxy.refuse();
+  const end = performance.now() + 3000;
+  await keepAsking(own, chain, counts, () => performance.now() > end && counts.unavailable > 50);
+  expect(await isReady(own)).toBe(false);
+  await own.proxy.resume();
+  await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);
+  expect(counts.wrong).toEqual([]);
+  expect(eventsOf(own, "database_lost")).toHaveLength(1);
+  expect(eventsOf(own, "database_back")).toHaveLength(1);
+  const [back = "{}"] = eventsOf(own, "database_back");
+  expect(JSON.parse(back).faults).toBeGreaterThanOrEqual(counts.unavailable);
+  for (const event of ["mail_delivery_failed", "chore_failed", "notes_not_written"])
+    expect(eventsOf(own, event)).toEqual([]);
+  await own.stop();
+});

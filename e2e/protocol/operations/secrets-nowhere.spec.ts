@@ -1,0 +1,136 @@
+import { expect, test } from "@playwright/test";
+import { unseal } from "@/lib/runtime/crypto";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { makeApplication, makeUser } from "@/test/factories";
+import { CookieClient } from "../../support/cookie-client";
+import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/errand";
+import { linkMailed } from "../../support/mails";
+import { type RunningServer, startServer } from "../../support/servers";
+import { postToken } from "../../support/token-call";
+import { db, world } from "../../support/world";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  const { databaseUrl, appSecret, dataDir } = world();
+  completeEnvironment({ APP_SECRET: appSecret });
+  server = await startServer({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: appSecret,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "trace",
+  });
+});
+test.afterAll(() => server.stop());
+
+type User = Awaited<ReturnType<typeof makeUser>>;
+
+async function signIn({ username, password }: User) {
+  const browser = new CookieClient(server.origin);
+  expect((await browser.post("/sign-in/password", { username, password })).status).toBe(303);
+  return browser;
+}
+
+/** Every secret of a whole flow: sign-in, a pushed request, consent, code, tokens, refresh. */
+async function walkThrough(user: User) {
+  const application = await makeApplication(db());
+  const { clientId, clientSecret } = application;
+  const browser = await signIn(user);
+  const session = browser.cookie("foyer.session") ?? "";
+  const authorization = basic(clientId, clientSecret);
+  const verifier = newVerifier();
+  const address = authorizeAddress(application, challengeOf(verifier));
+  const pushed = await fetch(`${server.origin}/oauth/par`, {
+    method: "POST",
+    headers: { Authorization: authorization },
+    body: new URLSearchParams(address.split("?")[1]),
+  });
+  const { request_uri } = (await pushed.json()) as { request_uri: string };
+  const short = new URLSearchParams({ client_id: clientId, request_uri });
+  const consent = new URL(location(await browser.get(`/oauth/authorize?${short}`)));
+  const request = consent.searchParams.get("request") ?? "";
+  const decided = await browser.post("/consent/decision", { request, decision: "allow" });
+  const callback = new URL(location(await browser.get(location(decided))));
+  const code = callback.searchParams.get("code") ?? "";
+  const form = { grant_type: "authorization_code", code, code_verifier: verifier };
+  const redirect = { redirect_uri: application.redirectUri };
+  const { origin } = server;
+  const first = await postToken({ origin, authorization, form: { ...form, ...redirect } });
+  const tokens = (await first.json()) as Record<string, string>;
+  const again = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+  const second = await postToken({ origin, authorization, form: again });
+  const renewed = (await second.json()) as Record<string, string>;
+  const { access_token = "", refresh_token = "", id_token = "" } = renewed;
+  const asked = [tokens.access_token, tokens.refresh_token, access_token, refresh_token, id_token];
+  const secrets = [user.password, clientSecret, session, verifier, request_uri, code, ...asked];
+  return { browser, application, secrets: secrets.map((secret) => secret ?? "") };
+}
+
+const location = (response: Response) =>
+  new URL(response.headers.get("location") ?? "", server.origin).href;
+
+/** Tokens of the links that are mailed for a new password and for another address. */
+async function askForMail(browser: CookieClient, user: User) {
+  const other = `other-${user.email}`;
+  await browser.post("/account/email", { email: other });
+  await browser.post("/forgot-password/request", { login: user.username });
+  const links = [
+    await linkMailed(other, "verify_email"),
+    await linkMailed(user.email ?? "", "reset_password"),
+  ];
+  return links.map((link) => link.split("/").at(-1) ?? "");
+}
+
+async function privateKeys(): Promise<string[]> {
+  const rows = await db().$client`
+    select sealed_private_jwk as sealed from signing_keys where sealed_private_jwk is not null`;
+  const opened = await Promise.all(rows.map(async ({ sealed }) => (await unseal(sealed))?.text));
+  return opened.map((jwk) => JSON.parse(jwk ?? "{}").d);
+}
+
+/** Every row of every table, as text. */
+async function dumpDatabase(): Promise<string> {
+  const tables = await db().$client`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`;
+  const rows = await Promise.all(
+    tables.map(({ name }) => db().$client.unsafe(`select t::text as row from ${name} t`)),
+  );
+  return rows.flatMap((found) => found.map(({ row }) => row)).join("\n");
+}
+
+/** A secret as it is, as hexadecimal text, and its random bytes as the database writes them. */
+function spellingsOf(secret: string): string[] {
+  const random = /^foyer_[a-z]{2}_([\w-]{43})$/.exec(secret)?.[1];
+  const raw =
+    random === undefined ? [] : [random, Buffer.from(random, "base64url").toString("hex")];
+  return [secret, Buffer.from(secret).toString("hex"), ...raw];
+}
+
+const PAGES = ["", "/apps", "/sessions", "/security", "/activity"].map((page) => `/account${page}`);
+const ADMIN = ["", "/applications", "/users", "/audit", "/keys"].map((page) => `/admin${page}`);
+
+test("F11: no secret is in the log, in the database or in a page", async () => {
+  test.slow();
+  const user = await makeUser(db(), { role: "administrator" });
+  const { browser, application, secrets } = await walkThrough(user);
+  secrets.push(...(await askForMail(browser, user)), ...(await privateKeys()), world().appSecret);
+  expect(secrets.filter((secret) => secret.length < 12)).toEqual([]);
+  const addresses = [...PAGES, ...ADMIN, `/admin/users/${user.id}`, "/account/data"];
+  addresses.push(`/admin/applications/${application.id}`, "/developer/apps", "/", "/oauth/jwks");
+  const pages = await Promise.all(
+    addresses.map(async (address) => (await browser.get(address)).text()),
+  );
+  const places = {
+    log: server.output(),
+    database: await dumpDatabase(),
+    pages: pages.join("\n"),
+  };
+  expect(places.database).toContain(user.id);
+  expect(places.pages).toContain(user.username);
+  for (const [place, text] of Object.entries(places))
+    for (const secret of secrets)
+      expect(
+        spellingsOf(secret).filter((spelling) => text.includes(spelling)),
+        place,
+      ).toEqual([]);
+});

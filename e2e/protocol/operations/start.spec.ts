@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { startServer } from "../../support/servers";
+import { world } from "../../support/world";
+
+const settings = () => ({
+  DATABASE_URL: world().databaseUrl,
+  APP_SECRET: world().appSecret,
+  LOG_LEVEL: "warn",
+});
+
+for (const [name, wrong, line] of [
+  ["a host that is not this machine's", { HOST: "203.0.113.7" }, /^foyer: HOST: /m],
+  ["a host that nobody knows", { HOST: "no-such-host.invalid" }, /^foyer: HOST: /m],
+  ["a port that is no number", { PORT: "x" }, /^foyer: PORT: /m],
+  [
+    "a database that does not answer",
+    { DATABASE_URL: "postgres://localhost:1/x" },
+    /^foyer: DATABASE_URL: /m,
+  ],
+  [
+    "a public address in plain http",
+    { PUBLIC_URL: "http://id.example.org" },
+    /^foyer: PUBLIC_URL: /m,
+  ],
+  ["a choice that there is not", { DEMO: "no" }, /^foyer: DEMO: must be on or off$/m],
+  ["a secret that is too short", { APP_SECRET: "short" }, /^foyer: APP_SECRET: /m],
+] as const)
+  test(`the start ends with one line that names the variable: ${name}`, async () => {
+    const failed = await startServer({ ...settings(), ...wrong }).catch((error: Error) => error);
+    const output = failed instanceof Error ? failed.message : "it started";
+    expect(output).toMatch(line);
+    expect(output).not.toMatch(/\n\s+at (?!.*servers\.ts)/);
+  });
+
+test("the start ends with one line that names the variable: a port that is taken", async () => {
+  const PORT = new URL(world().origin).port;
+  const failed = await startServer({ ...settings(), PORT }).catch((error: Error) => error);
+  // The server that has the port answers the question whether the new one is up.
+  if (failed instanceof Error) return expect(failed.message).toMatch(/^foyer: PORT: /m);
+  await new Promise((resolve) => failed.process.once("exit", resolve));
+  expect(failed.output()).toMatch(/^foyer: PORT: /m);
+});
+
+/** The addresses at which a port is listened on, as /proc/net/tcp writes them: hexadecimal, backwards. */
+const listeningAt = (port: string) =>
+  readFileSync("/proc/net/tcp", "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local = "", , state]) => {
+      const [, hex = ""] = local.split(":");
+      return state === "0A" && Number.parseInt(hex, 16) === Number(port);
+    })
+    .map(([, local = ""]) => local.split(":")[0]);
+
+for (const [TRUST_PROXY, address] of [
+  ["1", "0100007F"],
+  ["0", "00000000"],
+] as const)
+  test(`without HOST, a server that trusts ${TRUST_PROXY} proxies listens at ${address}`, async () => {
+    const server = await startServer({ ...settings(), HOST: "", TRUST_PROXY });
+    expect(listeningAt(new URL(server.origin).port)).toEqual([address]);
+    await server.stop();
+  });

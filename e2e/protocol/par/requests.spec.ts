@@ -1,0 +1,160 @@
+import { expect, test } from "@playwright/test";
+import { suspendApplication } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit/events";
+import { makeApplication } from "@/test/factories";
+import {
+  answerAt,
+  expectCode,
+  expectErrorPage,
+  expectPage,
+  expectRefusal,
+  storedFor,
+} from "../../support/authorization-answers";
+import { CookieClient } from "../../support/cookie-client";
+import { locationOf, newPair, signedInBrowser } from "../../support/errand";
+import { expectPostedCode, expectPostedRefusal } from "../../support/form-post";
+import { expectGone, postPar, push, readyToPush, requestForm } from "../../support/par";
+import {
+  ageRequest,
+  decide,
+  requestUriOf,
+  resumeAddress,
+  signIn,
+} from "../../support/paused-visit";
+import { db, world } from "../../support/world";
+
+test.describe("rule 23: a pushed request", () => {
+  test("gives what was pushed; beside it only client_id counts", async () => {
+    const { application, browser } = await readyToPush();
+    const requestUri = await push(application, { scope: "openid" });
+    const evil = new URLSearchParams({
+      redirect_uri: "https://evil.example/",
+      scope: "openid email",
+      state: "other",
+      response_mode: "form_post",
+      response_type: "token",
+      prompt: "none login",
+      code_challenge: "x",
+      request: "eyJ.e30.",
+    });
+    const response = await browser.get(`${resumeAddress(application, requestUri)}&${evil}`);
+    expect(answerAt(application.redirectUri, response).get("state")).toBe("state-1");
+    await expectGone(await browser.get(resumeAddress(application, requestUri)));
+    const [family] = await db().$client`
+      select scopes from token_families where application_id = ${application.id}`;
+    expect(family?.scopes).toEqual(["openid"]);
+  });
+
+  test("works by POST too", async () => {
+    const { application, browser } = await readyToPush();
+    const requestUri = await push(application);
+    const form = { client_id: application.clientId, request_uri: requestUri };
+    expectCode(await browser.post("/oauth/authorize", form), application);
+  });
+
+  test("works by form_post, errors too", async () => {
+    const { application, bring } = await readyToPush();
+    const byForm = { response_mode: "form_post" };
+    await expectPostedCode(await bring(await push(application, byForm)), application);
+    const silent = await push(application, { ...byForm, prompt: "none" });
+    const refused = await bring(silent, new CookieClient(world().origin));
+    await expectPostedRefusal(refused, application, { error: "login_required" });
+    expect(await storedFor(application)).toMatchObject({ requests: 0 });
+    await expectGone(await bring(silent));
+  });
+
+  test("goes through sign-in and consent in the browser that brought it", async () => {
+    const { user, application } = await newPair();
+    const browser = new CookieClient(world().origin);
+    const resume = resumeAddress(application, await push(application));
+    const page = expectPage(await browser.get(resume), "/sign-in");
+    expectPage(await browser.get(resume), "/sign-in");
+    const consent = expectPage(
+      await browser.get(await signIn(browser, user, page.href)),
+      "/consent",
+    );
+    const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
+    expectCode(await browser.get(allowed), application);
+    await expectGone(await browser.get(allowed));
+  });
+
+  test("is spent with its answer, in every browser", async () => {
+    const { user, application, bring } = await readyToPush();
+    const requestUri = await push(application);
+    expectCode(await bring(requestUri), application);
+    await expectGone(await bring(requestUri));
+    await expectGone(await bring(requestUri, (await signedInBrowser(user)).browser));
+    expect(await storedFor(application)).toMatchObject({ requests: 0, families: 1 });
+  });
+
+  test("is its client's: another client_id, none or two get a page, and leave it to its own", async () => {
+    const { application, browser, bring } = await readyToPush();
+    const requestUri = await push(application);
+    const other = await makeApplication(db());
+    await expectErrorPage(await browser.get(resumeAddress(other, requestUri)), "request_unknown");
+    const named = new URLSearchParams({ request_uri: requestUri });
+    await expectErrorPage(await browser.get(`/oauth/authorize?${named}`), "request_unknown");
+    const twice = `${resumeAddress(application, requestUri)}&client_id=${other.clientId}`;
+    const page = await expectErrorPage(await browser.get(twice), "request_unknown");
+    expect(page).toMatch(/Request id <code>[0-9a-f-]{36}<\/code>/);
+    expectCode(await bring(requestUri), application);
+  });
+
+  test("lives as long as it was said, and ten minutes more once it was brought", async () => {
+    const { application, bring } = await readyToPush();
+    const [late, tooLate, brought] = await Promise.all([
+      push(application),
+      push(application),
+      push(application, { prompt: "login" }),
+    ]);
+    await ageRequest(late, 299);
+    expectCode(await bring(late), application);
+    await ageRequest(tooLate, 301);
+    const page = await expectErrorPage(await bring(tooLate), "request_unknown");
+    expect(page).toContain("It expired, was already finished, or was started in another browser.");
+    expect(page).not.toContain("ten minutes");
+    expectPage(await bring(brought), "/sign-in");
+    await ageRequest(brought, 599);
+    expectPage(await bring(brought), "/sign-in");
+    await ageRequest(brought, 2);
+    await expectGone(await bring(brought));
+  });
+
+  test("begins when it is brought: a sign-in before that does not answer prompt=login", async () => {
+    const { user, application } = await readyToPush();
+    const requestUri = await push(application, { prompt: "login" });
+    await ageRequest(requestUri, 60);
+    const { browser } = await signedInBrowser(user);
+    const page = expectPage(await browser.get(resumeAddress(application, requestUri)), "/sign-in");
+    expectCode(await browser.get(await signIn(browser, user, page.href)), application);
+  });
+
+  test("ends with a suspension, and is not revived when that is lifted", async () => {
+    const { application, bring } = await readyToPush();
+    const requestUri = await push(application);
+    await suspendApplication(db(), application.clientId, new Date(), THE_SERVICE);
+    await expectGone(await bring(requestUri));
+    const refused = await postPar(application, requestForm(application));
+    expect(await refused.json()).toMatchObject({ error: "unauthorized_client" });
+    await db().$client`update applications set suspended_at = null where id = ${application.id}`;
+    await expectGone(await bring(requestUri));
+    expectCode(await bring(await push(application)), application);
+  });
+
+  test("of an address that is registered no more is a page", async () => {
+    const { application, bring } = await readyToPush();
+    const requestUri = await push(application);
+    await db().$client`delete from redirect_uris where application_id = ${application.id}`;
+    await expectErrorPage(await bring(requestUri), "redirect_uri_unregistered");
+  });
+
+  test("that the application may use no more is refused once", async () => {
+    const { application, bring } = await readyToPush();
+    const requestUri = await push(application);
+    await db()
+      .$client`update applications set scopes = '{offline_access}' where id = ${application.id}`;
+    expectRefusal(await bring(requestUri), application, { error: "invalid_scope" });
+    expect(await storedFor(application)).toMatchObject({ requests: 0 });
+    await expectGone(await bring(requestUri));
+  });
+});

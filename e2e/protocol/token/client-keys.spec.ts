@@ -1,0 +1,143 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "@playwright/test";
+import {
+  asserted,
+  type ClientKey,
+  newClientKey,
+  newSigner,
+  signAssertion,
+} from "../../support/assertions";
+import { serving, startKeyServer } from "../../support/key-server";
+import { expectTokenError } from "../../support/refusals";
+import { type RunningServer, startServer } from "../../support/servers";
+import { postToken } from "../../support/token-call";
+import { db, world } from "../../support/world";
+
+const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
+
+async function present(
+  clientId: string,
+  key: ClientKey,
+  origin = world().origin,
+  aud = world().origin,
+) {
+  const jwt = await signAssertion(clientId, key, { claims: { aud } });
+  return postToken({ form: { ...grantless, ...asserted(jwt) }, origin });
+}
+
+const signerAt = async (jwksUri: string) =>
+  (await newSigner("ES256", { jwksUri })).application.clientId;
+
+test("rule 29: keys are fetched from the registered address, once for many assertions", async () => {
+  const key = await newClientKey();
+  // As real key sets are: with keys for other ends, and of kinds that nobody here knows.
+  const more = [{ kty: "oct", k: "AA" }, { kty: "AKP", alg: "ML-DSA-44", pub: "AA" }, null, "x"];
+  const keyServer = await startKeyServer(serving({ keys: [...more, key.jwk] }));
+  const clientId = await signerAt(keyServer.uri);
+  const together = await Promise.all(Array.from({ length: 10 }, () => present(clientId, key)));
+  for (const response of [...together, await present(clientId, key)])
+    await expectTokenError(response, 400, "invalid_grant");
+  expect(keyServer.connections()).toBe(1);
+  const stranger = await newClientKey();
+  for (let n = 0; n < 5; n++)
+    await expectTokenError(await present(clientId, stranger), 401, "invalid_client");
+  expect(keyServer.connections()).toBe(1);
+  keyServer.stop();
+});
+
+/** Log lines about a client's keys with a word in them. What was written arrives a little later. */
+const logged = (server: RunningServer, word: string) =>
+  server
+    .output()
+    .split("\n")
+    .filter((line) => line.includes(word) && line.includes('"event":"client_keys_unavailable"'))
+    .map((line) => JSON.parse(line));
+
+const FAILING: Record<string, (good: string) => RequestListener> = {
+  "is missing": () => (_, response) => void response.writeHead(404).end(),
+  fails: (good) => (_, response) => void response.writeHead(500).end(good),
+  "redirects to a good one": () => (request, response) =>
+    void response.writeHead(302, { location: `${request.url}/good` }).end(),
+  "is no JSON": () => (_, response) => void response.end("<html>"),
+  "is no key set": () => (_, response) => void response.end('{"keys":{}}'),
+  "is too large": (good) => (_, response) =>
+    void response.end(good.replace("{", `{"more":"${"x".repeat(65_536)}",`)),
+  "breaks off": (good) => (_, response) => {
+    response.writeHead(200, { "content-length": good.length }).write(good.slice(0, -2));
+    setTimeout(() => response.destroy(), 20);
+  },
+  "does not answer": () => () => undefined,
+};
+
+for (const [name, failing] of Object.entries(FAILING))
+  test(`rule 29: where the key set ${name}, it is invalid_client and a line in the log`, async () => {
+    const key = await newClientKey();
+    const good = JSON.stringify({ keys: [key.jwk] });
+    const bad = failing(good);
+    const keyServer = await startKeyServer((request, response) =>
+      request.url?.endsWith("/good") ? void response.end(good) : bad(request, response),
+    );
+    const server = await startServer({
+      DATABASE_URL: world().databaseUrl,
+      APP_SECRET: world().appSecret,
+      PUBLIC_URL: world().origin,
+    });
+    const clientId = await signerAt(keyServer.uri);
+    const begun = performance.now();
+    const first = await present(clientId, key, server.origin);
+    expect(performance.now() - begun).toBeLessThan(3000);
+    await expectTokenError(first, 401, "invalid_client");
+    await expectTokenError(await present(clientId, key, server.origin), 401, "invalid_client");
+    expect(keyServer.connections()).toBe(1);
+    await expect
+      .poll(() => logged(server, clientId))
+      .toEqual([expect.objectContaining({ event: "client_keys_unavailable", clientId })]);
+    await server.stop();
+    keyServer.stop();
+  });
+
+test("F17: where the origin is public, keys are fetched from public https addresses only", async () => {
+  const key = await newClientKey();
+  const keyServer = await startKeyServer(serving({ keys: [key.jwk] }));
+  const issuer = "https://id.example.org";
+  const server = await startServer({
+    DATABASE_URL: world().databaseUrl,
+    APP_SECRET: world().appSecret,
+    PUBLIC_URL: issuer,
+  });
+  const { port } = keyServer;
+  const hosts = [
+    "localhost",
+    "127.0.0.1",
+    "127.1",
+    "0x7f.0.0.1",
+    "2130706433",
+    "0.0.0.0",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "10.0.0.1",
+    "169.254.169.254",
+    "[fd00:ec2::254]",
+  ];
+  for (const host of hosts)
+    for (const scheme of ["http", "https"]) {
+      const clientId = await signerAt(`${scheme}://${host}:${port}/jwks`);
+      const begun = performance.now();
+      const response = await present(clientId, key, server.origin, issuer);
+      await expectTokenError(response, 401, "invalid_client");
+      expect(performance.now() - begun, host).toBeLessThan(1500);
+    }
+  const reasons = () => logged(server, "client_keys_unavailable").map(({ reason }) => reason);
+  const all = hosts.flatMap(() => ["address_forbidden", "address_forbidden"]);
+  await expect.poll(reasons).toEqual(all);
+  expect(keyServer.connections()).toBe(0);
+  const clientId = await signerAt(keyServer.uri);
+  await expectTokenError(await present(clientId, key), 400, "invalid_grant");
+  const [row] = await db().$client<{ used: number }[]>`
+    select count(*)::int as used from client_assertions c join applications a on a.id = c.application_id
+    where a.client_id = ${clientId}`;
+  expect(row?.used).toBe(1);
+  await server.stop();
+  keyServer.stop();
+});

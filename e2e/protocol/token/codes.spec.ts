@@ -1,0 +1,139 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication } from "@/test/factories";
+import {
+  basic,
+  callMe,
+  callToken,
+  newPair,
+  newVerifier,
+  obtainCode,
+  obtainTokens,
+  redeem,
+  refresh,
+} from "../../support/errand";
+import { expectTokenError } from "../../support/refusals";
+import { codeForm, postToken, withChanges } from "../../support/token-call";
+import { db } from "../../support/world";
+
+/** One fault at a time in an otherwise right exchange, and what it is answered with. */
+const SPOILINGS: [changes: Record<string, string | null>, error: string][] = [
+  [{ redirect_uri: "https://client.example/callback/" }, "invalid_grant"],
+  [{ redirect_uri: "https://client.example/Callback" }, "invalid_grant"],
+  [{ redirect_uri: "https://client.example:443/callback" }, "invalid_grant"],
+  [{ redirect_uri: "https://client.example/callback?a=b" }, "invalid_grant"],
+  [{ redirect_uri: null }, "invalid_request"],
+  [{ redirect_uri: "" }, "invalid_request"],
+  [{ code_verifier: newVerifier() }, "invalid_grant"],
+  [{ code_verifier: "short" }, "invalid_grant"],
+  [{ code_verifier: "ü".repeat(43) }, "invalid_grant"],
+  [{ code_verifier: "x".repeat(129) }, "invalid_grant"],
+  [{ code_verifier: null }, "invalid_grant"],
+  [{ code_verifier: "" }, "invalid_grant"],
+  [{ code: null }, "invalid_request"],
+  [{ code: "foyer_ac_" }, "invalid_grant"],
+  [{ code: `foyer_ac_${newVerifier()}` }, "invalid_grant"],
+];
+
+test("rule 31: a spoilt exchange is refused, and its owner can still redeem the code", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainCode(application, user);
+  const authorization = basic(application.clientId, application.clientSecret);
+  const form = codeForm(granted);
+  const verifierPadded = [{ code_verifier: `${granted.verifier}=` }, "invalid_grant"] as const;
+  const codePadded = [{ code: ` ${granted.code}` }, "invalid_grant"] as const;
+  for (const [changes, error] of [...SPOILINGS, verifierPadded, codePadded])
+    await expectTokenError(
+      await postToken({ authorization, form: withChanges(form, changes) }),
+      400,
+      error,
+    );
+  expect((await redeem(application, granted)).status).toBe(200);
+});
+
+test("rule 31: a code_verifier that is missing or empty is named in the error", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainCode(application, user);
+  const authorization = basic(application.clientId, application.clientSecret);
+  for (const code_verifier of [null, ""]) {
+    const answer = await postToken({
+      authorization,
+      form: withChanges(codeForm(granted), { code_verifier }),
+    });
+    expect(await answer.json()).toEqual({
+      error: "invalid_grant",
+      error_description: "code_verifier is missing",
+    });
+  }
+  expect((await redeem(application, granted)).status).toBe(200);
+});
+
+test("rule 31: the challenge itself is no verifier", async () => {
+  const { application, user } = await newPair();
+  const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+  const granted = await obtainCode(application, user, { code_challenge: challenge });
+  const asPlain = await redeem(application, { ...granted, verifier: challenge });
+  await expectTokenError(asPlain, 400, "invalid_grant");
+  const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+  expect((await redeem(application, { ...granted, verifier })).status).toBe(200);
+});
+
+test("rule 31: a code is worth nothing to another client, confidential or public", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainCode(application, user);
+  const others = [
+    await makeApplication(db()),
+    await makeApplication(db(), { tokenEndpointAuthMethod: "none" }),
+  ];
+  for (const other of others)
+    await expectTokenError(await redeem(other, granted), 400, "invalid_grant");
+  expect((await redeem(application, granted)).status).toBe(200);
+});
+
+test("rule 32: a second use with a wrong verifier or redirect address revokes nothing", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainTokens(application, user);
+  for (const changes of [
+    { verifier: newVerifier() },
+    { redirectUri: "https://client.example/other" },
+  ])
+    await expectTokenError(
+      await redeem(application, { ...granted, ...changes }),
+      400,
+      "invalid_grant",
+    );
+  const other = await makeApplication(db());
+  await expectTokenError(await redeem(other, granted), 400, "invalid_grant");
+  expect((await callMe(granted.tokens.access_token)).status).toBe(200);
+  expect((await refresh(application, granted.tokens.refresh_token)).status).toBe(200);
+});
+
+test("rule 32: a second use revokes what was refreshed meanwhile, and no other family", async () => {
+  const { application, user } = await newPair();
+  const other = await obtainTokens(application, user);
+  const granted = await obtainTokens(application, user);
+  const newest = await (await refresh(application, granted.tokens.refresh_token)).json();
+  await expectTokenError(await redeem(application, granted), 400, "invalid_grant");
+  expect((await callMe(newest.access_token)).status).toBe(401);
+  await expectTokenError(await refresh(application, newest.refresh_token), 400, "invalid_grant");
+  expect((await callMe(other.tokens.access_token)).status).toBe(200);
+  expect((await refresh(application, other.tokens.refresh_token)).status).toBe(200);
+});
+
+test("credentials of one kind are none of another", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainTokens(application, user);
+  const { code, tokens } = granted;
+  for (const wrong of [tokens.access_token, tokens.refresh_token, tokens.id_token])
+    await expectTokenError(
+      await redeem(application, { ...granted, code: wrong }),
+      400,
+      "invalid_grant",
+    );
+  for (const wrong of [tokens.access_token, code, tokens.id_token])
+    await expectTokenError(
+      await callToken(application, { grant_type: "refresh_token", refresh_token: wrong }),
+      400,
+      "invalid_grant",
+    );
+  expect((await refresh(application, tokens.refresh_token)).status).toBe(200);
+});

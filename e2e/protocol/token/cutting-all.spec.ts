@@ -1,0 +1,100 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import { BYSTANDERS, ROWS } from "../../support/cut-cause";
+import { CAUSES } from "../../support/cut-causes";
+import { PROBES, REPEATABLE, THINGS } from "../../support/cut-probes";
+import { newPair } from "../../support/errand";
+import { inBatches } from "../../support/in-batches";
+import { type Access, gainAccess } from "../../support/leftovers";
+import { CUT_ALL_REQUESTS } from "../../support/sizes";
+import { db, world } from "../../support/world";
+
+/*
+ * F7 (docs/reliability.md): whatever cuts access has cut it when its answer arrives, on every process; and it cuts nothing
+ * else. Each cause is brought about as people and operators do it.
+ */
+
+test("each cause says of each thing whether it ends, and no cause is missing", () => {
+  expect([...THINGS].sort()).toEqual([
+    "access token at /me",
+    "form post",
+    "introspection",
+    "pending consent",
+    "refresh token",
+    "session cookie",
+    "silent authorization",
+    "unredeemed code",
+  ]);
+  const causes = Object.values(CAUSES);
+  expect(new Set(causes.map(({ row }) => row))).toEqual(new Set(ROWS));
+  for (const { ends, stays } of causes)
+    expect([...ends, ...stays].sort()).toEqual([...THINGS, ...BYSTANDERS].sort());
+});
+
+for (const [name, { scope, ends, stays, cut }] of Object.entries(CAUSES))
+  test(`${name}: nothing that it ends is accepted once it has answered, and nothing else ends`, async () => {
+    const cutThings = THINGS.filter((thing) => ends.includes(thing));
+    test.setTimeout(120_000 + CUT_ALL_REQUESTS * cutThings.length * 1000);
+    const { user, application } = await newPair();
+    const access = await gainAccess(application, user, scope);
+    const elsewhere = await gainAccess(await makeApplication(db()), user);
+    const other = await gainAccess(application, await makeUser(db()));
+    const origins = [world().origin, world().secondOrigin];
+    for (const origin of origins)
+      for (const thing of REPEATABLE)
+        expect(await PROBES[thing](access, { origin, n: 0 }), `${thing}, before`).toBe(true);
+
+    await cut(access, elsewhere);
+
+    // Each thing at once after the answer, then again and again, by both processes in turn.
+    const asked = Array.from({ length: CUT_ALL_REQUESTS }, (_, n) =>
+      cutThings.map((thing, at) => ({ thing, n, origin: origins[(n + at) % 2] ?? "" })),
+    ).flat();
+    const tally = Object.fromEntries(cutThings.map((thing) => [thing, { begun: 0, accepted: 0 }]));
+    await inBatches(asked, async ({ thing, ...at }) => {
+      const counted = tally[thing] ?? { begun: 0, accepted: 0 };
+      counted.begun++;
+      if (await PROBES[thing](access, at)) counted.accepted++;
+    });
+    const refused = { begun: CUT_ALL_REQUESTS, accepted: 0 };
+    expect(tally).toEqual(Object.fromEntries(cutThings.map((thing) => [thing, refused])));
+
+    const remaining = [
+      ...(await survivors(access, world().secondOrigin)),
+      ...(await bystanders(access, elsewhere, other)),
+    ];
+    expect(remaining.sort()).toEqual([...stays].sort());
+  });
+
+/** Of the things that a session has, what a process accepts. */
+async function survivors(access: Access, origin: string) {
+  const accepted = [];
+  for (const thing of THINGS)
+    if (await PROBES[thing](access, { origin, n: 0 })) accepted.push(thing);
+  return accepted;
+}
+
+async function bystanders({ user, application }: Access, elsewhere: Access, other: Access) {
+  const [grant] = await db().$client`select from grants
+    where user_id = ${user.id} and application_id = ${application.id} and revoked_at is null`;
+  const at = { origin: world().secondOrigin, n: 0 };
+  const live = {
+    "another person's tokens": await isRefreshed(other),
+    "another application's tokens": await isRefreshed(elsewhere),
+    "another session": await PROBES["session cookie"](elsewhere, at),
+    "the grant": grant !== undefined,
+  };
+  return BYSTANDERS.filter((bystander) => live[bystander]);
+}
+
+/** All or none of its tokens live. */
+async function isRefreshed(access: Access): Promise<boolean> {
+  const tries = access.refreshTokens.map((_, n) => ({ origin: world().secondOrigin, n }));
+  const answers = [];
+  for (const at of tries) {
+    answers.push(await PROBES["access token at /me"](access, at));
+    answers.push(await PROBES["refresh token"](access, at));
+  }
+  expect(new Set(answers).size).toBe(1);
+  return answers[0] ?? false;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "@playwright/test";
+import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
+import { THE_SERVICE } from "@/db/audit/events";
+import {
+  type Application,
+  callMe,
+  newPair,
+  obtainCode,
+  obtainTokens,
+  redeem,
+  refresh,
+  type Tokens,
+  type User,
+} from "../../support/errand";
+import { grantOf } from "../../support/moments";
+import { db, world } from "../../support/world";
+
+/** Goes on with each newest refresh token until refused; collects all that was handed out. */
+async function keepRefreshing(application: Application, first: Tokens, got: Tokens[]) {
+  let newest = first;
+  for (let n = 0; ; n++) {
+    const origin = n % 2 ? world().origin : world().secondOrigin;
+    const response = await refresh(application, newest.refresh_token, origin);
+    if (response.status !== 200) return response.status;
+    newest = await response.json();
+    got.push(newest);
+  }
+}
+
+type Cut = (user: User, application: Application, sessionId: string) => Promise<boolean>;
+
+const CUTS: Record<string, Cut> = {
+  "removing the grant": async ({ id: userId }, { id }) =>
+    removeGrant(db(), { id: await grantOf(userId, id), userId }, new Date(), THE_SERVICE),
+  "suspending the application": (_, { clientId }) =>
+    suspendApplication(db(), clientId, new Date(), THE_SERVICE),
+  "deactivating the account": ({ id: userId }) =>
+    cutUser(db(), { userId, change: { deactivatedAt: new Date() } }, new Date(), THE_SERVICE),
+  "ending the session": ({ id: userId }, _, id) =>
+    endSession(db(), { id, userId, event: "session.ended" }, new Date(), THE_SERVICE),
+};
+
+for (const [name, cut] of Object.entries(CUTS))
+  test(`${name} amid refreshes and redemptions: what they get is dead on arrival`, async () => {
+    const { user, application } = await newPair();
+    const { browser: _, ...granted } = await obtainTokens(application, user);
+    const code = await obtainCode(application, user);
+    // As if the same session had asked for both.
+    await db().$client`update token_families set session_id = ${granted.session.id}
+      where application_id = ${application.id}`;
+    const got: Tokens[] = [granted.tokens];
+    const refreshing = keepRefreshing(application, granted.tokens, got);
+    await expect.poll(() => got.length).toBeGreaterThan(5);
+    const redeeming = redeem(application, code, world().secondOrigin);
+    expect(await cut(user, application, granted.session.id)).toBe(true);
+    const afterwards = await Promise.all(
+      got.map(({ access_token }) => callMe(access_token, world().secondOrigin)),
+    );
+    expect(afterwards.filter(({ status }) => status !== 401)).toEqual([]);
+    expect(await refreshing).toBe(400);
+    const redeemed = await redeeming;
+    if (redeemed.status === 200) got.push(await redeemed.json());
+    for (const { access_token, refresh_token } of got) {
+      expect((await callMe(access_token)).status).toBe(401);
+      expect((await refresh(application, refresh_token)).status).toBe(400);
+    }
+  });

@@ -1,0 +1,94 @@
+import { expect, test } from "@playwright/test";
+import { callAs, newSigner } from "../../support/assertions";
+import { newPair } from "../../support/errand";
+import { startServer } from "../../support/servers";
+import { world } from "../../support/world";
+
+type Client = Parameters<typeof callAs>[0];
+const ENDPOINTS = ["/oauth/token", "/oauth/revoke", "/oauth/introspect"] as const;
+
+async function startLimited(settings: Record<string, string> = {}) {
+  const server = await startServer({
+    DATABASE_URL: world().databaseUrl,
+    APP_SECRET: world().appSecret,
+    PUBLIC_URL: world().origin,
+    RATE_LIMIT_TOKEN: "6",
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "warn",
+    ...settings,
+  });
+  const form = { grant_type: "refresh_token", refresh_token: "x", token: "x" };
+  const call = (client: Client, path: (typeof ENDPOINTS)[number], from = "192.0.2.1") =>
+    callAs(client, path, form, server.origin, { "X-Forwarded-For": from });
+  /** The statuses of so many requests in a row. */
+  const statuses = async (count: number, client: Client, from?: string) => {
+    const all: number[] = [];
+    for (let n = 0; n < count; n++) all.push((await call(client, "/oauth/token", from)).status);
+    return all;
+  };
+  return { server, call, statuses };
+}
+
+test("past the quota of a client it is 429 at every endpoint, with Retry-After in whole seconds", async () => {
+  const { server, call } = await startLimited();
+  const { application } = await newPair();
+  for (const [n, path] of [...ENDPOINTS, ...ENDPOINTS].entries()) {
+    const response = await call(application, path, `192.0.2.${n}`);
+    expect(response.status, path).toBe(path === "/oauth/token" ? 400 : 200);
+    expect(response.headers.get("ratelimit")).toMatch(new RegExp(`^"client";r=${5 - n};t=\\d+$`));
+    expect(response.headers.get("ratelimit-policy")).toBe('"client";q=6;w=60');
+  }
+  for (const path of ENDPOINTS) {
+    const response = await call(application, path);
+    const seconds = Number(response.headers.get("retry-after"));
+    expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60).toBe(true);
+    expect(response.headers.get("ratelimit")).toMatch(/^"client";r=0;t=\d+$/);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      error: "temporarily_unavailable",
+      error_description: expect.stringMatching(/wait \d+ seconds/),
+    });
+    expect(response.status).toBe(429);
+  }
+  const other = await newPair();
+  expect((await call(other.application, "/oauth/revoke")).status).toBe(200);
+  await server.stop();
+});
+
+test("naming a client without its credentials uses up nothing of its quota", async () => {
+  const { server, statuses } = await startLimited();
+  const { application } = await newPair();
+  const signer = await newSigner();
+  const attackers: Client[] = [
+    { ...application, clientSecret: "wrong" },
+    { ...application, tokenEndpointAuthMethod: "none" },
+    { ...signer.application, tokenEndpointAuthMethod: "none" },
+  ];
+  for (const [n, attacker] of attackers.entries()) {
+    const from = `198.51.100.${n}`;
+    expect(await statuses(8, attacker, from)).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  }
+  expect(await statuses(7, application)).toEqual([400, 400, 400, 400, 400, 400, 429]);
+  const own = { ...signer.application, key: signer.key };
+  expect(await statuses(7, own)).toEqual([400, 400, 400, 400, 400, 400, 429]);
+  await server.stop();
+});
+
+test("a public client has a quota at each network", async () => {
+  const { server, statuses } = await startLimited();
+  const { application } = await newPair({ tokenEndpointAuthMethod: "none" });
+  expect(await statuses(7, application, "192.0.2.1")).toEqual([400, 400, 400, 400, 400, 400, 429]);
+  expect(await statuses(1, application, "192.0.2.2")).toEqual([400]);
+  expect(await statuses(6, application, "2001:db8::1")).toEqual([400, 400, 400, 400, 400, 400]);
+  expect(await statuses(1, application, "2001:db8::2")).toEqual([429]);
+  await server.stop();
+});
+
+test("0 switches it off", async () => {
+  const { server, call, statuses } = await startLimited({ RATE_LIMIT_TOKEN: "0" });
+  const { application } = await newPair();
+  expect(new Set(await statuses(20, application))).toEqual(new Set([400]));
+  const response = await call(application, "/oauth/introspect");
+  expect(response.headers.get("ratelimit")).toBeNull();
+  await server.stop();
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import {
+  type Application,
+  callMe,
+  obtainCode,
+  obtainTokens,
+  redeem,
+  refresh,
+} from "../../support/errand";
+import { db, world } from "../../support/world";
+
+/** One of each kind that the token endpoint tells apart. */
+const KINDS: Parameters<typeof makeApplication>[1][] = [
+  {},
+  { tokenEndpointAuthMethod: "none" },
+  { firstParty: true },
+  { idTokenSigningAlg: "ES256" },
+  { grantTypes: ["authorization_code"] },
+  { redirectUris: ["https://other.example/callback"] },
+];
+
+async function everyKind() {
+  const applications: Application[] = [];
+  for (const kind of KINDS) applications.push(await makeApplication(db(), kind));
+  return applications;
+}
+
+test("F14: a code of one client has no effect with another, and still works for its own", async () => {
+  const user = await makeUser(db());
+  const applications = await everyKind();
+  const said = new Set<string>();
+  for (const owner of applications) {
+    const granted = await obtainCode(owner, user);
+    for (const thief of applications.filter((other) => other !== owner)) {
+      const response = await redeem(thief, granted);
+      expect(response.status).toBe(400);
+      said.add(await response.text());
+    }
+    expect((await redeem(owner, granted)).status).toBe(200);
+  }
+  // The same words as for a code that never was: no fact is given away.
+  const [anyone] = applications;
+  const unknown = {
+    code: "foyer_ac_none",
+    verifier: "x".repeat(43),
+    redirectUri: "https://a.example",
+  };
+  if (anyone) said.add(await (await redeem(anyone, unknown)).text());
+  expect([...said]).toHaveLength(1);
+});
+
+test("F14: a refresh token of one client, current or rotated, has no effect with another", async () => {
+  const user = await makeUser(db());
+  const applications = (await everyKind()).filter((a) => a.grantTypes.includes("refresh_token"));
+  const said = new Set<string>();
+  for (const owner of applications) {
+    const { tokens } = await obtainTokens(owner, user);
+    const newest = await (await refresh(owner, tokens.refresh_token)).json();
+    for (const thief of applications.filter((other) => other !== owner))
+      for (const stolen of [tokens.refresh_token, newest.refresh_token]) {
+        const response = await refresh(thief, stolen, world().secondOrigin);
+        expect(response.status).toBe(400);
+        said.add(await response.text());
+      }
+    expect((await callMe(newest.access_token)).status).toBe(200);
+    expect((await refresh(owner, newest.refresh_token)).status).toBe(200);
+  }
+  const [anyone] = applications;
+  if (anyone) said.add(await (await refresh(anyone, "foyer_rt_none")).text());
+  expect([...said]).toHaveLength(1);
+});
