@@ -15,7 +15,7 @@ export function visitorOf(
   const request = new DirectRequest(incoming) as unknown as Request;
   return {
     lane: readSessionProof(request.headers) === null ? "anonymous" : "session",
-    // The widest: someone with a whole /48 must not wait in 65,536 places.
+    // The widest network: someone with a whole /48 must not wait in 65,536 places.
     network: clientNetworks(request).at(-1)?.name ?? "",
     hasLeft: () => outgoing.destroyed,
   };
