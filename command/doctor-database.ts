@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import { DEADLINES, database } from "@/db/client";
 import { startListener } from "@/db/listener";
-import { readSchemaLevel } from "@/db/schema-level";
+import { readMigrations, readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
@@ -96,7 +95,7 @@ async function examineSessions(): Promise<Finding> {
 }
 
 async function examineMigrations(): Promise<Finding> {
-  const files = readMigrationFiles({ migrationsFolder: join(projectFolder, "db/migrations") });
+  const files = readMigrations(join(projectFolder, "db/migrations"));
   const level = await readSchemaLevel(database());
   if (level.migrations > files.length)
     return wrong(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Execute } from "./client";
 
 /** Which schema a database has: how many migrations were applied, and the hash of the last; null where none was. */
@@ -14,6 +15,10 @@ export async function readSchemaLevel(db: Execute): Promise<SchemaLevel> {
     from drizzle.__drizzle_migrations`);
   return { migrations: level?.migrations ?? 0, latest: level?.latest ?? null };
 }
+
+/** Returns this version's migrations, oldest first. */
+export const readMigrations = (migrationsFolder: string) =>
+  readMigrationFiles({ migrationsFolder });
 
 export const isSameLevel = (a: SchemaLevel, b: SchemaLevel): boolean =>
   a.migrations === b.migrations && a.latest === b.latest;

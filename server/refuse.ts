@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { logBounded } from "@/lib/http/bounded-log";
 import { originOf } from "@/lib/http/origin";
+import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { setCommonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
 

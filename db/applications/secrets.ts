@@ -97,8 +97,12 @@ const removing = (db: Db, which: ReturnType<typeof sql>, deed: Deed): Promise<st
     return (await holdApplication(tx, deed)) ? deleteSecrets(tx, which, deed) : [];
   });
 
+/** Deletes all secrets of an application whose row the transaction has locked, each with an audit event. */
+export const deleteAllSecrets = (tx: DbOrTransaction, deed: Deed): Promise<string[]> =>
+  deleteSecrets(tx, sql`true`, deed);
+
 /** Within a transaction that holds the application's row. Answers the ids of what went; each is remembered. */
-export async function deleteSecrets(
+async function deleteSecrets(
   tx: DbOrTransaction,
   which: ReturnType<typeof sql>,
   { applicationId, now, by }: Deed,

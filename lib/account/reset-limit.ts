@@ -1,7 +1,7 @@
-import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { clientNetworks } from "@/lib/http/client-address";
 import { countFailure } from "@/lib/rate-limits/attempt";
 import { latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
+import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import type { Result } from "@/lib/result";
 
 /** Links that may be requested from one network in an hour, over all processes (docs/decisions/0027). */

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { deleteSecrets, insertSecret } from "@/db/applications/secrets";
+import { deleteAllSecrets, insertSecret } from "@/db/applications/secrets";
 import {
   lockSettings,
   replaceAddresses,
@@ -129,7 +128,7 @@ async function fitSecrets(
 ): Promise<string | null> {
   if (takesSecret(authMethod) === takesSecret(stored.authMethod)) return null;
   const deed = { applicationId: stored.id, by, now };
-  await deleteSecrets(tx, sql`true`, deed);
+  await deleteAllSecrets(tx, deed);
   if (!takesSecret(authMethod)) return null;
   const value = newCredential("clientSecret");
   const secret = { secretHash: sha256(value), label: authMethod, expiresAt: null };

@@ -1,4 +1,3 @@
-import { logBounded } from "@/lib/http/bounded-log";
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { readFormBody } from "@/lib/http/form-body";
 import { requestId } from "@/lib/http/request-id";
@@ -12,6 +11,7 @@ import {
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
+import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
 import { type ClientCount, countClientRequest, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import type { MessageKeys, NestedKeyOf } from "use-intl/core";
 import { answer } from "@/lib/http/answer";
-import { logBounded } from "@/lib/http/bounded-log";
 import { REQUEST_ID, requestId } from "@/lib/http/request-id";
 import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
+import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;

@@ -1,8 +1,8 @@
-import { networkQuotas } from "@/lib/attempts/network-quotas";
 import type { Networks } from "@/lib/http/client-address";
 import { type ClientCredentials, isClientId } from "@/lib/oauth/client-auth/authentication";
 import { countFailure } from "./attempt";
 import { secondsUntil } from "./full-counters";
+import { networkQuotas } from "./network-quotas";
 
 /** Wrong secrets of one client in a minute, over all processes (docs/reliability.md, F10). */
 const QUOTA = { points: 20, milliseconds: 60_000 };

@@ -1,8 +1,8 @@
 import { apiError } from "@/lib/http/api-error";
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
-import { countNetworks } from "@/lib/http/network-windows";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
+import { countNetworks } from "./network-windows";
 import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */

@@ -1,8 +1,8 @@
 import { accountCounter } from "@/db/limits/sign-in-counter";
-import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { clientNetworks } from "@/lib/http/client-address";
 import type { Counter } from "@/lib/rate-limits/attempt";
 import { fullUntil, latest, secondsUntil } from "@/lib/rate-limits/full-counters";
+import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { sha256 } from "@/lib/runtime/crypto";
 import { provenDeviceHash } from "./device";
 import { isCrowded } from "./hash-turns";

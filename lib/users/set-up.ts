@@ -11,10 +11,10 @@ import {
   insertSetupCode,
   isSetupCode,
 } from "@/db/users/setup-codes";
-import { networkQuotas } from "@/lib/attempts/network-quotas";
 import { clientNetworks } from "@/lib/http/client-address";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { latest, latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
+import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";

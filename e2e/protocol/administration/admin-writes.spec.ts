@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { UPLOADS } from "@/lib/http/form-body";
 import { makeSession, makeUser } from "@/test/factories";
 import type { Fields, Made } from "../../support/admin-writes";
 import { ADMIN_WRITES, type Write } from "../../support/admin-writes-table";
@@ -7,6 +6,7 @@ import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/errand";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
+import { takesUpload } from "../../support/server-secrets";
 
 /* Every write of an administrator leaves one event with what was and what is, in the transaction that writes; or fails. */
 
@@ -38,7 +38,7 @@ function post({ address }: Write, cookie: string, fields: Fields) {
     method: "POST",
     redirect: "manual",
     headers: { Origin: own.server.origin, Cookie: cookie },
-    body: UPLOADS.has(address) ? form : new URLSearchParams(Object.fromEntries(texts(fields))),
+    body: takesUpload(address) ? form : new URLSearchParams(Object.fromEntries(texts(fields))),
   });
 }
 

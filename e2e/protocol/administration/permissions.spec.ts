@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "@/db/schema/users";
-import { UPLOADS } from "@/lib/http/form-body";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/errand";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
+import { takesUpload } from "../../support/server-secrets";
 
 /* F12, on a database of its own, so that whatever a refused request wrote is seen. */
 
@@ -34,7 +34,7 @@ function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
   const cookie = role === null ? undefined : cookies.get(role);
   const headers = { Accept: "text/html", ...(cookie && { Cookie: cookie }) };
   if (kind === "page") return fetch(url, { headers, redirect: "manual" });
-  const type = UPLOADS.has(address)
+  const type = takesUpload(address)
     ? "multipart/form-data; boundary=none"
     : "application/x-www-form-urlencoded";
   return fetch(url, {

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { newCredential } from "@/lib/runtime/crypto";
 import { makeApplication } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import { startOwnServer } from "../../support/own-server";
 import { sendRaw } from "../../support/raw-http";
+import { forgeCredential } from "../../support/server-secrets";
 import { type RunningServer, startServer } from "../../support/servers";
 import { db, world } from "../../support/world";
 
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const RANDOM = newCredential("browser");
+const RANDOM = forgeCredential("browser");
 
 const KINDS = ["ac", "at", "rt", "cs", "in", "ve", "pr"];
 

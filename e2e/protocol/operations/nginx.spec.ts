@@ -1,8 +1,8 @@
 import { Agent, request } from "node:https";
 import { expect, test } from "@playwright/test";
-import { newCredential } from "@/lib/runtime/crypto";
 import { hasNginx, type Nginx, startNginx } from "../../support/nginx";
 import { sendRaw } from "../../support/raw-http";
+import { forgeCredential } from "../../support/server-secrets";
 import { type RunningServer, startServer } from "../../support/servers";
 import { world } from "../../support/world";
 
@@ -49,7 +49,7 @@ const links = () =>
       ["invitation", "invitation"],
       ["verify-email", "emailVerification"],
     ] as const
-  ).map(([page, kind]) => `/${page}/${newCredential(kind)}`);
+  ).map(([page, kind]) => `/${page}/${forgeCredential(kind)}`);
 
 const PAGES = ["/", "/sign-in?next=/account", "/account", "/oauth/authorize?a=b", "/oauth/logout"];
 const PROGRAMS = [

@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { unseal } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/errand";
 import { linkMailed } from "../../support/mails";
+import { unsealer } from "../../support/server-secrets";
 import { type RunningServer, startServer } from "../../support/servers";
 import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
@@ -12,7 +11,6 @@ import { db, world } from "../../support/world";
 let server: RunningServer;
 test.beforeAll(async () => {
   const { databaseUrl, appSecret, dataDir } = world();
-  completeEnvironment({ APP_SECRET: appSecret });
   server = await startServer({
     DATABASE_URL: databaseUrl,
     APP_SECRET: appSecret,
@@ -83,6 +81,7 @@ async function askForMail(browser: CookieClient, user: User) {
 async function privateKeys(): Promise<string[]> {
   const rows = await db().$client`
     select sealed_private_jwk as sealed from signing_keys where sealed_private_jwk is not null`;
+  const unseal = unsealer(world().appSecret);
   const opened = await Promise.all(rows.map(async ({ sealed }) => (await unseal(sealed))?.text));
   return opened.map((jwk) => JSON.parse(jwk ?? "{}").d);
 }

@@ -1,5 +1,5 @@
-import { countedIn, countIn, WINDOW, type Window, type Windows } from "@/lib/rate-limits/windows";
-import type { Networks } from "./client-address";
+import type { Networks } from "@/lib/http/client-address";
+import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
 
 /** The window that decides on a request, its quota, and how to take back what was counted. */
 export type NetworkCount = { window: Window; quota: number; release(): void };

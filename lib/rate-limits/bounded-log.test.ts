@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { errorPage } from "@/lib/error-pages/error-page";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { log } from "@/lib/runtime/log";
 import { logBounded } from "./bounded-log";
-import { CLIENT_ADDRESS } from "./client-address";
 
 const lines: Record<string, unknown>[] = [];
 

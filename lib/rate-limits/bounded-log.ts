@@ -1,8 +1,8 @@
-import { WINDOW, type Windows } from "@/lib/rate-limits/windows";
+import { clientNetworks, type Network, type Networks } from "@/lib/http/client-address";
 import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
-import { clientNetworks, type Network, type Networks } from "./client-address";
 import { countNetworks } from "./network-windows";
+import { WINDOW, type Windows } from "./windows";
 
 /** Lines of a kind that a network may cause in a minute, and all networks together: a hundred times as many. */
 const QUOTA = 10;

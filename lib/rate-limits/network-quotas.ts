@@ -1,6 +1,6 @@
 import type { Network, Networks } from "@/lib/http/client-address";
-import type { Counter } from "@/lib/rate-limits/attempt";
 import { sha256 } from "@/lib/runtime/crypto";
+import type { Counter } from "./attempt";
 
 /** The counters of what fails from a network, and from each network around it. `subject` says what is counted. */
 export function networkQuotas(

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { startOwnServer } from "../support/own-server";
+import { startOwnServer } from "../../support/own-server";
 
 /** Throws outside any request when the process gets SIGUSR2. */
 const THROWING = `process.on("SIGUSR2", () => setTimeout(() => { throw new Error("stray"); }));`;

@@ -1,0 +1,156 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "./boundaries.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** One planted violation each: the importing file, what it imports, the rule that must name it. */
+const PLANTED = [
+  ["lib/http/p1.ts", 'import { target } from "@/lib/session/target";', "http-is-primitive"],
+  ["lib/mail/p2.ts", 'import { target } from "@/lib/users/target";', "mail-below-subjects"],
+  ["lib/users/p3.ts", 'import { sql as target } from "drizzle-orm";', "statements-in-db"],
+  ["lib/oauth/p4.ts", 'import { readFileSync as target } from "node:fs";', "oauth-is-pure"],
+  ["lib/oauth/p5.ts", 'import { target } from "@/lib/http/target";', "oauth-is-pure"],
+  ["e2e/pages/p6.ts", 'import { target } from "@/lib/users/target";', "tests-use-the-front-door"],
+  ["e2e/support/p7.ts", 'import { target } from "@/lib/users/target";', "support-forges-what"],
+  ["app/admin/p8.ts", 'import { target } from "@/db/target";', "app-asks-lib"],
+  ["app/admin/p9.tsx", 'import type { Target as target } from "@/db/target";', "app-asks-lib"],
+  ["db/p10.ts", 'import { target } from "@/lib/users/target";', "db-is-the-base"],
+  ["lib/users/p11.ts", 'import { target } from "@/server/target";', "lib-below-pages"],
+  ["lib/account/p12.ts", 'import { target } from "@/lib/sites/target";', "subjects-are-neighbors"],
+  ["command/p13.ts", 'import { target } from "@/app/target";', "command-without-pages"],
+  ["server/p14.ts", 'import { target } from "@/test/target";', "no-test-code-in-the-product"],
+  ["lib/mail/p15.ts", 'export { target } from "@/lib/i18n/back";', "no-folder-cycle"],
+  ["lib/users/p16.ts", 'export const target = () => import("@/server/target");', "lib-below-pages"],
+] as const;
+
+const TARGETS = [
+  "lib/session",
+  "lib/users",
+  "lib/sites",
+  "lib/http",
+  "db",
+  "server",
+  "app",
+  "test",
+];
+
+const SUPPORT: Record<string, string> = {
+  "lib/i18n/back.ts":
+    'import type { Mail } from "@/lib/mail/mail";\nexport const target: Mail = 1;',
+  "lib/mail/mail.ts": "export type Mail = number;",
+  "lib/a.ts": 'import { target } from "./b";\nexport const a = target;',
+  "lib/b.ts": 'import { a } from "./a";\nexport const target = () => a;',
+  "server/routes.ts": 'import { target } from "@/app/direct";\nexport const ROUTES = { target };',
+  "app/direct.ts": 'import { headers as target } from "next/headers";\nexport { target };',
+};
+
+describe("import boundaries", () => {
+  let root: string;
+  let violations: string[];
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "foyer-boundaries-"));
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    };
+    for (const folder of TARGETS)
+      write(`${folder}/target.ts`, "export const target = 1;\nexport type Target = 1;");
+    for (const [file, text] of Object.entries(SUPPORT)) write(file, text);
+    for (const [file, text] of PLANTED) write(file, `${text}\nexport default target;`);
+    cpSync(join(ROOT, "tsconfig.json"), join(root, "tsconfig.json"));
+    symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+    violations = await findViolations(root);
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each(PLANTED)("%s breaks a rule by: %s", (file, _text, rule) => {
+    const from = rule === "no-folder-cycle" ? "lib/mail" : file;
+    expect(violations.filter((one) => one.includes(`: ${from} -> `))).toContainEqual(
+      expect.stringMatching(new RegExp(`^${rule}`)),
+    );
+  });
+
+  it("a cycle of two files breaks a rule", () => {
+    expect(violations).toContain("no-cycle: lib/a.ts -> lib/b.ts");
+  });
+
+  it("a route that is served without Next may not reach next/headers", () => {
+    expect(violations).toContainEqual(
+      expect.stringMatching(/^direct-routes-without-next: server\/routes\.ts -> .*next\/headers/),
+    );
+  });
+});
+
+const lines = (n: number) =>
+  Array.from({ length: n }, (_, i) => `export const line${i} = ${i};\n`).join("");
+const longFunction = (n: number) => `export function probe() {\n${"  probe();\n".repeat(n - 2)}}\n`;
+const inOauth = (call: string) => `export const probe = () => ${call};\n`;
+
+/** One planted violation each: the file, its code, what Biome must say of it; null for what is allowed. */
+const LINTED: [string, string, RegExp | null][] = [
+  ["lib/oauth/l1.ts", inOauth("performance.now()"), /does not read the clock/],
+  ["lib/oauth/l2.ts", inOauth("setTimeout(probe, 1)"), /does not wait/],
+  ["lib/oauth/l3.ts", inOauth("Date.now()"), /does not read the clock/],
+  ["lib/oauth/l4.ts", inOauth("new Date()"), /does not read the clock/],
+  ["lib/oauth/l5.ts", inOauth('fetch("https://example.com")'), /does no I\/O/],
+  ["lib/oauth/l6.ts", inOauth("process.exit()"), /is pure/],
+  ["lib/users/l7.ts", lines(201), /noExcessiveLinesPerFile/],
+  ["lib/users/l8.ts", lines(200), null],
+  ["lib/users/l9.ts", longFunction(61), /noExcessiveLinesPerFunction/],
+  ["app/l10.tsx", longFunction(61), /noExcessiveLinesPerFunction/],
+];
+
+describe("lint rules", () => {
+  let root: string;
+  let complaints: string;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), "foyer-lint-"));
+    for (const file of ["biome.json", "no-clock.grit", ".gitignore"])
+      cpSync(join(ROOT, file), join(root, file));
+    for (const [file, code] of LINTED) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), code);
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+    const biome = join(root, "node_modules/.bin/biome");
+    const { stdout, stderr } = spawnSync(
+      biome,
+      ["lint", "--colors=off", "--max-diagnostics=none"],
+      {
+        cwd: root,
+        encoding: "utf8",
+      },
+    );
+    complaints = stdout + stderr;
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each(LINTED)("%s", (file, _code, complaint) => {
+    const about = complaints
+      .split(/\n(?=\S)/)
+      .filter((one) => one.startsWith(`${file}:`) || one.startsWith(`${file} `));
+    if (complaint) expect(about.join("\n")).toMatch(complaint);
+    else expect(about).toEqual([]);
+  });
+});
+
+// A ratchet: it may go down. docs/decisions/0065-check-imports-with-dependency-cruiser.md says what the files are for.
+it("a token request needs at most 93 files", async () => {
+  const { metafile } = await build({
+    entryPoints: [join(ROOT, "app/oauth/token/route.ts")],
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: "external",
+    platform: "node",
+    absWorkingDir: ROOT,
+  });
+  expect(Object.keys(metafile.inputs).length).toBeLessThanOrEqual(93);
+});

@@ -1,0 +1,118 @@
+/** Which file may import which: arrows go one way (docs/architecture.md). `scripts/boundaries.mjs` checks the rules. */
+
+/**
+ * A rule against imports from files that match `from` to files that match `to`.
+ *
+ * @param {string} name
+ * @param {string} comment why
+ * @param {{ path?: string, pathNot?: string }} from
+ * @param {{ path?: string, pathNot?: string, circular?: true, reachable?: true }} to
+ */
+const forbid = (name, comment, from, to) =>
+  /** @type {const} */ ({ name, comment, severity: "error", from, to });
+
+/** The subjects of `lib`: a page, a route or a command brings two of them together. */
+const SUBJECTS = "account|applications|audit|backup|provider|session|sites|users";
+const TEST = String.raw`\.test\.tsx?$`;
+
+export const RULES = [
+  forbid("no-cycle", "Imports go one way.", {}, { circular: true }),
+  forbid(
+    "db-is-the-base",
+    "db imports nothing of the layers above it.",
+    { path: "^db/", pathNot: TEST },
+    { path: "^(app|lib|server|command|e2e|test|bench|scripts)/" },
+  ),
+  forbid(
+    "lib-below-pages-and-processes",
+    "lib knows neither pages nor processes.",
+    { path: "^lib/" },
+    { path: "^(app|server|command|e2e|bench|scripts)/" },
+  ),
+  forbid(
+    "app-asks-lib",
+    "Pages and routes ask lib; only lib asks db.",
+    { path: "^app/", pathNot: TEST },
+    { path: "^(db|server|command|e2e|test|bench|scripts)/" },
+  ),
+  forbid(
+    "command-without-pages",
+    "A command uses the same use cases as the pages, not the pages.",
+    { path: "^command/" },
+    { path: "^(app|e2e|bench)/" },
+  ),
+  forbid(
+    "no-test-code-in-the-product",
+    "Factories and test databases stay out of the product.",
+    { path: "^(app|lib|server|command|db)/", pathNot: TEST },
+    { path: "^(test|e2e)/" },
+  ),
+  forbid(
+    "oauth-is-pure",
+    "lib/oauth decides: it imports itself, lib/result, jose, zod and pure parts of Node.",
+    { path: "^lib/oauth/", pathNot: TEST },
+    { pathNot: "^(lib/oauth/|lib/result\\.ts$|node_modules/(jose|zod)/|(node:)?(crypto|net)$)" },
+  ),
+  forbid(
+    "subjects-are-neighbors",
+    "A subject does not know its neighbors, except for the users that others belong to.",
+    { path: `^lib/(${SUBJECTS})/`, pathNot: TEST },
+    { path: `^lib/(${SUBJECTS})/`, pathNot: "^lib/($1|users)/" },
+  ),
+  forbid(
+    "http-is-primitive",
+    "lib/http holds request and response primitives only.",
+    { path: "^lib/http/", pathNot: TEST },
+    { path: "^lib/", pathNot: String.raw`^lib/(http|runtime)/|^lib/result\.ts$` },
+  ),
+  forbid(
+    "mail-below-subjects",
+    "lib/mail sends what a subject queues; it asks no subject.",
+    {
+      path: "^lib/(mail|images|i18n|runtime|rate-limits|outgoing|openapi|statistics)/",
+      pathNot: TEST,
+    },
+    { path: `^lib/(${SUBJECTS}|forms|error-pages)/` },
+  ),
+  forbid(
+    "statements-in-db",
+    "Statements are written in db; lib opens the transactions.",
+    { path: "^(lib|app|server|command)/", pathNot: TEST },
+    { path: "node_modules/(drizzle-orm|postgres)/" },
+  ),
+  forbid(
+    "direct-routes-without-next",
+    "What the production server serves by itself must not load Next's request state.",
+    { path: "^server/routes\\.ts$" },
+    { path: "node_modules/next/(headers|navigation|cache)", reachable: true },
+  ),
+  forbid(
+    "tests-use-the-front-door",
+    "End-to-end tests see Foyer from outside.",
+    { path: "^e2e/(pages|protocol)/" },
+    { path: "^(app|lib|server|command)/" },
+  ),
+  forbid(
+    "support-forges-what-only-the-server-makes",
+    "Support code may make credentials and pictures as the server does; nothing else is shared.",
+    { path: "^e2e/support/" },
+    {
+      path: "^(app|lib|server|command)/",
+      pathNot:
+        "^(lib/runtime/(crypto|env|redis)|lib/session/session-cookie|lib/images/read-image|lib/http/form-body|lib/oauth/authorize/redirect-uri|app/_applications/snippets)\\.ts$",
+    },
+  ),
+];
+
+/** Rules between folders, for which tests don't count. */
+export const FOLDER_RULES = [
+  {
+    ...forbid(
+      "no-folder-cycle",
+      "Folders of lib depend on each other in one direction.",
+      { path: "^lib/[^/]+$" },
+      { circular: true, path: "^lib/[^/]+$" },
+    ),
+    scope: /** @type {const} */ ("folder"),
+  },
+];
