@@ -6,12 +6,12 @@ import { REQUEST_ID } from "@/lib/http/request-id";
 import { env, issuer } from "@/lib/runtime/env";
 import { isDirect, isInner } from "./routes";
 
-/** A request that may be served, or why not. */
+/** Result of the checks: the request with its path, or the status that refuses it. */
 export type Admission =
   | { path: string; requestId: string }
   | { refuse: 400 | 413; path: string; requestId: string };
 
-/** What a caller may not tell us: where they came through, and Next's own signals. */
+/** Headers that a caller must not set: proxy headers, and signals that Next reads from itself. */
 const REMOVED = [
   "forwarded",
   "x-forwarded-for",
@@ -25,10 +25,10 @@ const REMOVED = [
   "content-security-policy-report-only",
 ];
 
-/** Segments of plain characters, none of which begins with a dot: what nearly every request asks for. */
+/** Fast path for nearly every request: segments of plain characters, none beginning with a dot. */
 const PLAIN_PATH = /^(?:\/(?:[\w~-][\w.~-]*)?)+$/;
 
-/** Checks the target and the size, and replaces whatever a caller said of itself by what we know. */
+/** Checks the target and the size, and replaces the caller's forwarding headers with trusted values. */
 export function admit(incoming: IncomingMessage): Admission {
   const requestId = randomUUID();
   const path = ownPath(incoming.url ?? "");
@@ -40,14 +40,20 @@ export function admit(incoming: IncomingMessage): Admission {
   return { path, requestId };
 }
 
-/** The path of a target that starts with one slash and means the same to every parser; else null. */
+/**
+ * Returns the path of a target that starts with one slash and means the same to every parser;
+ * null for any other target.
+ */
 function ownPath(target: string): string | null {
   const [path = ""] = target.split("?", 1);
   if (path.includes("//") || target.includes("#")) return null;
   return PLAIN_PATH.test(path) || isUnambiguous(path) ? path : null;
 }
 
-/** Its own URL normal form; and not, once decoded, another spelling of an address that Next must not see. */
+/**
+ * True if the path is in URL normal form and, once decoded, isn't another spelling of an address
+ * that Next must not see.
+ */
 function isUnambiguous(path: string): boolean {
   if (!path.startsWith("/") || new URL(path, "http://x").pathname !== path) return false;
   if (isDirect(path) || isInner(path)) return true;
@@ -59,7 +65,10 @@ function isUnambiguous(path: string): boolean {
   }
 }
 
-/** In `headers` alone: nobody behind this reads the raw ones, so they are taken away. Every request pays for this. */
+/**
+ * Rewrites `headers` only. Nothing downstream reads `rawHeaders`, so clearing it is cheaper than
+ * rewriting it on every request.
+ */
 function rewriteHeaders(incoming: IncomingMessage, requestId: string) {
   const { headers } = incoming;
   const { host, scheme } = publicOrigin();
@@ -84,7 +93,7 @@ function addressOf({ headers, socket }: IncomingMessage) {
 
 let parsedOnce: { host: string; scheme: string } | undefined;
 
-/** Where callers meant to go, whatever they say. */
+/** Returns the host and scheme of the configured issuer, which override the caller's Host header. */
 function publicOrigin() {
   if (parsedOnce) return parsedOnce;
   const { host, protocol } = new URL(issuer());

@@ -4,10 +4,10 @@ import { problemsCookie, sessionCookie, shownCookie } from "@/lib/http/cookies";
 import { rawQuery } from "@/lib/http/raw-query";
 import type { Slot, Values } from "./page-template";
 
-/** A page that looks the same to everybody who isn't signed in, apart from the values in its slots. */
+/** A page that looks the same to everyone who isn't signed in, apart from the values in its slots. */
 export type AnonymousPage = {
   name: "directory" | "missing" | "sign-in" | "sign-in-next" | "forgot-password";
-  /** What Next is asked for: the address, and the one that the page's own forms lead back to. */
+  /** The address that Next renders, and the address that the page's own forms lead back to. */
   target: string;
   address: string;
   status: 200 | 404;
@@ -16,32 +16,36 @@ export type AnonymousPage = {
 
 const token = () => `slot${randomBytes(12).toString("hex")}`;
 
-/** Stand where each answer has a value of its own. Nobody can guess them, so no stored text can hold them. */
+/** Placeholders for the values that differ per response. They are random, so no stored text can contain one. */
 export const SLOTS = {
   nonce: { name: "nonce", placeholder: randomBytes(16).toString("base64"), length: 24 },
-  /** `next` of the sign-in page: as it is, and encoded in an address. */
+  /** `next` of the sign-in page, verbatim and percent-encoded. */
   next: { name: "next", placeholder: token() },
   encodedNext: { name: "encodedNext", placeholder: token() },
-  /** An unknown path, without its first slash. */
+  /** Path of a missing page, without its leading slash. */
   path: { name: "path", placeholder: token() },
 } as const satisfies Record<string, Slot>;
 
-/** Longest value that is filled in; a longer one has a page rendered for itself. */
+/** Longest value, in characters, that fills a slot. A page with a longer one is rendered for its request. */
 const LONGEST = 500;
 
 /**
- * Addresses within Foyer, of characters that mean nothing in HTML, JSON, JavaScript or a query: they can be written
- * into a rendered page as they are. Others have a page rendered for themselves.
+ * Addresses within Foyer, made only
+ * of characters that mean nothing in HTML, JSON, JavaScript or a query: these are inserted
+ * into a rendered page verbatim. Pages with other addresses are rendered for their request.
  */
 const PLAIN_ADDRESS = /^\/(?:[\w~.-][\w~./-]*)?(?:\?[\w~.=-]*)?$/;
 
 /**
- * Return addresses whose sign-in page is rendered: an authorization's depends on the application, and the one of a
- * single-use link has a Referrer-Policy of its own.
+ * Return addresses whose sign-in page must be rendered: the page of an authorization depends on the
+ * application, and the page of a single-use link needs a Referrer-Policy of its own.
  */
 const RENDERED = /^\/(?:oauth\/authorize|consent|verify-email)(?:[/?]|$)/;
 
-/** The page at this address for somebody who isn't signed in; null if it has to be rendered for this request. */
+/**
+ * Returns the shared page at this address for a visitor who isn't signed in; null if it must be
+ * rendered for this request.
+ */
 export function anonymousPage(
   target: string,
   path: string,
@@ -71,7 +75,7 @@ function signInPage(target: string): AnonymousPage | null {
   };
 }
 
-/** Its query is left out of the way back: there is nothing at the address with any query. */
+/** Omits the query from the return address: the address is missing with any query. */
 function missingPage(path: string): AnonymousPage {
   const plain = path.slice(1).replaceAll(/[^\w~.%/-]/g, encodeByte);
   return {
@@ -83,18 +87,18 @@ function missingPage(path: string): AnonymousPage {
   };
 }
 
-/** An admitted path is plain ASCII (server/admit.ts). */
+/** Percent-encodes a character. An admitted path is plain ASCII (server/admit.ts), so a character is a byte. */
 const encodeByte = (character: string) =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
-/** True for a request of a browser that isn't signed in, and has nothing to be told once. */
+/** True for a browser's request without a session and without a one-time message to show. */
 export function isAnonymousVisit({ method, headers }: IncomingMessage): boolean {
   if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return false;
   const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.split("=", 1)[0]?.trim());
   return !cookies.some((name) => name !== undefined && isPersonal(name));
 }
 
-/** A long session cookie is split into several, with a number each. */
+/** True if the cookie makes the page personal. A long session cookie is split into numbered chunks. */
 const isPersonal = (name: string) =>
   name === problemsCookie() || name === shownCookie() || isSession(name);
 

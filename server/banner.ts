@@ -1,6 +1,9 @@
 import { issuer } from "@/lib/runtime/env";
 
-/** For the person at the terminal of an embedded installation; with DATABASE_URL the log alone speaks. */
+/**
+ * Prints the addresses to the terminal. Only embedded installations do; with DATABASE_URL, the log
+ * is the only output.
+ */
 export function printAddresses() {
   const origin = issuer();
   process.stdout.write(`

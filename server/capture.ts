@@ -43,7 +43,7 @@ class CapturingResponse extends ServerResponse {
   }
 }
 
-/** What a handler would answer to this request. */
+/** Returns the response that a handler would send to this request. */
 export function capture(incoming: IncomingMessage, serve: NodeHandler): Promise<Captured> {
   const outgoing = new CapturingResponse(incoming);
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { noteFailure } from "@/lib/runtime/outage";
 
 const MINUTE = 60_000;
 
-/** What nobody asks for and somebody has to do. Every process tries; the database lets one at a time. */
+/** Periodic background jobs. Every process attempts each one; the database lets one run at a time. */
 const CHORES: Record<string, (now: Date) => Promise<void>> = {
   pruning: (now) => prune(database(), now),
   sweeping: (now) => sweepRemovedApplications(database(), now),
@@ -19,7 +19,7 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
   },
 };
 
-/** Does the chores once a minute, each whether or not another failed. */
+/** Runs every job once a minute. A job that fails doesn't stop the others. */
 export function startChores() {
   const timer = setInterval(() => {
     for (const [chore, run] of Object.entries(CHORES))

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { isSecureOrigin } from "@/lib/runtime/env";
 
-/** Headers of every answer, pages or not, as a list of names and values in turn. */
+/** Returns the headers that every response carries, as a flat list of alternating names and values. */
 export function commonHeaders(requestId: string): string[] {
   const headers = ["X-Request-Id", requestId, "X-Content-Type-Options", "nosniff"];
   if (isSecureOrigin())
@@ -9,7 +9,7 @@ export function commonHeaders(requestId: string): string[] {
   return headers;
 }
 
-/** The same, set one by one for whoever adds to them. */
+/** Sets the common headers one by one, for responses that add headers of their own. */
 export function setCommonHeaders(outgoing: ServerResponse, requestId: string) {
   const headers = commonHeaders(requestId);
   for (let n = 0; n < headers.length; n += 2)

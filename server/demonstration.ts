@@ -7,8 +7,8 @@ import { env, issuer } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";
 
 /**
- * Fills a database that never had a user, and prints once what was generated for it. Beside the embedded database the
- * example finds its client secret in DATA_DIR; another database's does not belong there.
+ * Seeds a database that has never had a user, and prints the generated credentials once. Only for
+ * the embedded database is the client secret written to DATA_DIR, where the example reads it.
  */
 export async function seedDemonstration({ embedded }: { embedded: boolean }): Promise<boolean> {
   if (await hasAnyUser(database())) return false;
@@ -18,7 +18,7 @@ export async function seedDemonstration({ embedded }: { embedded: boolean }): Pr
     userPassword: DEMO_USER_PASSWORD ?? generate(15),
     clientSecret: DEMO_CLIENT_SECRET ?? generate(32),
   };
-  // Written first, so that no crash loses it.
+  // The file is written before the seed, so that a crash can't lose the secret.
   if (embedded) await keepClientSecret(DATA_DIR, secrets.clientSecret);
   await seed(database(), {
     ...secrets,

@@ -3,7 +3,7 @@ import { appSecrets, env, issuer } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { prepare } from "./prepare";
 
-/** What `next dev` needs beside itself: a migrated and seeded database, and the variables that name it. */
+/** Prepares what `next dev` needs: a migrated and seeded database, and the variables that point at it. */
 export async function startDevelopment() {
   const cleanup = await prepare();
   await closeListener();

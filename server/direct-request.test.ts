@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
 import { DirectRequest } from "./direct-request";
 
-/** What a server of ours is made with sees of these bytes. */
+/** Sends raw bytes to a server with Foyer's settings and returns what `look` reads from the request. */
 async function receive<T>(bytes: string, look: (request: DirectRequest) => T | Promise<T>) {
   const server = createServer({ joinDuplicateHeaders: true }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { issuer } from "@/lib/runtime/env";
 
-/** The members of a Request that the direct handlers use, over Node's own. Any other throws: it would cost too much. */
+/**
+ * Implements the members of Request that the direct handlers use on top of Node's request. Any
+ * other member throws: supporting it would cost too much.
+ */
 export class DirectRequest {
   readonly method: string;
   readonly headers: DirectHeaders;
@@ -17,7 +20,7 @@ export class DirectRequest {
     return toUrl(this.#incoming.url ?? "/");
   }
 
-  /** Its bytes as they arrive, or null where the request has none. */
+  /** Returns the body's bytes as they arrive; null if the request has no body. */
   get body(): AsyncIterable<Uint8Array> | null {
     const { headers } = this;
     const length = headers.get("content-length");
@@ -26,7 +29,7 @@ export class DirectRequest {
       : null;
   }
 
-  /** Rejects where the sender leaves before the end. */
+  /** Rejects if the sender disconnects before the end. */
   arrayBuffer(): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
     return new Promise((resolve, reject) => {
@@ -42,7 +45,7 @@ const EMPTY = new Uint8Array();
 
 Object.setPrototypeOf(DirectRequest.prototype, Request.prototype);
 
-/** Node's headers: names in lower case, repeated ones joined (the server is made with `joinDuplicateHeaders`). */
+/** Node's headers: lowercase names, repeated headers joined (the server sets `joinDuplicateHeaders`). */
 class DirectHeaders {
   readonly #headers: IncomingHttpHeaders;
 
@@ -62,7 +65,7 @@ class DirectHeaders {
 
 Object.setPrototypeOf(DirectHeaders.prototype, Headers.prototype);
 
-/** Characters that a URL's normal form keeps in a query; the path was found to be plain already. */
+/** Characters that a URL's normal form leaves unchanged in a query. The path was already checked to be plain. */
 const KEPT = /^[!$-;=?-~]*$/;
 
 const toUrl = (target: string) => {

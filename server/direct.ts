@@ -11,12 +11,13 @@ answerInParts();
 
 let served = 0;
 
-/** How many requests were served directly so far. */
+/** Number of requests served directly since the process started. */
 export const servedDirectly = () => served;
 
 /**
- * Serves the route handlers without Next's router in between. The target was admitted: its path is plain. Promises
- * only where the handler has one: once Next runs, each costs all of a request's others a microsecond.
+ * Serves route handlers without Next's router. The target was admitted, so its path is plain.
+ * Returns a promise only if the handler does: once Next runs, each promise costs every other
+ * request a microsecond.
  */
 export function serveDirect(
   incoming: IncomingMessage,
@@ -48,7 +49,10 @@ const contextOf = (match: Match) => ({
   },
 });
 
-/** Where no preflight is answered, no script of another site reads anything (docs/specification.md, section 7). */
+/**
+ * Adds CORS headers only where the route answers preflights; elsewhere, scripts on other origins
+ * can't read the error (docs/specification.md, section 7).
+ */
 function methodNotAllowed(request: Request, path: string, route: RouteModule) {
   const headers = { Allow: allowedMethods(route).join(", "), ...(route.OPTIONS && CORS) };
   const message = `Only ${headers.Allow} work here.`;

@@ -2,16 +2,16 @@ import type { Server, ServerResponse } from "node:http";
 import { env } from "@/lib/runtime/env";
 import { startDraining } from "@/lib/runtime/health";
 
-/** Milliseconds that requests in flight get before their connections are cut. */
+/** Milliseconds that in-flight requests get before their connections are closed. */
 const PATIENCE = 10_000;
 
-/** Stops accepting, lets requests in flight finish, and resolves when no connection is left. */
+/** Stops accepting connections, lets in-flight requests finish, and resolves when no connection is left. */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.prependListener("request", (_: unknown, outgoing: ServerResponse) => {
     outgoing.shouldKeepAlive = false;
   });
-  // Kept-alive connections fall idle one by one as their answers are sent.
+  // Keep-alive connections become idle one by one as their responses are sent.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), PATIENCE);
   await closed;
@@ -19,12 +19,16 @@ export async function drain(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** Milliseconds in which a signal that comes again is the same one, sent to a process group and passed on as well. */
+/**
+ * Milliseconds within which a repeated signal counts as the same one: it may reach the process
+ * through its group and also be forwarded.
+ */
 const ECHO = 1000;
 
 /**
- * The time after SIGTERM in which the server is not ready but still accepts requests, so that load balancers notice
- * before connections are refused: SHUTDOWN_DELAY seconds. Ctrl-C (SIGINT) has none, and a second signal ends it.
+ * Grace period after SIGTERM, SHUTDOWN_DELAY seconds: the server reports unready but still accepts
+ * requests, so that load balancers notice before connections are refused. SIGINT (Ctrl-C) has none,
+ * and a second signal ends it.
  */
 export function createGrace() {
   let begunAt: number | null = null;
@@ -33,7 +37,7 @@ export function createGrace() {
     end = resolve;
   });
   return {
-    /** True if the process is stopping already. The first signal makes it unready at once. */
+    /** True if the process is already stopping. The first signal makes it unready at once. */
     isOver(signal: string): boolean {
       if (begunAt !== null) {
         if (performance.now() - begunAt > ECHO) end();

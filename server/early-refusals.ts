@@ -18,21 +18,24 @@ type Refuse = (form: Parameters["values"], request: Request) => Promise<Response
 type Form = { look: () => Promise<Response | null>; pass: () => Promise<null> };
 
 /**
- * Sign-ins in Next at a time, and in line. With a hundred of them in Next, its work alone keeps the event loop longer
- * than a statement may take.
+ * Limits concurrent sign-ins in Next, and the queue behind them. A hundred at a time would block
+ * the event loop for longer than the statement timeout.
  */
 const { inTurn } = createTurns("sign-in.forms", { atOnce: 4, waiting: 128 });
 
 const SIGN_IN = "/sign-in/password";
 
-/** Forms whose refusal may be known from memory, so that a flood of them never reaches Next (docs/decisions/0047). */
+/**
+ * Forms whose refusal may be known from memory, so that a flood of them never reaches Next
+ * (docs/decisions/0047-answer-sign-in-by-input.md).
+ */
 const FORMS: ReadonlyMap<string, Refuse> = new Map([
   [SIGN_IN, signIn.refuseKnown],
   ["/forgot-password/request", forgotPassword.refuseKnown],
   ["/setup/account", setup.refuseKnown],
 ]);
 
-/** Answers those itself, and passes everything else on. The form's headers have been checked. */
+/** Answers known refusals and passes all other requests on. The form's headers were already checked. */
 export function refuseEarly(serveNext: NodeHandler): NodeHandler {
   return async (incoming, outgoing) => {
     const path = pathOf(incoming);
@@ -44,7 +47,7 @@ export function refuseEarly(serveNext: NodeHandler): NodeHandler {
       await serveNext(ahead.again, outgoing);
       return null;
     };
-    // The form itself refuses what is no text.
+    // The form's own handler refuses a body that isn't UTF-8.
     if (!isUtf8(ahead.body)) return pass();
     const request = new DirectRequest(incoming) as unknown as Request;
     const form = parseParameters(`${ahead.body}`).values;
@@ -59,7 +62,7 @@ async function answer(refusal: Response, request: Request, outgoing: ServerRespo
   return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
 }
 
-/** Sign-ins stand in line. A limit may have been reached by the time that it is one's turn. */
+/** Queues sign-ins. Checks again when a request's turn comes, since a limit may have been reached while it waited. */
 async function passOn(
   path: string,
   request: Request,

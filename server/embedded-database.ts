@@ -6,7 +6,7 @@ import { type Embedded, startEmbedded } from "@/db/embedded/start";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 
-/** The embedded database of DATA_DIR, entered in the environment together with the secret that lies beside it. */
+/** Starts or joins the embedded database in DATA_DIR, and adds its URL and secret to the environment. */
 export async function startEmbeddedDatabase(role: "server" | "command"): Promise<Embedded> {
   const dataDir = env().DATA_DIR;
   const embedded = await startEmbedded({
@@ -19,7 +19,7 @@ export async function startEmbeddedDatabase(role: "server" | "command"): Promise
   return embedded;
 }
 
-/** 256 random bits, made by whoever is first and kept for their owner's eyes in DATA_DIR. */
+/** Returns the 256-bit secret in DATA_DIR, readable by its owner only. The first process creates it. */
 async function obtainSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "app-secret");
   await mkdir(dataDir, { recursive: true });

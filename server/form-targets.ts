@@ -1,4 +1,4 @@
-/** Where forms are sent. Next would answer other methods without saying which ones work. */
+/** Paths that forms post to. Next would answer other methods without an Allow header. */
 export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/account/apps/removal",
   "/account/data/download",

@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** A network for each test: what one counted, the process remembers. */
+/** Each test uses a network of its own, because the process keeps its counts between tests. */
 let network = 0;
 
 const lines: unknown[] = [];

@@ -23,20 +23,26 @@ import { newNonce, pageHeaders, setPageHeaders } from "./page-headers";
 import { PageTemplate, type Values } from "./page-template";
 import type { RenderTurns } from "./render-turns";
 
-/** Milliseconds that one rendering serves everybody. Only the directory has content that changes. */
+/** Milliseconds for which one rendering serves every visitor. Only the directory's content changes. */
 const FRESH = { directory: 1000, others: 60_000 };
 
-/** Kept pages sent in one round of the event loop, so that a flood of them delays the API by less than a millisecond. */
+/** Cached pages sent per event-loop iteration, so that a flood of them delays the API by less than a millisecond. */
 const ANSWERS_PER_ROUND = 4;
 
-/** All that a page may know of its visitor, each from a closed list, so that few pages are kept. */
+/**
+ * Everything about the visitor that a page may depend on, each value from a closed list, so that
+ * few variants are cached.
+ */
 type Choices = { locale: Locale; theme: Theme; view: View };
 
 type Rendering = { at: number; version: number; template: Promise<PageTemplate | null> };
 
 type Next = { serveNext: NodeHandler; isPage: (path: string) => boolean; turns: RenderTurns };
 
-/** Serves the pages that are the same for everybody who isn't signed in: each is rendered once, and filled in per answer. */
+/**
+ * Serves the pages that are the same for everyone who isn't signed in. Each is rendered once and
+ * filled in per response.
+ */
 export function createKeptPages(next: Next) {
   const renderings = new Map<string, Rendering>();
   const share = new LoopShare(ANSWERS_PER_ROUND);
@@ -56,7 +62,7 @@ export function createKeptPages(next: Next) {
     return template;
   }
 
-  /** False where the page has to be rendered for this request. */
+  /** Resolves to false if the page must be rendered for this request. */
   return async function serve(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -72,14 +78,14 @@ export function createKeptPages(next: Next) {
   };
 }
 
-/** A changed site shows at once, everything else when the rendering is no longer fresh. */
+/** True if the rendering must be replaced: a changed site shows at once, other changes when it has expired. */
 const isOld = ({ at, version }: Rendering, page: AnonymousPage) =>
   version !== contentVersion(page) ||
   performance.now() - at > (page.name === "directory" ? FRESH.directory : FRESH.others);
 
 const contentVersion = ({ name }: AnonymousPage) => (name === "directory" ? versionOf("sites") : 0);
 
-/** The sign-in page leads to the setup until there is an account. */
+/** True while the sign-in page leads to the setup, that is, until there is an account. */
 const leadsToSetup = async ({ name }: AnonymousPage) =>
   (name === "sign-in" || name === "sign-in-next") && (await isUnused().catch(() => true));
 
@@ -90,10 +96,10 @@ function choicesOf(incoming: IncomingMessage, { name }: AnonymousPage): Choices 
   return { locale: localeOf(request), theme: themeOf(headers), view };
 }
 
-/** Written by `admit`. Nothing else of the first visitor's request may shape the page that all others see. */
+/** Headers that `admit` sets. Nothing else of the first visitor's request may influence the shared page. */
 const OURS = ["host", "x-forwarded-host", "x-forwarded-proto", REQUEST_ID];
 
-/** The page as a template; null if Next answered with anything but the page. */
+/** Renders the page as a template; null if Next answered with anything other than that page. */
 async function render(
   incoming: IncomingMessage,
   page: AnonymousPage,
@@ -127,7 +133,7 @@ async function render(
   return html.includes(SLOTS.nonce.placeholder) ? toTemplate(html) : null;
 }
 
-/** Next's own copy of the address is encoded as the address was. */
+/** Next's own copy of the address is percent-encoded if the requested address was. */
 const toTemplate = (html: string) =>
   new PageTemplate(
     html.replaceAll(`?next=${SLOTS.next.placeholder}`, `?next=${SLOTS.encodedNext.placeholder}`),

@@ -6,7 +6,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { startLimitSharing } from "./limit-sharing";
 
-/** What @redis/client offers of itself to limit-sharing.ts. */
+/** The part of @redis/client that limit-sharing.ts uses. */
 class Redis extends EventEmitter {
   isReady = true;
   connect = async () => undefined;

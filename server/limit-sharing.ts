@@ -6,12 +6,12 @@ import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { createRedis } from "@/lib/runtime/redis";
 
-/** Milliseconds between two exchanges: for so long a process knows only of what it counted itself. */
+/** Milliseconds between two exchanges, during which a process knows only its own counts. */
 const PAUSE = 250;
 
 /**
- * Adds to each counter; a new one ends when the window does whose process came first, and so does one that somebody
- * else made to stay. Answers counts and milliseconds by turns.
+ * Increments each counter. A new counter, or one without a valid expiry, expires with the window of
+ * the process that came first. Returns alternating counts and remaining milliseconds.
  */
 const ADD = `
 local answers = {}
@@ -28,10 +28,13 @@ return answers`;
 
 const answers = z.array(z.number());
 
-/** One place in a cluster for all of them, as a script needs it. */
+/** Key of a counter. The hash tag puts all counters into one cluster slot, which a multi-key script requires. */
 const keyOf = (policy: string, key: string) => `{foyer}:${policy}:${key}`;
 
-/** With REDIS_URL, all processes count requests together. Where Redis is away each counts for itself meanwhile. */
+/**
+ * Shares request counts among all processes through REDIS_URL. While Redis is unavailable, each
+ * process counts on its own.
+ */
 export async function startLimitSharing(): Promise<{ stop(): void }> {
   const { REDIS_URL } = env();
   return REDIS_URL === undefined ? { stop: () => undefined } : shareBy(REDIS_URL);
@@ -52,7 +55,7 @@ async function shareBy(url: string) {
     }));
   }
 
-  /** Only what was told shows that Redis takes it: it may be there and refuse to. */
+  /** Exchanges counts. Only a successful write proves that Redis works: it may be reachable and still refuse. */
   async function exchange() {
     let told = false;
     for (const policy of POLICIES)
@@ -63,7 +66,7 @@ async function shareBy(url: string) {
     if (told) note(null);
   }
 
-  /** One line when it goes, and one when it is back. */
+  /** Logs one line when Redis becomes unavailable, and one when it is back. */
   function note(fault: string | null) {
     if ((fault === null) === (away === null)) return;
     away = fault;

@@ -12,10 +12,10 @@ type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body
 
 const renders = { running: 0, most: 0, all: [] as string[] };
 const answered: string[] = [];
-/** Renders wait for it. */
+/** Renders wait for this promise. */
 let database: Promise<void> | null = null;
 
-/** Renders as Next does: in several goes on the event loop, with the nonce of the request's policy. */
+/** Renders as Next does: in several turns of the event loop, with the nonce of the request's policy. */
 const render: NodeHandler = async (incoming, outgoing) => {
   renders.all.push(incoming.url ?? "");
   renders.most = Math.max(renders.most, ++renders.running);

@@ -12,7 +12,7 @@ import { refuse } from "./refuse";
 import { RenderTurns } from "./render-turns";
 import { findRoute, isDirect } from "./routes";
 
-/** Admits every request, then serves it directly, from a kept page, or by a render of Next's. */
+/** Admits every request, then serves it directly, from a cached page, or by rendering it with Next. */
 export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageAddresses) {
   const turns = new RenderTurns(servedDirectly);
   const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
@@ -33,7 +33,8 @@ export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageA
     const { path, requestId } = admitted;
     if ("refuse" in admitted)
       return refuse(outgoing, admitted.refuse, requestId, { path, headers: corsAt(path) });
-    // A body of unknown length may be left unread: the next request on this connection would be lost in it.
+    // A body of unknown length may be left unread, and would corrupt the next request on this
+    // connection.
     if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;
     const fail = (error: unknown) => {
       const { stack } = error instanceof Error ? error : new Error(String(error));
@@ -52,5 +53,5 @@ export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageA
   };
 }
 
-/** Where a preflight is answered, scripts of other sites may read refusals too. */
+/** Returns CORS headers where the route answers preflights, so that scripts on other origins can read errors too. */
 const corsAt = (path: string) => (findRoute(path)?.route.OPTIONS ? CORS : {});

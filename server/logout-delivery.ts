@@ -1,10 +1,10 @@
 import { deliver, takeDueNotice } from "@/lib/provider/back-channel-logout";
 import { startOutbox } from "./outbox";
 
-/** Of all attempts at a time those to one relying party: slow ones keep no other waiting for more than one attempt. */
+/** Most concurrent attempts to one relying party, so that slow ones delay others by one attempt at most. */
 const PLACES_EACH = 4;
 
-/** Tells relying parties of sessions that ended. */
+/** Notifies relying parties of ended sessions (OpenID Connect Back-Channel Logout 1.0). */
 export const startLogoutDelivery = () =>
   startOutbox({
     complaint: "logout_delivery_failed",
@@ -13,13 +13,13 @@ export const startLogoutDelivery = () =>
     deliver,
   });
 
-/** First for who is being told nothing yet: else several slow relying parties would take every place that gets free. */
+/** Prefers relying parties without an attempt in progress; otherwise several slow ones would take every free slot. */
 async function takeNext(clients: string[]) {
   const first = await takeDueNotice(new Date(), clients);
   return first || clients.length === 0 ? first : takeDueNotice(new Date(), busyClients(clients));
 }
 
-/** Those that have all the places that one may have. */
+/** Returns the clients that have reached their limit of concurrent attempts. */
 function busyClients(clients: string[]): string[] {
   const places = new Map<string, number>();
   for (const client of clients) places.set(client, (places.get(client) ?? 0) + 1);

@@ -1,6 +1,7 @@
 /**
- * Lets at most `most` pass in one round of the event loop, the others in their order in the rounds after it. Work that
- * needs no waiting would otherwise run for all its connections before anything that waits for the database goes on.
+ * Lets at most `most` callers pass per event-loop iteration, and queues the others for the next
+ * iterations in order. Otherwise, synchronous work for all connections would run before anything
+ * that waits for the database continues.
  */
 export class LoopShare {
   readonly #most: number;
@@ -12,7 +13,7 @@ export class LoopShare {
     this.#most = most;
   }
 
-  /** Nothing to wait for, as long as the round has room. */
+  /** Returns undefined while the iteration has room, so that the caller has nothing to await. */
   pass(): Promise<void> | undefined {
     this.#schedule();
     if (this.#passed >= this.#most) return new Promise((go) => this.#waiting.push(go));

@@ -1,7 +1,7 @@
 import { deliverMail, takeDueMail } from "@/lib/mail/delivery";
 import { startOutbox } from "./outbox";
 
-/** Hands over the mail that waits; a few at a time: a slow server keeps no other process's waiting. */
+/** Delivers waiting mail, a few messages at a time, so that a slow server doesn't hold back other processes' mail. */
 export const startMailDelivery = () =>
   startOutbox({
     complaint: "mail_delivery_failed",

@@ -3,16 +3,16 @@ import { writeFailures } from "@/lib/endpoints/client-failures";
 import { noteFailure } from "@/lib/runtime/outage";
 import { writeCounts } from "@/lib/statistics/counts";
 
-/** Milliseconds between two writes: so much may be lost where the process is killed. */
+/** Milliseconds between two writes: the most that is lost if the process is killed. */
 const PAUSE = 2000;
 
-/** What is noted in memory, so that no request waits for it. */
+/** Data kept in memory, so that no request waits for a write. */
 const NOTED: Record<string, () => Promise<void>> = {
   counts: () => writeCounts(database(), new Date()),
   failures: () => writeFailures(database()),
 };
 
-/** Writes what was noted, now and then and at the end. */
+/** Writes the buffered data periodically and at shutdown. */
 export function startNoting() {
   const timer = setInterval(() => void writeAll(), PAUSE).unref();
   return {

@@ -11,11 +11,12 @@ import { closeListener } from "@/lib/runtime/watched";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 
-/* F17: on a public origin every configured address is called at its checked, public address, or not at all. */
+/* F17 (docs/reliability.md): on a public origin, every configured address is called at its
+   checked, public address, or not at all. */
 
 type Connection = { host?: string; port?: number | string; lookup?: LookupFunction };
 
-/** Connections to anything but the database, none of which is made. */
+/** Connections to anything except the database. None is actually made. */
 const outbound: Connection[] = [];
 
 let real: TestDatabase;
@@ -34,7 +35,7 @@ beforeAll(async () => {
     process.nextTick(() => this.destroy(new Error("not connected by this test")));
     return this;
   });
-  // RSA keys take their time on a busy machine.
+  // Generating RSA keys is slow on a busy machine.
   await ensureKeys();
 }, 60_000);
 async function ensureKeys() {
@@ -60,7 +61,7 @@ afterAll(async () => {
   await real.drop();
 });
 
-/** Everything of ours that calls an address which somebody registered. */
+/** All code that calls a registered address. */
 const PLACES: Record<string, (url: string) => Promise<unknown>> = {
   jwks_uri: (jwksUri) => clientKeys({ clientId: jwksUri, jwks: null, jwksUri }, null),
   async backchannel_logout_uri(uri) {
@@ -123,7 +124,7 @@ const RESOLVED = [
   ...["2002:7f00:1::", "2001::1", "::7f00:1", "ff02::1"],
 ];
 
-/** What the name servers say of every name, one answer after the other; the last one for good. */
+/** Sets the DNS answers, one per query; the last one repeats. */
 function nameServersSay(...answers: string[][]) {
   const ask = (family: 4 | 6) => {
     let asked = 0;
@@ -136,7 +137,7 @@ function nameServersSay(...answers: string[][]) {
   vi.spyOn(nameServers, "resolve6").mockImplementation(ask(6) as never);
 }
 
-/** What Node is told when a connection asks for the address of its name. */
+/** Resolves the addresses that a connection's `lookup` gives to Node. */
 const addressesFor = ({ lookup, host = "" }: Connection) =>
   new Promise<LookupAddress[]>((resolve) =>
     lookup?.(host, { all: true }, (_, found) => resolve(found as LookupAddress[])),

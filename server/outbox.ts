@@ -1,22 +1,22 @@
 import { noteFailure } from "@/lib/runtime/outage";
 
-/** Milliseconds between two looks: so late is the first attempt at most. */
+/** Milliseconds between two polls: the longest delay of a first attempt. */
 const PAUSE = 1000;
 
 type Outbox<Item> = {
-  /** The event of the log's line about an attempt that could not even be made. */
+  /** Log event for an attempt that couldn't be made at all. */
   complaint: string;
-  /** Attempts at a time. */
+  /** Maximum number of concurrent attempts. */
   places: number;
-  /** The next item that is due, as this process's own for a while; null if there is none. */
+  /** Leases the next due item to this process; null if there is none. */
   take(underWay: readonly Item[]): Promise<Item | null>;
   deliver(item: Item): Promise<void>;
 };
 
 /**
- * Delivers what stands in an outbox of the database. Every process does; `take` gives each item to one. An item stays
- * until it was delivered: the next look, or the next process, finds it again. `stop` takes no more of them, and waits
- * for those that are on their way.
+ * Delivers the items of an outbox table. Every process polls; `take` gives each item to one
+ * process. An item stays until it is delivered, so a later poll or another process retries it.
+ * `stop` takes no more items and waits for deliveries in progress.
  */
 export function startOutbox<Item>({ complaint, places, take, deliver }: Outbox<Item>) {
   const underWay = new Map<Promise<void>, Item>();
@@ -24,7 +24,7 @@ export function startOutbox<Item>({ complaint, places, take, deliver }: Outbox<I
   let wake: () => void = () => undefined;
   const complain = (error: unknown) => noteFailure(complaint, error);
 
-  /** As many as there are places for. */
+  /** Takes items until every slot is in use. */
   async function fill() {
     while (!stopped && underWay.size < places) {
       const item = await take([...underWay.values()]);
@@ -39,7 +39,7 @@ export function startOutbox<Item>({ complaint, places, take, deliver }: Outbox<I
     }
   }
 
-  /** Until the next look: sooner where a place gets free. */
+  /** Waits for the next poll, or less if a slot becomes free. */
   const pause = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, PAUSE).unref();

@@ -7,17 +7,17 @@ const manifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 });
 
-/** What serves the addresses that nothing else does (app/[...missing]/page.tsx). */
+/** Next's catch-all route for unknown addresses (app/[...missing]/page.tsx). */
 const MISSING = "/[...missing]";
 
 export type PageAddresses = {
   /** True where Next has a page, a route handler, or a redirect to one without the trailing slash. */
   isPage(path: string): boolean;
-  /** True for a file of the build or of `public`, which takes no rendering. */
+  /** True for a file of the build or of `public`, which needs no rendering. */
   isFile(path: string): boolean;
 };
 
-/** Reads which addresses the build serves, so that unknown ones never cost a render of their own. */
+/** Reads the addresses that the build serves, so that unknown ones never cost a render of their own. */
 export function readPageAddresses(folder: string): PageAddresses {
   const text = readFileSync(join(folder, ".next/routes-manifest.json"), "utf8");
   const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(text));

@@ -7,7 +7,7 @@ import { readBrowserId } from "@/lib/session/browser-id";
 
 const OURSELVES = "'self'";
 
-/** Sets the headers of a page on its answer, and the nonce on the request, where Next reads it. */
+/** Sets a page's headers on its response, and the nonce on the request, where Next reads it. */
 export async function setPageHeaders(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -23,7 +23,7 @@ const POLICY = "Content-Security-Policy";
 
 type PageOf = { method?: string | undefined; target: string; nonce: string; action?: string };
 
-/** Headers of every page, as a list of names and values in turn; the policy comes first. */
+/** Returns the headers of every page, as a flat list of alternating names and values, policy first. */
 export const pageHeaders = ({ method, target, nonce, action = OURSELVES }: PageOf): string[] => [
   POLICY,
   contentSecurityPolicy(nonce, action),
@@ -31,7 +31,7 @@ export const pageHeaders = ({ method, target, nonce, action = OURSELVES }: PageO
   referrerPolicy(target),
   "Cross-Origin-Opener-Policy",
   openerPolicy(method, action),
-  // No other site embeds a page, a script or the data of one (ASVS 3.5.8).
+  // Other sites can't embed a page, a script or its data (ASVS 3.5.8).
   "Cross-Origin-Resource-Policy",
   "same-origin",
   "Permissions-Policy",
@@ -53,8 +53,9 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
   ].join("; ");
 
 /**
- * The address of a single-use link is a credential, and stays out of every Referer, ours too. Not by "no-referrer": the
- * page's own forms would have no Origin then (Fetch, "append a request Origin header").
+ * Keeps the address of a single-use link, a credential, out of every Referer, same-origin ones
+ * included. "no-referrer" won't do: the page's own forms would send no Origin (Fetch, "append a
+ * request Origin header").
  */
 const referrerPolicy = (target: string) =>
   /^\/(?:invitation|reset-password|verify-email)\/|^\/sign-in\?.*verify-email/.test(target)
@@ -62,16 +63,16 @@ const referrerPolicy = (target: string) =>
     : "same-origin";
 
 /**
- * A client may have opened its errand in a popup, and waits for it as its opener: a page that leads back to a client
- * lets go of nothing. Nor does the answer to a form: it is a redirect, and the page behind it decides
- * (docs/decisions/0025).
+ * A client may run its flow in a popup and wait for it as its opener, so a page that leads back to
+ * a client keeps its opener. So does a form's response: it is a redirect, and the page behind it
+ * decides (docs/decisions/0025-keep-the-opener-of-a-popup.md).
  */
 const openerPolicy = (method: string | undefined, action: string) =>
   method === "POST" || action !== OURSELVES ? "unsafe-none" : "same-origin";
 
 /**
- * Chromium applies form-action to the redirects after a form as well: a page within a paused authorization or a logout
- * must allow the address that its client registered.
+ * Chromium also applies form-action to the redirects after a form, so a page within a paused
+ * authorization or a logout must allow the address that its client registered.
  */
 async function formAction(incoming: IncomingMessage): Promise<string> {
   const source = await findSource(incoming).catch(() => null);
@@ -87,7 +88,7 @@ async function findSource(incoming: IncomingMessage): Promise<string | null> {
   return requestUri && browser ? findFormActionSource(requestUri, browser) : null;
 }
 
-/** The paused request that a page's address names: its own, or the one that its `next` goes on with. */
+/** Returns the paused request that a page's address names, directly or in its `next` parameter. */
 function pausedRequestUri(target: string): string | null {
   if (!/^\/(?:sign-in|consent)\?/.test(target)) return null;
   const { searchParams } = new URL(target, "http://x");

@@ -1,13 +1,13 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** A gzip header without a name or a time (RFC 1952 section 2.3.1), and the empty block that ends a deflate stream. */
+/** A gzip header without name or time (RFC 1952 section 2.3.1), and the empty block that ends a deflate stream. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const END = Buffer.from([3, 0]);
 
-/** How far back deflate refers (RFC 1951 section 2). */
+/** Bytes that deflate can refer back (RFC 1951 section 2). */
 const WINDOW = 32_768;
 
-/** A slot has a value of its own in each answer. `length` is its number of bytes, where that never changes. */
+/** A slot has a different value in each response. `length` is its size in bytes, if that is fixed. */
 export type Slot = { name: string; placeholder: string; length?: number };
 
 type Piece = { text: Buffer; deflated: Buffer; slot: string };
@@ -15,9 +15,9 @@ type Piece = { text: Buffer; deflated: Buffer; slot: string };
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * A page with slots, compressed once: an answer costs a copy and a checksum. Each slot's value becomes a stored block
- * between the compressed pieces of one deflate stream. Values are written as they are: whoever fills a slot must know
- * that they mean nothing in HTML, JSON or JavaScript.
+ * A page with slots, compressed once: a response costs a copy and a checksum. Each slot's value
+ * becomes a stored block between the compressed pieces of one deflate stream. Values are written
+ * verbatim: callers must ensure that they mean nothing in HTML, JSON or JavaScript.
  */
 export class PageTemplate {
   readonly #pieces: Piece[];
@@ -44,7 +44,7 @@ export class PageTemplate {
     const chunks: Buffer[] = [HEADER];
     let [crc, length] = [0, 0];
     const count = (bytes: Buffer) => {
-      // Without any bytes, zlib answers with the initial value of a checksum, not with this one.
+      // For an empty buffer, zlib returns a checksum's initial value instead of this one.
       if (bytes.byteLength === 0) return;
       crc = crc32(bytes, crc);
       length += bytes.byteLength;
@@ -65,7 +65,7 @@ export class PageTemplate {
 
 const bytesOf = (values: Values, slot: string) => Buffer.from(values[slot] ?? "");
 
-/** The texts around the slots, one more than there are slots. */
+/** Returns the texts around the slots, one more than there are slots. */
 function split(html: string, slots: readonly Slot[]): [Buffer[], Slot[]] {
   const found: Slot[] = [];
   const texts: Buffer[] = [];
@@ -85,8 +85,9 @@ function split(html: string, slots: readonly Slot[]): [Buffer[], Slot[]] {
 const escapePattern = (text: string) => text.replaceAll(/[^\w]/g, "\\$&");
 
 /**
- * Each piece refers back to those before it, except past a slot whose length varies. A slot of known length stands in
- * the dictionary as zeros: no piece contains any, so none refers to a value.
+ * Each piece refers back to the pieces before it, except past a slot of variable length. The
+ * dictionary holds zeros for a slot of fixed length: no piece contains any, so none refers to a
+ * value.
  */
 function deflatePieces(texts: readonly Buffer[], slots: readonly Slot[]): Buffer[] {
   let dictionary: Buffer = Buffer.alloc(0);
@@ -104,7 +105,10 @@ function deflatePieces(texts: readonly Buffer[], slots: readonly Slot[]): Buffer
   });
 }
 
-/** A stored block (RFC 1951 section 3.2.4), at a byte boundary after a flush. Values are shorter than 64 kB. */
+/**
+ * Returns the header of a stored block (RFC 1951 section 3.2.4), at a byte boundary after a flush.
+ * Values are shorter than 64 kB.
+ */
 function storedHeader(length: number): Buffer {
   const header = Buffer.alloc(5);
   header.writeUInt16LE(length, 1);

@@ -26,7 +26,10 @@ type Admitted = { path: string; requestId: string };
 
 type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: RenderTurns };
 
-/** Serves a page of Next's in its turn, or a form's route handler, past what must not reach them. */
+/**
+ * Serves a Next page when its turn comes, or a form's route handler, after removing headers that
+ * must not reach them.
+ */
 export function createPageServer(next: Next) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted) => {
     const { path, requestId } = admitted;
@@ -61,7 +64,11 @@ async function serveThroughNext(
     : serveNext(incoming, outgoing);
 }
 
-/** A form may be answered by a page with a policy of its own (docs/decisions/0035): ours say what its handler leaves unsaid. */
+/**
+ * A form's handler may send a page with its own policy
+ * (docs/decisions/0035-show-a-secret-in-its-own-response.md): the common headers apply only where
+ * it sets none.
+ */
 function yieldHeaders(outgoing: ServerResponse, path: string) {
   if (!FORM_TARGETS.has(path)) return;
   const ours = Object.entries(outgoing.getHeaders());
@@ -74,7 +81,10 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
   };
 }
 
-/** A page is rendered before its headers are sent: it may have found nothing at its address, or no database. */
+/**
+ * Sets the status that the render reported. A page renders before its headers are sent: it may have
+ * found nothing at its address, or no database.
+ */
 function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
   outgoing.once("close", () => forgetStatus(requestId));
   const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
@@ -84,7 +94,7 @@ function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, request
       outgoing.setHeader("Retry-After", "1");
       return writeHead(503, ...rest);
     }
-    // A script that renders the page again would load it anew.
+    // A script that refreshes the page would reload it on a 404.
     const isScript = incoming.headers.rsc !== undefined;
     return writeHead(said === 404 && !isScript ? 404 : status, ...rest);
   };
@@ -98,7 +108,10 @@ const checkTarget = (incoming: IncomingMessage, path: string): Refusal =>
 const checkPage = ({ method }: IncomingMessage): Refusal =>
   method === "GET" || method === "HEAD" ? null : { status: 405, headers: { Allow: "GET, HEAD" } };
 
-/** Only our own forms write, and they are all of one kind, but for the one with a file; there are no server actions (docs/decisions/0010). */
+/**
+ * Allows only Foyer's own forms to write: all of one content type, except the one with a file.
+ * There are no server actions (docs/decisions/0010-post-forms-to-route-handlers.md).
+ */
 function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {
   if (method !== "POST") return { status: 405, headers: { Allow: "POST" } };
   if (headers.origin !== issuer()) return { status: 403 };
@@ -111,14 +124,14 @@ function checkForm({ method, headers }: IncomingMessage, path: string): Refusal 
 const isDocument = ({ method, headers }: IncomingMessage) =>
   method === "GET" && headers.rsc === undefined && (headers.accept ?? "").includes("text/html");
 
-/** A page that failed is answered by one that needs no script, and says whether it is worth trying again. */
+/** Replaces a failed page with one that needs no script and says whether a retry can help. */
 async function serveDocument(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
 ) {
   const zips = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
-  // Next would compress every piece that React flushes, on the event loop.
+  // Next would compress every chunk that React flushes, on the event loop.
   incoming.headers["accept-encoding"] = "identity";
   const page = await capture(incoming, serveNext);
   const request = new DirectRequest(incoming) as unknown as Request;
@@ -133,7 +146,7 @@ async function serveDocument(
 
 const compress = promisify(gzip);
 
-/** Bytes below which compression gains nothing. */
+/** Size in bytes below which compression gains nothing. */
 const SMALL = 1024;
 
 async function sendDocument(

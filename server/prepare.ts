@@ -12,10 +12,10 @@ import { projectFolder } from "./project-folder";
 import { printSetupCode } from "./setup-code";
 import { isFinalRefusal } from "./start-errors";
 
-/** Ends what was started for the server. */
+/** Stops what was started for the server. */
 export type Cleanup = () => Promise<void>;
 
-/** Readies a database with this version's schema and keys: the one that DATABASE_URL names, or the embedded one. */
+/** Prepares a database with this version's schema and keys: the one in DATABASE_URL, or the embedded one. */
 export async function prepare(): Promise<Cleanup> {
   completeEnvironment({
     AUTH_URL: issuer(),
@@ -39,16 +39,19 @@ export async function prepare(): Promise<Cleanup> {
   }
   completeEnvironment({
     HOST: env().HOST ?? defaultHost(embedded !== null),
-    // The embedded database serves a single process, which no load balancer asks whether it is ready.
+    // The embedded database serves a single process, and no load balancer polls its readiness.
     SHUTDOWN_DELAY: String(env().SHUTDOWN_DELAY ?? (embedded ? 0 : 5)),
   });
   return async () => embedded?.stop();
 }
 
-/** Milliseconds. */
+/** Milliseconds for which a start retries. */
 const PATIENCE = 15_000;
 
-/** Requests give up soon; a start, on a machine where a dozen others start too, asks a busy database again. */
+/**
+ * Retries against a busy database. Requests give up soon, but a start shouldn't fail because a
+ * dozen others run at once.
+ */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   const end = performance.now() + PATIENCE;
   for (;;) {

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server that answers what it read ahead, and what a later handler reads. */
+/** Starts a server that reports what it read ahead, and what a later handler reads. */
 async function startReading(later = 0) {
   let tell: (ahead: ReadAhead | null) => void = () => undefined;
   const told = new Promise<ReadAhead | null>((resolve) => {

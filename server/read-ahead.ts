@@ -4,8 +4,8 @@ import { MAX_BODY } from "@/lib/http/form-body";
 export type ReadAhead = { body: Buffer; again: IncomingMessage };
 
 /**
- * Reads a request's body, and makes a request of the same that a later handler can read again. Null where the sender
- * leaves before the end, and hears no answer.
+ * Reads a request's body, and returns it with a request that a later handler can read again. Null
+ * if the sender disconnects before the end: no response would arrive.
  */
 export async function readAhead(incoming: IncomingMessage): Promise<ReadAhead | null> {
   const body = await readBody(incoming).catch(() => null);
@@ -19,7 +19,7 @@ export async function readAhead(incoming: IncomingMessage): Promise<ReadAhead | 
   return { body, again };
 }
 
-/** Reads no further than one chunk past MAX_BODY: the later handler then refuses the body as too large. */
+/** Reads at most one chunk past MAX_BODY; the later handler then refuses the body as too large. */
 function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

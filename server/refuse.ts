@@ -14,10 +14,10 @@ const MESSAGE = {
   500: ["internal_error", "Something failed on our side. The request id helps us find it."],
 } as const;
 
-/** Milliseconds that a sender gets to finish before the connection is cut. */
+/** Milliseconds that a sender gets to finish before the connection is closed. */
 const PATIENCE = 1000;
 
-/** Answers before any handler is reached; then the connection ends, since nobody read the body. */
+/** Answers before any handler runs, then closes the connection, since the body wasn't read. */
 export function refuse(
   outgoing: ServerResponse,
   status: keyof typeof MESSAGE,
@@ -43,7 +43,7 @@ export function refuse(
   endAfterBody(outgoing);
 }
 
-/** Logs a form that another site sent, or that no page did (ASVS 16.3.3). */
+/** Logs a form post that came from another site, or from no page (ASVS 16.3.3). */
 function logForeignForm({ req }: ServerResponse, pathname: string) {
   const { headers } = new DirectRequest(req) as unknown as Request;
   const { requestId, network } = originOf(headers);
@@ -52,7 +52,7 @@ function logForeignForm({ req }: ServerResponse, pathname: string) {
   logBounded({ headers }, event, { event, requestId, pathname, origin, network });
 }
 
-/** Closing on somebody who is still writing resets the connection, and takes the answer from them too. */
+/** Drains the body first: closing while the client still writes resets the connection and discards the response. */
 function endAfterBody(outgoing: ServerResponse) {
   const end = () => void outgoing.end();
   if (outgoing.req.readableEnded) return end();
@@ -63,7 +63,7 @@ function endAfterBody(outgoing: ServerResponse) {
     .resume();
 }
 
-/** RFC 6749 section 5.2 knows fewer: its clients read a string. */
+/** OAuth error codes: RFC 6749 section 5.2 defines few, and its clients read a string. */
 const OAUTH_CODE = {
   invalid_request: "invalid_request",
   method_not_allowed: "invalid_request",

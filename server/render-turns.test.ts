@@ -5,7 +5,7 @@ import { RenderTurns, type Visitor } from "./render-turns";
 const never = () => 0;
 const from = (network: string, lane: Visitor["lane"] = "anonymous"): Visitor => ({ lane, network });
 
-/** A render that goes on until it is told to end. */
+/** A render that stays in progress until it is told to end. */
 function heldRender() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -1,18 +1,18 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { FairQueue } from "./fair-queue";
 
-/** Who a page is rendered for. The last two take turns; a page that is kept for everybody goes before them. */
+/** Kind of visitor. "session" and "anonymous" take turns; "kept", a page cached for everyone, goes first. */
 export type Lane = "kept" | "session" | "anonymous";
 
 export type Visitor = { lane: Lane; network: string; hasLeft?: () => boolean };
 
 type Limits = {
-  /** Renders in progress. */
+  /** Maximum number of concurrent renders. */
   atOnce: number;
-  /** Requests that wait, in total and for one network. */
+  /** Maximum number of waiting requests, in total and per network. */
   waiting: number;
   waitingPerNetwork: number;
-  /** Milliseconds after which a render that waits for the database no longer keeps others from starting. */
+  /** Milliseconds after which a render that waits for the database no longer blocks others from starting. */
   hold: number;
   /** Longest pause after a render, in milliseconds, while requests are served directly. */
   pause: number;
@@ -24,9 +24,10 @@ type Turn = Result<null, "busy">;
 type Entry = { visitor: Visitor; settle: (turn: Turn) => void };
 
 /**
- * Bounds the renders that share the event loop. A render computes for milliseconds, a token request for a tenth of one:
- * without turns, forty visitors of a page starve the API. While requests are served directly, each render is followed
- * by a pause as long as itself, so that renders get half of the event loop at most (docs/decisions/0051).
+ * Limits the renders that share the event loop. A render computes for milliseconds, a token request
+ * for a tenth of one: without turns, forty visitors of a page starve the API. While requests are
+ * served directly, each render is followed by an equally long pause, so that renders take at most
+ * half of the event loop (docs/decisions/0051-cache-anonymous-pages.md).
  */
 export class RenderTurns {
   readonly #lanes = {
@@ -47,7 +48,7 @@ export class RenderTurns {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Renders when it is the visitor's turn. Refuses without rendering where too many wait, or the visitor has left. */
+  /** Renders when the visitor's turn comes. Refuses without rendering if too many wait or the visitor has left. */
   async inTurn<T>(visitor: Visitor, render: () => Promise<T>): Promise<Result<T, "busy">> {
     const turn = await this.#take(visitor);
     if (!turn.ok) return turn;
@@ -68,13 +69,14 @@ export class RenderTurns {
   }
 
   /**
-   * A full queue gives up the newest request of whichever network has the most, unless that is the visitor's own. For a
-   * session it gives up an anonymous request in any case: many networks with one request each must not keep it out.
+   * Makes room in a full queue by dropping the newest request of the network with the most, unless
+   * that is the visitor's own. A session always displaces an anonymous request: many networks with
+   * one request each must not keep it out.
    */
   #hasRoom({ lane, network }: Visitor): boolean {
     const { kept, session, anonymous } = this.#lanes;
     const own = this.#lanes[lane].lengthOf(network);
-    // There are few kept pages, and each is rendered once at a time.
+    // There are few cached pages, and each is rendered once at a time.
     if (lane === "kept") return kept.size < this.#limits.waiting;
     if (own >= this.#limits.waitingPerNetwork) return false;
     if (session.size + anonymous.size < this.#limits.waiting) return true;
@@ -110,7 +112,10 @@ export class RenderTurns {
     }, Math.ceil(wait));
   }
 
-  /** Returns what ends the turn. A turn that waits for the database ends by itself, so that others can begin. */
+  /**
+   * Returns a function that ends the turn. A turn that waits for the database ends by itself, so
+   * that others can begin.
+   */
   #begin(): () => void {
     const [startedAt, served, sharers] = [performance.now(), this.#servedDirectly(), this.#running];
     let ended = false;

@@ -5,16 +5,16 @@ const TREE = "next-router-state-tree";
 const PREFETCH = "next-router-prefetch";
 
 /**
- * Takes away what Next's router in a page of ours never sends. Next would answer 500 to it, or write lines of its own
- * into the log; without it, it sends the page whole.
+ * Removes router headers that Next's own client never sends here. Next would answer 500 or log
+ * extra lines; without them, it sends the whole page.
  */
 export function dropForeignRouterHeaders(headers: IncomingHttpHeaders) {
-  // The others fetch ahead what only `cacheComponents` knows of.
+  // Other prefetch values exist only with `cacheComponents`.
   if (headers[PREFETCH] !== "1") delete headers[PREFETCH];
   if (headers[TREE] !== undefined && !isRouterState(headers[TREE])) delete headers[TREE];
 }
 
-/** By Next's own reading of it, which throws. */
+/** Validates with Next's own parser, which throws. */
 function isRouterState(header: string | string[]) {
   try {
     return parseAndValidateFlightRouterState(header) !== undefined;

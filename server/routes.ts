@@ -23,7 +23,7 @@ export type Handler = (
 ) => Response | Promise<Response>;
 export type RouteModule = Partial<Record<string, Handler>>;
 
-/** What the production server serves without Next: the very modules that Next serves in development. */
+/** Route modules that the production server serves without Next; Next serves the same ones in development. */
 export const ROUTES: Record<string, RouteModule> = {
   "/api/v1/sites": sites,
   "/api/v1/sites/[slug]/redirect": siteRedirect as RouteModule,
@@ -44,12 +44,12 @@ export const ROUTES: Record<string, RouteModule> = {
   "/health/ready": ready,
 };
 
-/** Nothing under these ever reaches Next, where a copy of the handlers waits behind none of the guards. */
+/** Paths that never reach Next, where copies of the handlers would run without the guards. */
 const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health|images)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path);
 
-/** What Next serves for itself. Of it pages need the files alone; `/_global-error` would be kept by caches for a year. */
+/** Next's internal paths. Pages need only the static files; caches would keep `/_global-error` for a year. */
 const INNER = /^\/_(?!next\/static\/)/;
 
 export const isInner = (path: string) => INNER.test(path);
@@ -61,7 +61,7 @@ const dynamic = Object.entries(ROUTES)
   .filter(([pattern]) => pattern.includes("["))
   .map(([pattern, route]) => ({ matcher: toMatcher(pattern), route }));
 
-/** The module that serves a path, with its dynamic segments decoded; null if none does. */
+/** Returns the module that serves a path, with decoded dynamic segments; null if none does. */
 export function findRoute(path: string): Match | null {
   const route = exact.get(path);
   if (route) return { route, params: () => ({}) };
@@ -83,7 +83,7 @@ function toMatcher(pattern: string) {
 const decodeAll = (groups: Params) =>
   Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decode(text ?? "")]));
 
-/** What cannot be decoded stays as it is, and is no name of anything. */
+/** Returns the text unchanged if it can't be decoded: it then matches no stored name. */
 function decode(text: string) {
   try {
     return decodeURIComponent(text);
@@ -92,7 +92,7 @@ function decode(text: string) {
   }
 }
 
-/** The methods that a module answers, HEAD wherever GET is (RFC 9110 section 9.3.2). */
+/** Returns the methods that a module supports; HEAD wherever GET is (RFC 9110 section 9.3.2). */
 export function allowedMethods(route: RouteModule): string[] {
   const own = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((m) => route[m]);
   return own.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));

@@ -7,7 +7,7 @@ import { seedDemonstration } from "./demonstration";
 import { projectFolder } from "./project-folder";
 import { reportFatal } from "./start-errors";
 
-/** `npm run seed`: the demonstration data on the database of DATABASE_URL, or on the embedded one. */
+/** `npm run seed`: seeds the demonstration data into the database in DATABASE_URL, or the embedded one. */
 async function main() {
   const given = env().DATABASE_URL;
   const embedded =

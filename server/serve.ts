@@ -16,7 +16,7 @@ import { readPageAddresses } from "./page-addresses";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
-/** Listens until SIGTERM or SIGINT; then finishes what is in flight, runs `cleanup`, and exits. */
+/** Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs `cleanup`, and exits. */
 export async function serve(cleanup: Cleanup): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
   const serveNext = refuseEarly(await startNext());
@@ -50,7 +50,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   });
 }
 
-/** Next's handler for everything that is not served directly. */
+/** Returns Next's handler for everything that isn't served directly. */
 async function startNext() {
   const { default: next } = await import("next");
   const app = next({
@@ -58,9 +58,10 @@ async function startNext() {
     dir: projectFolder,
     port: env().PORT,
     hostname: "localhost",
-    // Where Next would listen for upgrades, of which it ends every connection. A server may ignore the offer of another
-    // protocol (RFC 9110 section 7.8): without a listener Node answers in HTTP/1.1. Java's HttpClient, and Spring by
-    // it, offers h2c with each first request over plain http.
+    // Next listens for upgrades on this unused server, because it closes every such connection. A
+    // server may ignore an Upgrade header (RFC 9110 section 7.8): without a listener, Node answers
+    // in HTTP/1.1. Java's HttpClient, and therefore Spring, offers h2c with each first request over
+    // plain http.
     httpServer: createServer(),
   });
   await app.prepare();
@@ -79,7 +80,7 @@ function listen(server: Server, host: string) {
   });
 }
 
-/** In the words of the variable that has to change. */
+/** Explains a failure to listen by the variable that has to change. */
 function listenFault({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
   if (code === "EADDRINUSE")
     return new ConfigurationError(`PORT: ${port} is in use by another program`);

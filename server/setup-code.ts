@@ -2,8 +2,9 @@ import { issuer } from "@/lib/runtime/env";
 import { offerSetup } from "@/lib/users/set-up";
 
 /**
- * Where nobody has an account yet: a code for the first administrator, to whoever reads what this start prints. It is no
- * line of the log, which others read too. One for all WORKERS; of several machines each prints its own, and all work.
+ * Prints a setup code for the first administrator if there is no account yet. It isn't logged,
+ * because others read the log. All WORKERS of a machine share one; each machine prints its own, and
+ * all are valid.
  */
 export async function printSetupCode(): Promise<void> {
   const code = await offerSetup(new Date());

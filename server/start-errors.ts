@@ -1,30 +1,33 @@
-/** Ends a start that failed. What its operator can mend is one line; the rest is a bug of ours, with its stack. */
+/**
+ * Ends a failed start. An error that the operator can fix takes one line; any other is a bug and
+ * prints its stack.
+ */
 export function reportFatal(error: unknown): never {
   const known = explain(error) ?? explainAnswer(error);
   process.stderr.write(known ? `foyer: ${known}\n` : `foyer: ${stackOf(error)}\n`);
   process.exit(1);
 }
 
-/** One line for the operator; null for a bug of ours. */
+/** Returns one line for the operator; null for a bug. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (FOR_OPERATORS.has(error.name)) return error.message;
   return explainDatabase(causeOf(error));
 }
 
-/** True if the database will give the same answer however often it is asked: a wrong name, password or setting. */
+/** True if retrying can't change the database's answer: a wrong name, password or setting. */
 export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof Error && REFUSAL.test((causeOf(error) as NodeJS.ErrnoException).code ?? "");
 
-/** Errors whose message is one line for the operator. */
+/** Errors whose message is already one line for the operator. */
 const FOR_OPERATORS = new Set(["ConfigurationError", "EmbeddedError", "MigrationError"]);
 
 const causeOf = (error: Error) => (error.cause instanceof Error ? error.cause : error);
 
-/** SQLSTATE of a connection that is refused: a protocol violation, which is a pooler's word for settings; 28; 3D. */
+/** SQLSTATEs of a refused connection: 08P01, which poolers use for unsupported settings; classes 28 and 3D. */
 const REFUSAL = /^(?:08P01|28|3D)/;
 
-/** Of the network, and of postgres.js about it. */
+/** Error codes of the network, and those of postgres.js for network failures. */
 const UNREACHABLE =
   /^(?:ECONN\w+|ENOTFOUND|EAI_\w+|E(?:HOST|NET)UNREACH|ETIMEDOUT|\w+_TIMEOUT|CONNECTION_\w+)$/;
 
@@ -36,7 +39,7 @@ function explainDatabase(error: Error): string | null {
   return null;
 }
 
-/** Whatever else PostgreSQL answers while a server starts: it is full, read-only, or lacks a privilege. */
+/** Explains other errors that PostgreSQL returns during a start: it is full, read-only, or lacks a privilege. */
 function explainAnswer(error: unknown): string | null {
   const cause = error instanceof Error ? causeOf(error) : null;
   if (cause?.name !== "PostgresError") return null;

@@ -11,7 +11,7 @@ import { makeTestCaller, type TestCaller } from "@/test/caller";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { type StatementFault, startFaultingProxy } from "@/test/database/faulting-proxy";
 
-/* F6: redeem, rotate and revoke, with a fault at each of their statements in turn. */
+/* F6 (docs/reliability.md): redeem, rotate and revoke, with a fault at each of their statements in turn. */
 
 let real: TestDatabase;
 let proxy: Awaited<ReturnType<typeof startFaultingProxy>>;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
-  // RSA keys take their time on a busy machine.
+  // Generating RSA keys is slow on a busy machine.
   await ensureSigningKeys(new Date());
   caller = await makeTestCaller(real.db);
 }, 60_000);
@@ -70,7 +70,7 @@ async function newTokens() {
 
 const isLive = async (access: string) => (await profile(access)).ok;
 
-/** What is asked, and whether an answer of the same request means that it was done, entirely. */
+/** A request, and a check that a successful response means that its whole effect was stored. */
 type Errand = {
   ask(): ReturnType<typeof post>;
   expectDone(answer: Awaited<ReturnType<typeof post>>): Promise<void>;
@@ -136,7 +136,7 @@ const replayOf = (form: Form, accessTokens: string[]): Errand => ({
 
 const FAULTS: StatementFault[] = ["refused", "lost", "unanswered"];
 
-/** All that the three change. */
+/** Every row that the three operations change. */
 const contents = () => real.db.$client`
   select (select jsonb_agg(t order by code_hash) from authorization_codes t) as codes,
     (select jsonb_agg(t order by token_hash) from access_tokens t) as access,
@@ -144,7 +144,7 @@ const contents = () => real.db.$client`
     (select jsonb_agg(t order by id) from token_families t) as families,
     (select jsonb_agg(t order by id) from audit_events t) as events`;
 
-/** A connection is open, and the outage over. */
+/** Waits until a connection is open and the outage is over. */
 const untilBack = () =>
   vi.waitUntil(
     async () =>

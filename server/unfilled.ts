@@ -2,10 +2,10 @@ import { type ErrorWords, errorPage, forbiddenPage } from "@/lib/error-pages/err
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import type { Captured } from "./capture";
 
-/** How Next's answer to a page's `notFound()` or `forbidden()` begins: nothing is in it until a script fills it. */
+/** Start of Next's response to a page's `notFound()` or `forbidden()`: it is empty until a script fills it. */
 const UNFILLED = '<html id="__next_error__"';
 
-/** Whether a captured page shows nothing without a script. */
+/** True if a captured page shows nothing without a script. */
 export const isUnfilled = ({ status, body }: Pick<Captured, "status" | "body">): boolean =>
   (status === 403 || status === 404) && body.includes(UNFILLED);
 
@@ -16,7 +16,7 @@ const NOT_FOUND: ErrorWords = {
   next: "notFound.next",
 };
 
-/** The same in words that need no script. */
+/** Returns an error page with the same message that needs no script. */
 export function filledPage(request: PageRequest, status: number, path: string) {
   const detail = `${path} answered ${status}.`;
   if (status === 403) return forbiddenPage(request, detail);

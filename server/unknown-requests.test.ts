@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const browser = newCredential("browser");
 
-/** Asks at the authorization endpoint; answers the status, where it leads, and how many statements it took. */
+/** Calls the authorization endpoint; returns the status, the redirect target, and the number of statements. */
 async function ask(query: Record<string, string>, address: string) {
   const url = `http://localhost/oauth/authorize?${new URLSearchParams(query)}`;
   const headers = { [CLIENT_ADDRESS]: address, Cookie: `foyer.browser=${browser}` };

@@ -5,8 +5,9 @@ import { DirectRequest } from "./direct-request";
 import type { Visitor } from "./render-turns";
 
 /**
- * Who waits for a render. The session lane takes a cookie that we sealed: an invented one would let a flood from many
- * networks delay everybody who is signed in. Only the page finds out whether the session is live.
+ * Returns the visitor's lane and network. The session lane requires a cookie sealed by Foyer:
+ * otherwise a flood of made-up cookies from many networks would delay everyone who is signed in.
+ * Only the page checks that the session is active.
  */
 export function visitorOf(
   incoming: IncomingMessage,

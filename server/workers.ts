@@ -8,10 +8,10 @@ import { closeListener } from "@/lib/runtime/watched";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
-/** Milliseconds before a worker that died is replaced, so that one that cannot start does not spin. */
+/** Milliseconds before a dead worker is replaced, so that one that can't start doesn't loop. */
 const PAUSE = 1000;
 
-/** Runs WORKERS processes on one port, replaces what dies, and ends with all of them. Resolves when one listens. */
+/** Runs WORKERS processes on one port, replaces those that exit, and ends them all. Resolves when one listens. */
 export async function runWorkers(cleanup: Cleanup): Promise<void> {
   await closeListener();
   await closeDatabase();
@@ -28,14 +28,14 @@ export async function runWorkers(cleanup: Cleanup): Promise<void> {
   };
   cluster.on("exit", (worker, code, signal) => {
     if (phase.stopping) return;
-    // A start that fails ends with the line that the worker has written: nothing half-starts.
+    // If the first start fails, the whole process exits; the worker has already printed the reason.
     if (!phase.up) return void stop("SIGTERM", 1);
     log().error({ event: "worker_died", pid: worker.process.pid, code, signal });
     setTimeout(() => phase.stopping || cluster.fork(), PAUSE);
   });
   process.on("SIGTERM", () => stop("SIGTERM", 0));
   process.on("SIGINT", () => stop("SIGINT", 0));
-  // `npm start` came here through a script that installs and builds: the workers start at the server itself.
+  // `npm start` runs a script that installs and builds; workers start the server directly.
   cluster.setupPrimary({ exec: join(projectFolder, "dist/server.js") });
   for (let n = 0; n < env().WORKERS; n++) cluster.fork();
   await once(cluster, "listening");
