@@ -26,7 +26,10 @@ const CLAIMS = [
   "email_verified",
 ];
 
-/** OpenID Connect Discovery section 3, RFC 8414 section 2: exactly what works here. */
+/**
+ * Returns the provider metadata (OpenID Connect Discovery section 3, RFC 8414 section 2): exactly
+ * what is supported.
+ */
 export const providerMetadata = (issuer: string, languages: readonly string[]) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,

@@ -1,31 +1,36 @@
-/** All lifetimes are in seconds; docs/specification.md, section 8. */
+/** Lifetimes in seconds (docs/specification.md, section 8). */
 export const LIFETIME = {
   authorizationCode: 300,
   idToken: 900,
   accessToken: 900,
-  /** Made anew for each attempt to deliver it. */
+  /** Logout tokens are signed anew for each delivery attempt. */
   logoutToken: 120,
   refreshTokenIdle: 30 * 86_400,
   refreshTokenAbsolute: 90 * 86_400,
-  /** A request that waits for a person. */
+  /** Time that a user has to complete an authorization request. */
   authorizationRequest: 600,
-  /** A pushed request that no browser has brought yet; RFC 9126 section 2.2 says 5 to 600. */
+  /**
+   * Time until a browser must bring a pushed request; RFC 9126 section 2.2 suggests 5 to 600
+   * seconds.
+   */
   pushedRequest: 300,
-  /** How far ahead a client's assertion may end (RFC 7523 section 3). */
+  /** Maximum time until the `exp` of a client assertion (RFC 7523 section 3). */
   clientAssertion: 300,
-  /** How far ahead of ours a client's clock may be. */
+  /** Maximum time that a client's clock may be ahead. */
   clockSkew: 10,
-  /** What verifiers may keep our key set for: the max-age of its answer. */
+  /** max-age of the key set, for which verifiers may cache it. */
   keySetCache: 300,
-  /** How long a key signs. */
+  /** Time that a key signs. */
   signingKey: 90 * 86_400,
-  /** How long a key is published before the schedule lets it sign. */
+  /** Minimum time that a key is published before scheduled rotation activates it. */
   signingKeyNotice: 3600,
-  /** How long a retired key still opens an `id_token_hint`; in the key set it stays far shorter. */
+  /**
+   * Time that a retired key still verifies an `id_token_hint`. It leaves the key set much earlier.
+   */
   signingKeyMemory: 180 * 86_400,
 } as const;
 
 export const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** Seconds since the epoch, as JWTs count them (RFC 7519 section 2, NumericDate). */
+/** Returns the seconds since the epoch (NumericDate, RFC 7519 section 2). */
 export const numericDate = (instant: Date) => Math.floor(instant.getTime() / 1000);

@@ -1,16 +1,21 @@
-/** A form or query, read strictly: each name once, valid percent codes, valid UTF-8, no NUL. */
+/**
+ * Form or query, parsed strictly: names occur once; percent-encoding and UTF-8 are valid; there is
+ * no NUL.
+ */
 export type Parameters = {
-  /** Names that stood once with a value. An empty value counts as missing (RFC 6749 section 3.1). */
+  /** Values of names that occur once. An empty value counts as missing (RFC 6749 section 3.1). */
   values: ReadonlyMap<string, string>;
-  /** Names that stood without a value. OAuth counts them as missing; the resource API refuses them. */
+  /**
+   * Names that occur without a value. OAuth treats them as missing; the resource API refuses them.
+   */
   empty: ReadonlySet<string>;
-  /** Names that stood more than once. They have no value (RFC 6749 section 3.1). */
+  /** Names that occur more than once, which have no value (RFC 6749 section 3.1). */
   repeated: ReadonlySet<string>;
-  /** Names whose value could not be decoded. They have no value. */
+  /** Names whose value could not be decoded, which have no value. */
   malformed: ReadonlySet<string>;
 };
 
-/** Reads `application/x-www-form-urlencoded` text. A Map, so that `__proto__` is only a name. */
+/** Parses `application/x-www-form-urlencoded` text. In a Map, `__proto__` is an ordinary name. */
 export function parseParameters(text: string): Parameters {
   const values = new Map<string, string>();
   const empty = new Set<string>();
@@ -28,7 +33,7 @@ export function parseParameters(text: string): Parameters {
   return { values, empty, repeated, malformed };
 }
 
-/** Parameters that were read strictly before, and stored. */
+/** Returns parameters that were parsed strictly before they were stored. */
 export const storedParameters = (values: Record<string, string>): Parameters => ({
   values: new Map(Object.entries(values)),
   empty: new Set(),
@@ -36,7 +41,10 @@ export const storedParameters = (values: Record<string, string>): Parameters => 
   malformed: new Set(),
 });
 
-/** A name that cannot be decoded is none of ours. */
+/**
+ * Yields each name with its value, null if the value can't be decoded. Skips names that can't be
+ * decoded, since no known name is like that.
+ */
 function* decodePairs(text: string): Generator<[string, string | null]> {
   for (const pair of text.split("&")) {
     const equals = pair.indexOf("=");
@@ -45,12 +53,15 @@ function* decodePairs(text: string): Generator<[string, string | null]> {
   }
 }
 
-/** The first name among `known` that was repeated or malformed, or null. Unknown names are ignored. */
+/**
+ * Returns the first name in `known` that is repeated or malformed, or null. Unknown names are
+ * ignored.
+ */
 export function unreadableParameter(parameters: Parameters, known: readonly string[]) {
   return known.find((n) => parameters.repeated.has(n) || parameters.malformed.has(n)) ?? null;
 }
 
-/** Null where percent codes or UTF-8 are broken, or where a NUL hides. */
+/** Returns null if the percent-encoding or UTF-8 is invalid, or if the text contains a NUL. */
 export function decodeFormText(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text.replaceAll("+", " "));

@@ -3,7 +3,10 @@ export type Scope = (typeof SCOPES)[number];
 
 const isScope = (name: string): name is Scope => (SCOPES as readonly string[]).includes(name);
 
-/** The scopes that we know, each once, in our order; unknown ones are ignored (OpenID Connect Core 3.1.2.1). */
+/**
+ * Returns the known scopes without duplicates, in the order of SCOPES. Unknown ones are ignored
+ * (OpenID Connect Core 3.1.2.1).
+ */
 export function parseScope(scope: string): Scope[] {
   const named = new Set(scope.split(" ").filter(isScope));
   return SCOPES.filter((s) => named.has(s));
@@ -11,7 +14,10 @@ export function parseScope(scope: string): Scope[] {
 
 export const formatScope = (scopes: readonly string[]) => scopes.join(" ");
 
-/** A scope as it was sent, shortened to what an error_description can hold (RFC 6749 section 5.2). */
+/**
+ * Returns a scope as sent, shortened and limited to the characters of an error_description (RFC
+ * 6749 section 5.2).
+ */
 export const describeScope = (scope: string) =>
   scope.slice(0, 200).replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");
 

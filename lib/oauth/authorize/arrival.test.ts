@@ -18,7 +18,7 @@ const client: RegisteredClient = {
   redirectUris: ["https://client.example/cb"],
 };
 
-/** What is found of a good request with these changes, which came in this way. */
+/** Checks a valid request with `changes` applied, received as `arrival` says. */
 function check(
   changes: Record<string, string>,
   registered = client,

@@ -1,33 +1,39 @@
 import type { Result } from "@/lib/result";
 import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
 
-/** What the authorization endpoint needs to know of a client. */
+/** Registration of a client, as the authorization endpoint needs it. */
 export type RegisteredClient = {
   clientId: string;
   suspended: boolean;
-  /** The one person for whom it works until an administrator approves it; null: it works for everyone. */
+  /**
+   * ID of the only user who can use the application until an administrator approves it; null:
+   * everyone.
+   */
   onlyFor: string | null;
   isPublic: boolean;
   firstParty: boolean;
-  /** Its requests have to be pushed (RFC 9126 section 6). */
+  /** Refuses requests that weren't pushed (RFC 9126 section 6). */
   requirePar: boolean;
   scopes: readonly string[];
   grantTypes: readonly string[];
   redirectUris: readonly string[];
-  /** A registered loopback IP address stands for every port of it (RFC 8252 section 7.3). */
+  /** Lets a registered loopback IP address match with any port (RFC 8252 section 7.3). */
   anyLoopbackPort: boolean;
 };
 
-/** It waits for approval, and is not this person's: its addresses are not reviewed either, so nothing is sent there. */
+/**
+ * True if the application awaits approval and `userId` isn't its owner. Its addresses aren't
+ * reviewed either, so nothing is sent to them.
+ */
 export const isForOthers = (
   { onlyFor }: Pick<RegisteredClient, "onlyFor">,
   userId: string | null,
 ): boolean => onlyFor !== null && onlyFor !== userId;
 
-/** How a request came, and what was found out about it beside its parameters. */
+/** Facts about an authorization request that aren't in its parameters. */
 export type Arrival = {
-  /** The client itself sent it (RFC 9126). */
+  /** True if the client sent the request to the PAR endpoint (RFC 9126). */
   pushed: boolean;
-  /** Its `id_token_hint`, verified; null where it has none. */
+  /** Result of verifying the `id_token_hint`; null if the request has none. */
   hint: Result<IdTokenHint, IdTokenHintRefusal> | null;
 };

@@ -1,6 +1,9 @@
 import type { ResponseTarget } from "./response";
 
-/** RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6, and its Error Code unmet_authentication_requirements 1.0. */
+/**
+ * Error codes of RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6 and OpenID Connect Core
+ * Error Code unmet_authentication_requirements 1.0.
+ */
 export type AuthorizeErrorCode =
   | "invalid_request"
   | "unauthorized_client"
@@ -16,12 +19,15 @@ export type AuthorizeErrorCode =
   | "request_uri_not_supported"
   | "registration_not_supported";
 
-/** A "page" refusal carries no address, so it cannot become an open redirect (RFC 6749 section 4.1.2.1). */
+/**
+ * Refusal of an authorization request. "page" carries no address, so it can't become an open
+ * redirect (RFC 6749 section 4.1.2.1).
+ */
 export type AuthorizeRefusal =
   | { show: "page"; reason: RequestFault; detail: string }
   | (ResponseTarget & { show: "redirect"; error: AuthorizeErrorCode; description: string });
 
-/** What is wrong with a request by itself. */
+/** Faults that depend only on the request and rule out a redirect. */
 export type RequestFault =
   | "client_missing"
   | "client_unknown"
@@ -30,7 +36,10 @@ export type RequestFault =
   | "redirect_uri_unregistered"
   | "request_unknown";
 
-/** Why nothing is sent to any address: also that the application waits for approval, which depends on who asks. */
+/**
+ * Reasons to redirect nowhere. Unlike the others, "client_pending" (awaiting approval) depends on
+ * the user.
+ */
 export type PageReason = RequestFault | "client_pending";
 
 export const refuseOnPage = <R extends PageReason>(reason: R, detail: string) =>

@@ -5,10 +5,10 @@ import type { AuthorizeErrorCode } from "./errors";
 import { isWebAddress } from "./redirect-uri";
 import { RESPONSE_MODES } from "./response";
 
-/** What is wrong, for the client and its developer. */
+/** Error for the client, with a description for its developer. */
 export type Fault = { error: AuthorizeErrorCode; description: string };
 
-/** The parameters that mean something here; all others are ignored (RFC 6749 section 3.1). */
+/** Supported parameters; all others are ignored (RFC 6749 section 3.1). */
 export const AUTHORIZE_PARAMETERS = [
   "client_id",
   "redirect_uri",
@@ -33,19 +33,25 @@ export const AUTHORIZE_PARAMETERS = [
   "registration",
 ] as const;
 
-/** Characters of one parameter. */
+/** Maximum number of characters in one parameter. */
 const MAX_LENGTH = 4096;
 
-/** Bytes of all parameters together but `id_token_hint`: requests are stored for anyone who asks. */
+/** Maximum bytes of all parameters except `id_token_hint`. Anyone can have a request stored. */
 const MAX_SIZE = 8192;
 
-/** Bytes of what is stored of a request that has to wait; its `id_token_hint` shrinks to a subject. */
+/**
+ * Returns the bytes that a pending request takes in storage. Only the subject of its
+ * `id_token_hint` is stored.
+ */
 export const requestSize = (values: ReadonlyMap<string, string>) =>
   AUTHORIZE_PARAMETERS.filter((name) => name !== "id_token_hint" && values.has(name))
     .map((name) => Buffer.byteLength(name) + Buffer.byteLength(values.get(name) ?? ""))
     .reduce((all, size) => all + size, 0);
 
-/** An ID token of ours may bring back a nonce of MAX_LENGTH, each character escaped. Only its subject is stored. */
+/**
+ * Fits an ID token of ours that echoes a nonce of MAX_LENGTH with each character escaped. Only its
+ * subject is stored.
+ */
 const MAX_HINT_LENGTH = 48 * 1024;
 
 const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LENGTH : MAX_LENGTH);
@@ -53,7 +59,10 @@ const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LENGTH : 
 export const isTooLong = (name: string, value: string | undefined) =>
   (value?.length ?? 0) > limitOf(name);
 
-/** The first fault of form, or null. `request` and `request_uri` come before PKCE (docs/protocol-rules.md, rule 11). */
+/**
+ * Returns the first syntactic fault, or null. `request` and `request_uri` are checked before PKCE
+ * (docs/protocol-rules.md, rule 11).
+ */
 export function findFault(
   parameters: Parameters,
   client: RegisteredClient,
@@ -70,7 +79,7 @@ export function findFault(
     return invalid("the application has to push its requests to the PAR endpoint");
   const responseType = values.get("response_type");
   if (responseType === undefined) return invalid("response_type is missing");
-  // Core 3.1.2.6: for self-issued providers alone (section 7.2.1).
+  // `registration` is for self-issued providers only (OpenID Connect Core 3.1.2.6, 7.2.1).
   if (values.has("registration"))
     return invalid("registration is not supported", "registration_not_supported");
   if (responseType !== "code")
@@ -100,7 +109,10 @@ function findResponseModeFault(values: ReadonlyMap<string, string>): Fault | nul
   return null;
 }
 
-/** RFC 7636 sections 4.3 and 4.4.1; a missing method would mean `plain`, which is refused. */
+/**
+ * Requires PKCE with S256 (RFC 7636 sections 4.3 and 4.4.1). A missing method would mean `plain`,
+ * which is refused.
+ */
 function findPkceFault(values: ReadonlyMap<string, string>): Fault | null {
   const challenge = values.get("code_challenge");
   if (challenge === undefined) return invalid("PKCE is required: code_challenge is missing");

@@ -2,10 +2,13 @@ import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from "jo
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** What an ID token of ours says when it comes back. */
+/** Claims of a verified `id_token_hint`. */
 export type IdTokenHint = {
   subject: string;
-  /** The client that it was made for. Whether that one asks is for the reader to compare. */
+  /**
+   * Client that the ID token was issued to. Callers must compare it with the client that sent the
+   * hint.
+   */
   audience: string;
   sessionId: string | null;
 };
@@ -13,9 +16,9 @@ export type IdTokenHint = {
 export type IdTokenHintRefusal = "signature_invalid" | "not_an_id_token" | "issuer_foreign";
 
 /**
- * Reads an `id_token_hint` (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 1.0 section 2): signed by one of `keys`, made by
- * `issuer`. It may have expired long ago, so its times are not looked at. A logout token is no ID token, though the same
- * keys sign it: `typ` tells them apart.
+ * Verifies an `id_token_hint` (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 1.0 section 2):
+ * signed by one of `keys`, issued by `issuer`. Expired hints are accepted.
+ * The same keys sign logout tokens, so `typ` is checked: a logout token isn't an ID token.
  */
 export async function verifyIdTokenHint(
   token: string,
@@ -30,7 +33,7 @@ export async function verifyIdTokenHint(
   return ok({ subject: sub, audience: aud, sessionId: typeof sid === "string" ? sid : null });
 }
 
-/** Null for whatever no key of ours has signed, by an algorithm of ours. */
+/** Returns null unless one of `keys` signed the token with a supported algorithm. */
 async function verify(token: string, keys: JSONWebKeySet) {
   try {
     return await compactVerify(token, createLocalJWKSet(keys), {
@@ -44,7 +47,10 @@ async function verify(token: string, keys: JSONWebKeySet) {
 
 type Claims = { iss: unknown; sub: string; aud: string; sid: unknown };
 
-/** Null where a claim is missing that every ID token has (OpenID Connect Core 2). */
+/**
+ * Returns null unless `exp` is a number and `sub` and `aud` are strings, as in every ID token of
+ * ours.
+ */
 function parseClaims(payload: Uint8Array): Claims | null {
   const claims = parseObject(new TextDecoder().decode(payload));
   if (!claims || typeof claims.exp !== "number") return null;

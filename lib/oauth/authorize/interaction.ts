@@ -3,21 +3,21 @@ import { ok, type Result, refuse } from "@/lib/result";
 const PROMPTS = ["none", "login", "consent", "select_account"] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
-/** What the client wants of the person (OpenID Connect Core 3.1.2.1). */
+/** Client's requirements for the sign-in and consent (OpenID Connect Core 3.1.2.1). */
 export type Interaction = {
   prompt: Prompt[];
-  /** Seconds since the last sign-in that still satisfy the client. */
+  /** Maximum age of the last sign-in in seconds. */
   maxAge: number | null;
   loginHint: string | null;
-  /** The `claims` parameter as sent; known to be a JSON object. */
+  /** Unparsed `claims` parameter, known to be a JSON object. */
   claims: string | null;
-  /** The only subject that the client accepts (OpenID Connect Core 5.5.1). */
+  /** Only subject that the client accepts (OpenID Connect Core 5.5.1). */
   subject: string | null;
 };
 
 const isPrompt = (name: string): name is Prompt => (PROMPTS as readonly string[]).includes(name);
 
-/** The error is the description for the client's developer. */
+/** Parses the interaction parameters. The error is a description for the client's developer. */
 export function checkInteraction(values: ReadonlyMap<string, string>): Result<Interaction, string> {
   const prompt = parsePrompt(values.get("prompt") ?? "");
   if (!prompt.ok) return prompt;
@@ -44,15 +44,15 @@ function parsePrompt(text: string): Result<Prompt[], string> {
   return ok(prompt);
 }
 
-/** The names asked for in the ID token (OpenID Connect Core 5.5). */
+/** Returns the names of the claims requested for the ID token (OpenID Connect Core 5.5). */
 export function claimsForIdToken(claims: string | null): string[] {
   const asked = claims === null ? null : member(parseObject(claims), "id_token");
   return asked === null ? [] : Object.keys(asked);
 }
 
 /**
- * The authentication contexts of which the client demands one, or null where it is content with any: only an
- * essential `acr` of the ID token with values is a demand (OpenID Connect Core 5.5.1.1).
+ * Returns the `acr` values of which the client requires one, or null if it accepts any. Only an
+ * essential `acr` of the ID token with values is a requirement (OpenID Connect Core 5.5.1.1).
  */
 export function demandedContexts(claims: string | null): unknown[] | null {
   const idToken = claims === null ? null : member(parseObject(claims), "id_token");

@@ -45,7 +45,7 @@ it.each([
   "http://[0:0:0:0:0:0:0:1]:8080/",
 ])("refuses %s", (sent) => expect(find(sent)).toBeNull());
 
-/** Everything that may differ, written out. */
+/** Optional port from 1 to 65535, the only part that may differ. */
 const PORT = "(?::(?:[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]))?";
 const ALLOWED = new RegExp(
   `^http://(?:127\\.0\\.0\\.1${PORT}/cb\\?x=1|\\[::1\\]${PORT}/|localhost:4000/cb)$`,

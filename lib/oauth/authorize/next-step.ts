@@ -3,10 +3,10 @@ import { isForOthers, type RegisteredClient } from "./context";
 import { isClaimableByOthers } from "./redirect-uri";
 import type { AuthorizationRequest } from "./request";
 
-/** What was decided on a request since it was made, in the browser that made it. */
+/** Decisions made on a request since it was created, in the browser that created it. */
 export type Progress = {
   createdAt: Date;
-  /** The session that chose and consented; decisions of another session do not count. */
+  /** Session that chose the account and consented. Decisions of another session don't count. */
   sessionId: string | null;
   accountChosenAt: Date | null;
   consentedAt: Date | null;
@@ -17,7 +17,7 @@ export type Situation = {
   request: AuthorizationRequest;
   client: RegisteredClient;
   session: { id: string; userId: string; authenticatedAt: Date } | null;
-  /** Scopes that this person granted to this client before. */
+  /** Scopes that the user granted to this client before. */
   grantedScopes: readonly string[];
   progress: Progress;
   now: Date;
@@ -25,14 +25,17 @@ export type Situation = {
 
 export type Step =
   | { step: "sign_in" | "choose_account" | "consent" | "answer" }
-  /** The application waits for approval, and nothing is sent to its addresses (isForOthers). */
+  /** The application awaits approval, so nothing is sent to its addresses (see isForOthers). */
   | { step: "not_approved" }
   | {
       step: "refuse";
       error: "access_denied" | "login_required" | "consent_required" | "interaction_required";
     };
 
-/** What comes next. Where the application waits for approval, others get no further than to say who they are. */
+/**
+ * Returns the next step. While the application awaits approval, users other than its owner get no
+ * further than signing in and choosing an account.
+ */
 export function nextStep(situation: Situation): Step {
   const { client, session } = situation;
   const next = firstMissing(situation);
@@ -40,13 +43,14 @@ export function nextStep(situation: Situation): Step {
   return ends && isForOthers(client, session?.userId ?? null) ? { step: "not_approved" } : next;
 }
 
-/** The flow of OpenID Connect Core 3.1.2.3 and 3.1.2.4 as a list: the first thing that is missing. */
+/** Returns the first step of OpenID Connect Core 3.1.2.3 and 3.1.2.4 that is still missing. */
 function firstMissing(situation: Situation): Step {
   const silent = situation.request.prompt.includes("none");
   if (situation.progress.deniedAt) return { step: "refuse", error: "access_denied" };
   if (needsSignIn(situation))
     return silent ? { step: "refuse", error: "login_required" } : { step: "sign_in" };
-  // Signed in afresh for this request, and still somebody else than the client accepts (Core 5.5.1).
+  // The user just signed in for this request and still isn't the subject that the client accepts
+  // (OpenID Connect Core 5.5.1).
   if (isWrongSubject(situation)) return { step: "refuse", error: "login_required" };
   if (needsChoice(situation)) return { step: "choose_account" };
   if (needsConsent(situation))

@@ -7,8 +7,8 @@ import { AUTHORIZE_PARAMETERS } from "./faults";
 import { checkAuthorizationRequest } from "./request";
 
 /**
- * RFC 9126 section 2.3: the errors of the authorization endpoint, as the token endpoint writes them. `fault` says more
- * than the wire does.
+ * Error of the PAR endpoint: codes of the authorization endpoint in the token endpoint's format
+ * (RFC 9126 section 2.3). `fault` is more specific and isn't sent.
  */
 export type PushError = {
   error: AuthorizeErrorCode;
@@ -16,14 +16,17 @@ export type PushError = {
   fault?: RequestFault;
 };
 
-/** What the endpoint knows, each once. */
+/** Parameters of the PAR endpoint, each allowed once. */
 export const PUSH_PARAMETERS = [...new Set([...CLIENT_PARAMETERS, ...AUTHORIZE_PARAMETERS])];
 
-/** What a client, authenticated, pushed: as that client's request, whether it said so or not. */
+/** Returns the pushed parameters with the `client_id` of the authenticated client, sent or not. */
 export const asSentBy = (clientId: string, values: ReadonlyMap<string, string>): Parameters =>
   storedParameters({ ...Object.fromEntries(values), client_id: clientId });
 
-/** RFC 9126 section 2.1: all that the authorization endpoint will check of it, and no `request_uri`. */
+/**
+ * Checks a pushed request as the authorization endpoint will, and refuses a `request_uri` (RFC 9126
+ * section 2.1).
+ */
 export function checkPushedRequest(
   parameters: Parameters,
   client: RegisteredClient,
@@ -47,7 +50,7 @@ const UNAUTHORIZED = {
   error_description: "the application is suspended",
 } as const;
 
-/** What a person would read on a page, where nobody is there to read it. */
+/** Errors for faults that the authorization endpoint shows on a page instead. */
 const PAGE_ERROR: Record<RequestFault, PushError> = {
   client_missing: invalid("client_id is missing"),
   client_unknown: invalid("client_id is not registered"),

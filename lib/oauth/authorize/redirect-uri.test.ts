@@ -61,7 +61,7 @@ it("knows the addresses that another program on the machine could claim", () => 
 it("names the CSP source that lets a form end there", () => {
   expect(formActionSource("https://client.example:8443/a?b")).toBe("https://client.example:8443");
   expect(formActionSource("com.example.app:/callback")).toBe("com.example.app:");
-  // CSP has no words for these hosts, or other words than ours.
+  // CSP can't express these hosts, or would read them as something else.
   for (const host of ["[::1]:4000", "a_b.example", "a;sandbox", "a,b"])
     expect(formActionSource(`http://${host}/callback`)).toBe("http:");
 });

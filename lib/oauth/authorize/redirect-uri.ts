@@ -3,7 +3,9 @@ import { ok, type Result, refuse } from "@/lib/result";
 const LOOPBACK_HTTP = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/;
 const PRIVATE_USE = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/(?!\/)/;
 
-/** RFC 8252 section 7.3 names these two; `localhost` may resolve elsewhere (section 8.3). */
+/**
+ * Loopback IPs that RFC 8252 section 7.3 names. `localhost` may resolve elsewhere (section 8.3).
+ */
 const LOOPBACK_IP = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?=[/?]|$)/;
 const PRINTABLE = /^[!-~]{1,2048}$/;
 
@@ -16,7 +18,7 @@ export type RedirectUriRefusal =
   | "not_https"
   | "never_matches";
 
-/** Whether an address may be registered (RFC 9700 section 2.1, RFC 8252 section 7). */
+/** Checks that a redirect URI may be registered (RFC 9700 section 2.1, RFC 8252 section 7). */
 export function checkRegistrableRedirectUri(
   uri: string,
   client: { isPublic: boolean },
@@ -30,15 +32,19 @@ export function checkRegistrableRedirectUri(
 }
 
 /**
- * True if no browser arrives at the address as it is written: it isn't a URI (RFC 3986 section 2), such as one with an
- * unfilled placeholder, has dot segments, which browsers remove (section 6.2.2.3), or port 0, which nothing can listen on.
+ * True if no browser can arrive at the address as written: it isn't a URI (RFC 3986 section 2; for
+ * example, it has an unfilled placeholder), has dot segments, which browsers remove (section
+ * 6.2.2.3), or port 0, which nothing can listen on.
  */
 const neverMatches = (uri: string) =>
   /["<>^`{|}]|%(?![0-9a-f]{2})/i.test(uri) ||
   /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(uri) ||
   /^https?:\/\/[^/?]*:0*(?:[/?]|$)/i.test(uri);
 
-/** The registered address that a request names: the same string, or with `anyPort` a loopback IP that differs in its port. */
+/**
+ * Returns the registered address that equals `sent`, with `anyPort` apart from the port of a
+ * loopback IP, or null.
+ */
 export const findRegisteredUri = (
   registered: readonly string[],
   sent: string,
@@ -51,14 +57,14 @@ export const findRegisteredUri = (
     : (registered.find((uri) => withoutLoopbackPort(uri) === portless) ?? null);
 };
 
-/** Null unless it is an http address on a loopback IP. */
+/** Returns an http address on a loopback IP without its port; null for other addresses. */
 function withoutLoopbackPort(uri: string): string | null {
   const [origin, host, port] = LOOPBACK_IP.exec(uri) ?? [];
   if (origin === undefined || Number(port ?? 80) > 65_535) return null;
   return `http://${host}${uri.slice(origin.length)}`;
 }
 
-/** Of what no registered address may hold, the first that this one does; or null. */
+/** Returns the first fault in the text of an address that must not be registered, or null. */
 export function findTextFault(uri: string): RedirectUriRefusal | null {
   if (!PRINTABLE.test(uri) || uri.includes("\\")) return "not_printable_ascii";
   if (uri.includes("#")) return "fragment";
@@ -66,21 +72,30 @@ export function findTextFault(uri: string): RedirectUriRefusal | null {
   return /^[a-z]+:\/\/[^/?]*@/i.test(uri) ? "user_info" : null;
 }
 
-/** An address that is whole, but of something else than the web: `ftp://host`, `javascript:…`. */
+/**
+ * True for an absolute address with a scheme other than http and https, such as `ftp:` or
+ * `javascript:`.
+ */
 export const hasOtherScheme = (uri: string) =>
   /^[a-z][a-z0-9+.-]*:/i.test(uri) && !/^https?:/i.test(uri);
 
-/** Any program on the person's machine could claim such an address (RFC 8252 section 8.6). */
+/** True if other programs on the user's device could claim the address (RFC 8252 section 8.6). */
 export const isClaimableByOthers = (uri: string) =>
   LOOPBACK_HTTP.test(uri) || PRIVATE_USE.test(uri);
 
-/** Whether a browser can post a form there; what opens a program only gets the address. */
+/** True if a browser can post a form to the address. Private-use schemes only hand over the URI. */
 export const isWebAddress = (uri: string) => /^https?:\/\//.test(uri);
 
-/** An origin that CSP has words for: its host-source knows no IPv6 address and no underscore (CSP level 3, 2.3.1). */
+/**
+ * Origin that a CSP host-source can express: it allows no IPv6 address and no underscore (CSP Level
+ * 3, section 2.3.1).
+ */
 const HOST_SOURCE = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** What CSP `form-action` needs to let the browser follow a redirect to it: an origin, else a scheme. */
+/**
+ * Returns the CSP `form-action` source that lets a form redirect to the address: its origin, or
+ * else its scheme.
+ */
 export function formActionSource(uri: string) {
   const { origin, protocol } = new URL(uri);
   return HOST_SOURCE.test(origin) ? origin : protocol;

@@ -12,7 +12,7 @@ import type { ResponseMode, ResponseTarget } from "./response";
 export type AuthorizationRequest = ResponseTarget &
   Interaction & {
     clientId: string;
-    /** The registered address that `redirectUri` matches. */
+    /** Registered address that `redirectUri` matches. */
     registeredUri: string;
     scopes: Scope[];
     /** Echoed in the ID token (OpenID Connect Core 2). */
@@ -21,8 +21,8 @@ export type AuthorizationRequest = ResponseTarget &
   };
 
 /**
- * RFC 6749 section 4.1.1, PKCE (RFC 7636) mandatory. Who asks and where to answer come first (docs/protocol-rules.md,
- * rules 2 and 3).
+ * Checks an authorization request (RFC 6749 section 4.1.1), with PKCE (RFC 7636) mandatory. Client
+ * and redirect address come first (docs/protocol-rules.md, rules 2 and 3).
  */
 export function checkAuthorizationRequest(
   parameters: Parameters,
@@ -36,7 +36,8 @@ export function checkAuthorizationRequest(
     return refuse(
       refuseOnPage("redirect_uri_missing", "redirect_uri is missing or was sent twice"),
     );
-  // Strings, never URLs: parsing made hostile addresses equal (RFC 9700 section 2.1).
+  // Compares strings, not URLs: parsing makes hostile addresses equal to registered ones (RFC 9700
+  // section 2.1).
   const registeredUri = findRegisteredUri(client.redirectUris, redirectUri, client.anyLoopbackPort);
   if (registeredUri === null)
     return refuse(refuseOnPage("redirect_uri_unregistered", `redirect_uri sent: ${redirectUri}`));
@@ -49,13 +50,16 @@ export function checkAuthorizationRequest(
   return ok({ clientId: client.clientId, registeredUri, ...target, ...checked.value });
 }
 
-/** Rule 2: the request of a client that is not registered, or not named. */
+/** Returns the refusal for a missing or unregistered client_id (docs/protocol-rules.md, rule 2). */
 export const refuseWithoutClient = (values: Parameters["values"]) =>
   values.has("client_id")
     ? refuseOnPage("client_unknown", "client_id is not registered")
     : refuseOnPage("client_missing", "client_id is missing");
 
-/** Errors go by form only where the form was asked for validly. */
+/**
+ * Returns where to send the response. Errors use form_post only if the request validly asked for
+ * it.
+ */
 function responseTarget(
   redirectUri: string,
   values: ReadonlyMap<string, string>,
@@ -91,7 +95,7 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   });
 }
 
-/** A scope that the client isn't registered for is dropped, as an unknown one is (RFC 6749 section 3.3). */
+/** Drops scopes that the client isn't registered for, like unknown ones (RFC 6749 section 3.3). */
 const registeredScopes = (client: RegisteredClient, scope: string) =>
   parseScope(scope).filter((name) => client.scopes.includes(name));
 
@@ -103,13 +107,19 @@ const noScope = (scope: string | undefined) =>
     "invalid_scope",
   );
 
-/** OpenID Connect Core 5.5.1.1: a demand that no sign-in here can meet is a failed authentication. */
+/**
+ * Error if no sign-in can meet a required `acr`, which OpenID Connect Core 5.5.1.1 treats as a
+ * failed authentication.
+ */
 const UNMET: Fault = {
   error: "unmet_authentication_requirements",
   description: "no authentication context of those demanded can be reached",
 };
 
-/** Whom the client wants: by `claims`, by a hint that was made for it (OpenID Connect Core 3.1.2.1), or both alike. */
+/**
+ * Returns the subject that the client requires by `claims`, by a hint issued to it (OpenID Connect
+ * Core 3.1.2.1), or by both if they agree.
+ */
 function checkSubject(
   claimed: string | null,
   hint: Arrival["hint"],

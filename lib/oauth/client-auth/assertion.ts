@@ -8,13 +8,13 @@ import {
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** RFC 7523 section 2.2. */
+/** Value of client_assertion_type for JWTs (RFC 7523 section 2.2). */
 export const CLIENT_ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** Characters; many times what a client has to say. */
+/** Maximum number of characters, many times what an assertion needs. */
 const MAX_LENGTH = 8192;
 
-/** A JWT by which a client says who it is, read but not yet believed. */
+/** JWT that authenticates a client, parsed but not verified. */
 export type ClientAssertion = {
   jwt: string;
   alg: AssertionAlgorithm;
@@ -30,7 +30,10 @@ export type AssertionRefusal =
   | "assertion_not_yet_valid"
   | "assertion_unnamed";
 
-/** Its parts, and the client that it names twice, as issuer and as subject (RFC 7523 section 3, OpenID Connect Core 9). */
+/**
+ * Parses an assertion and its client ID, which must be both issuer and subject (RFC 7523 section 3,
+ * OpenID Connect Core 9).
+ */
 export function readAssertion(
   jwt: string,
 ): Result<{ clientId: string; assertion: ClientAssertion }, "assertion_malformed"> {
@@ -38,7 +41,8 @@ export function readAssertion(
   if (!parts) return refuse("assertion_malformed");
   const { header, claims } = parts;
   const alg = ASSERTION_ALGORITHMS.find((known) => known === header.alg);
-  // Keys come from the registration alone: jwk, jku, x5c and x5u are not read. No extension is understood (crit).
+  // Only registered keys count: jwk, jku, x5c and x5u are ignored. No `crit` extension is
+  // supported.
   if (!alg || "crit" in header || !isTypeOfAssertion(header.typ))
     return refuse("assertion_malformed");
   const { kid = null } = header;
@@ -48,12 +52,18 @@ export function readAssertion(
   return ok({ clientId: claims.sub, assertion: { jwt, alg, kid, claims } });
 }
 
-/** Not a JWT that was made for something else (RFC 8725 section 3.11): an access token, a logout token, a DPoP proof. */
+/**
+ * False for JWTs of other types, such as access tokens, logout tokens or DPoP proofs (RFC 8725
+ * section 3.11).
+ */
 const isTypeOfAssertion = (typ: unknown) =>
   typ === undefined ||
   (typeof typ === "string" && /^(?:application\/)?(?:client-authentication\+)?jwt$/i.test(typ));
 
-/** Null where it is no JWT in three parts with JSON objects in them (RFC 7519 section 7.2). */
+/**
+ * Returns null unless the text is a JWT of three parts that contain JSON objects (RFC 7519 section
+ * 7.2).
+ */
 function decode(jwt: string) {
   try {
     const header: Record<string, unknown> = decodeProtectedHeader(jwt);
@@ -63,14 +73,20 @@ function decode(jwt: string) {
   }
 }
 
-/** What this provider is called as an audience: its issuer, or an endpoint where clients authenticate. */
+/**
+ * Returns the audiences that mean this provider: the issuer and the endpoints where clients
+ * authenticate.
+ */
 export const assertionAudiences = (issuer: string): ReadonlySet<unknown> =>
   new Set([
     issuer,
     ...["token", "revoke", "introspect", "par"].map((at) => `${issuer}/oauth/${at}`),
   ]);
 
-/** For whom and when (RFC 7523 section 3). Answers what makes it single use. */
+/**
+ * Checks audience and times (RFC 7523 section 3). Returns the `jti` and expiry that make the
+ * assertion single-use.
+ */
 export function checkAssertion(
   { claims }: ClientAssertion,
   context: { audiences: ReadonlySet<unknown>; now: Date },
@@ -83,7 +99,10 @@ export function checkAssertion(
   return ok({ jti, endsAt: new Date(Number(exp) * 1000) });
 }
 
-/** All of them: whoever else an assertion is for could use it here (docs/decisions/0016). */
+/**
+ * True if every audience is ours. Any other recipient could use the assertion here
+ * (docs/decisions/0016).
+ */
 function isOnlyFor(audiences: ReadonlySet<unknown>, aud: unknown) {
   const named: unknown[] = Array.isArray(aud) ? aud : [aud];
   return named.length > 0 && named.every((audience) => audiences.has(audience));
@@ -105,7 +124,10 @@ function checkTime({ exp, nbf, iat }: ClientAssertion["claims"], now: Date) {
 const isInstant = (value: unknown): value is number =>
   typeof value === "number" && Number.isFinite(value);
 
-/** Those of a client's keys that may have signed it. A key without a `kid` may have any; a wrong one then fails. */
+/**
+ * Returns the client's keys that may have signed the assertion. A key without a `kid` matches any;
+ * verification then rejects a wrong one.
+ */
 export const candidateKeys = (
   keys: readonly PublicJwk[],
   { alg, kid }: Pick<ClientAssertion, "alg" | "kid">,

@@ -13,7 +13,7 @@ export type SecretMethod = "client_secret_basic" | "client_secret_post";
 export const takesSecret = (method: string): method is SecretMethod =>
   method === "client_secret_basic" || method === "client_secret_post";
 
-/** What can be compared as it stands, in the statement that needs it. */
+/** Credentials that a SQL statement can compare as they are. */
 export type PlainCredentials =
   | { method: SecretMethod; clientId: string; secret: string }
   | { method: "none"; clientId: string };
@@ -26,16 +26,19 @@ export type AssertedCredentials = {
 
 export type ClientCredentials = PlainCredentials | AssertedCredentials;
 
-/** Nothing else was ever registered (applications_client_id), so nothing else is worth a look-up. */
+/**
+ * True if the text can be a client ID. The constraint applications_client_id allows nothing else,
+ * so anything else needs no lookup.
+ */
 export const isClientId = (text: string) => /^[!-~]{1,128}$/.test(text);
 
-/** A form that a client posted, and what it says who it is with; nothing of it is believed yet. */
+/** Form posted by a client, with the credentials it came with; nothing is verified yet. */
 export type ClientRequest = {
   values: ReadonlyMap<string, string>;
   credentials: ClientCredentials;
 };
 
-/** Every endpoint where clients authenticate takes them, each once. */
+/** Parameters of every endpoint that authenticates clients, each allowed once. */
 export const CLIENT_PARAMETERS = [
   "client_id",
   "client_secret",
@@ -62,7 +65,7 @@ export type ClientAuthenticationRefusal =
   | "assertion_replayed"
   | "client_keys_unavailable";
 
-/** RFC 6749 section 2.3: at most one method a request. */
+/** Parses a client's credentials. A request may use only one method (RFC 6749 section 2.3). */
 export function parseClientCredentials(
   authorization: string | null,
   values: ReadonlyMap<string, string>,
@@ -77,7 +80,10 @@ export function parseClientCredentials(
   return clientId === credentials.value.clientId ? credentials : refuse("client_id_differs");
 }
 
-/** The methods whose parameters a request carries, well formed or not; none for a client_id alone. */
+/**
+ * Returns the methods whose parameters a request has, well formed or not; none for a client_id
+ * alone.
+ */
 export function sentMethods(
   authorization: string | null,
   values: ReadonlyMap<string, string>,
@@ -105,7 +111,7 @@ function parseSecret(
   );
 }
 
-/** RFC 7523 section 2.2: both parameters, or neither. */
+/** Parses an assertion, which takes both parameters (RFC 7523 section 2.2). */
 function parseAssertion(
   values: ReadonlyMap<string, string>,
 ): Result<ClientCredentials, ClientAuthenticationRefusal> {
@@ -117,7 +123,10 @@ function parseAssertion(
   return read.ok ? ok({ method: "private_key_jwt", ...read.value }) : read;
 }
 
-/** RFC 6749 section 2.3.1: both halves are form-encoded before they are joined and put in base64. */
+/**
+ * Parses a Basic header, whose halves are form-encoded before they are joined and base64-encoded
+ * (RFC 6749 section 2.3.1).
+ */
 function parseBasic(header: string): Result<ClientCredentials, ClientAuthenticationRefusal> {
   const [, scheme = "", token = ""] = /^([^ ]+) *(.*)$/.exec(header) ?? [];
   if (scheme.toLowerCase() !== "basic") return refuse("scheme_unsupported");
@@ -135,15 +144,19 @@ const utf8 = (latin1: string) => Buffer.from(latin1, "latin1").toString("utf8");
 
 type ClientMethod = { tokenEndpointAuthMethod: string; authMethodEnforced: boolean };
 
-/** The methods that a client may use: a secret comes in the header or in the form, unless its settings name one. */
+/**
+ * Returns the methods that a client may use. A secret may come in the header or in the form, unless
+ * its settings enforce one (docs/decisions/0059).
+ */
 export const acceptedMethods = ({ tokenEndpointAuthMethod, authMethodEnforced }: ClientMethod) =>
   takesSecret(tokenEndpointAuthMethod) && !authMethodEnforced
     ? ["client_secret_basic", "client_secret_post"]
     : [tokenEndpointAuthMethod];
 
 /**
- * Whether the client proved itself by a method that it may use. `proven` says whether the secret is right, and was
- * computed in every case. Only a caller that has the right secret learns which method is registered.
+ * Checks that the client authenticated by a method that it may use. `proven` is true if the
+ * credential is right and is computed in every case. Only callers with the right secret learn which
+ * method is registered.
  */
 export function checkClient<C extends ClientMethod>(
   credentials: ClientCredentials,
@@ -162,6 +175,6 @@ function misplaced(method: string, proven: boolean): ClientAuthenticationRefusal
   return method === "client_secret_post" ? "secret_belongs_in_header" : "secret_belongs_in_form";
 }
 
-/** The secret is right, but came by the method that the client's settings rule out. */
+/** True if the secret was right but sent by a method that the client's settings rule out. */
 export const isMisplaced = (refusal: unknown) =>
   refusal === "secret_belongs_in_header" || refusal === "secret_belongs_in_form";

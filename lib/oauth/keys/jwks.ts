@@ -2,15 +2,16 @@ import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /**
- * What a client may sign its assertions with (RFC 7518, RFC 8037): asymmetric, and the key says which. `Ed25519` is the
- * new name of what `EdDSA` means with such a key (RFC 9864); client libraries send the one or the other.
+ * Algorithms for client assertions (RFC 7518, RFC 8037): asymmetric, and determined by the key.
+ * `Ed25519` is the newer name for `EdDSA` with an Ed25519 key (RFC 9864); client libraries send
+ * either.
  */
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"] as const;
 export type AssertionAlgorithm = (typeof ASSERTION_ALGORITHMS)[number];
 
 export type ClientJwks = { keys: PublicJwk[] };
 
-/** A public key that verifies signatures, with no more members than that takes (RFC 7517, RFC 7518 section 6). */
+/** Public key with only the members needed to verify signatures (RFC 7517, RFC 7518 section 6). */
 export type PublicJwk = {
   kty: "RSA" | "EC" | "OKP";
   kid?: string;
@@ -34,7 +35,10 @@ const KINDS: ReadonlyMap<unknown, Kind> = new Map<string, Kind>([
   ["OKP", { algorithms: ["EdDSA", "Ed25519"], curve: "Ed25519" }],
 ]);
 
-/** The algorithms that a key may be used with: the one it names, else those of its type. */
+/**
+ * Returns the algorithms that a key may be used with: the one it names, else those of its type. An
+ * OKP key may use both names of its algorithm.
+ */
 export const algorithmsOf = ({ kty, alg }: PublicJwk): readonly AssertionAlgorithm[] =>
   alg && kty !== "OKP" ? [alg] : (KINDS.get(kty)?.algorithms ?? []);
 
@@ -51,12 +55,12 @@ type KeyFault =
   | "too_short"
   | "invalid";
 
-/** What is wrong with a key set, or with one of its keys, counted from 1. */
+/** Fault of a key set, or of one of its keys, counted from 1. */
 export type KeySetRefusal =
   | { fault: "no_key_set" | "no_keys" | "too_many_keys" }
   | { fault: KeyFault; key: number };
 
-/** A key set that somebody registers. Strict: whatever could not be used is an error. */
+/** Parses a key set for registration. Strict: a key that can't be used is an error. */
 export function parseClientJwks(json: unknown): Result<ClientJwks, KeySetRefusal> {
   const given = isRecord(json) ? json.keys : null;
   if (!Array.isArray(given)) return refuse({ fault: "no_key_set" });
@@ -73,7 +77,10 @@ export function parseClientJwks(json: unknown): Result<ClientJwks, KeySetRefusal
   return ok({ keys });
 }
 
-/** What can be used of a key set that was fetched, for it may well hold keys for other ends (RFC 7517 section 5). */
+/**
+ * Returns the usable keys of a fetched key set, which may also hold keys for other purposes (RFC
+ * 7517 section 5). Null if it is not a key set.
+ */
 export function usableKeys(json: unknown): PublicJwk[] | null {
   const given = isRecord(json) ? json.keys : null;
   if (!Array.isArray(given)) return null;
@@ -108,7 +115,7 @@ function problemOfUse(jwk: Members): KeyFault | null {
   return Array.isArray(operations) && operations.includes("verify") ? null : "key_ops_unfit";
 }
 
-/** Printable, since it is stored and looked up as text. */
+/** Requires a printable `kid`, since it is stored and looked up as text. */
 const problemOfName = ({ kid }: Members): KeyFault | null =>
   kid === undefined || (typeof kid === "string" && /^[ -~]{1,255}$/.test(kid)) ? null : "kid_unfit";
 
@@ -120,14 +127,14 @@ function problemOfMaterial(jwk: Members): KeyFault | null {
   const { modulusLength, publicExponent } = key.asymmetricKeyDetails ?? {};
   if (modulusLength === undefined) return null;
   if (modulusLength < 2048) return "too_short";
-  // Verifying must stay cheap, and with an exponent of 1 anybody could sign.
+  // Bounds the cost of verification. With an exponent of 1, anyone could forge a signature.
   return modulusLength > 8192 || !EXPONENTS.has(publicExponent) ? "invalid" : null;
 }
 
-/** Those in use (3, 17, 65537); nobody makes others. */
+/** RSA public exponents in use. */
 const EXPONENTS: ReadonlySet<unknown> = new Set([3n, 17n, 65_537n]);
 
-/** Null where the numbers are no key; a point off its curve is none. */
+/** Returns null if the numbers are not a valid key, such as a point off its curve. */
 function publicKeyOf({ kty, n, e, crv, x, y }: Members) {
   try {
     return createPublicKey({ key: { kty, n, e, crv, x, y } as JsonWebKey, format: "jwk" });

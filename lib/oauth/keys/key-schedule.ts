@@ -1,7 +1,10 @@
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 
-/** The life of a signing key: published, then active, then retired (docs/protocol-rules.md, rule 39). */
+/**
+ * Dates in the life of a signing key: published, then active, then retired (docs/protocol-rules.md,
+ * rule 39).
+ */
 export type KeyDates = {
   alg: SigningAlgorithm;
   createdAt: Date;
@@ -14,17 +17,23 @@ export const isActiveKey = ({ activatedAt, retiredAt }: KeyDates) =>
 
 export const isNextKey = ({ activatedAt }: KeyDates) => activatedAt === null;
 
-/** Seconds by which the clocks of processes and verifiers may differ. */
+/** Seconds that the clocks of processes and verifiers may differ by. */
 const CLOCK_SKEW = 300;
 
-/** In the key set, a key that retired stays as long as what it signed lives, and copies of the set do. */
+/**
+ * Returns when a retired key leaves the key set: once every ID token that it signed and every
+ * cached copy of the set have expired.
+ */
 const publishedUntil = (retiredAt: Date) =>
   after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW);
 
 export const isPublishedKey = ({ retiredAt }: KeyDates, now: Date) =>
   retiredAt === null || publishedUntil(retiredAt) > now;
 
-/** What comes next for a key: when its successor's turn is, until when it is published, until when it opens hints. */
+/**
+ * Returns whether a key is published, when its rotation is due, and until when it is published and
+ * verifies hints.
+ */
 export const keyTimes = (key: KeyDates, now: Date) => ({
   published: isPublishedKey(key, now),
   rotationDueAt:
@@ -33,7 +42,10 @@ export const keyTimes = (key: KeyDates, now: Date) => ({
   rememberedUntil: key.retiredAt && after(key.retiredAt, LIFETIME.signingKeyMemory),
 });
 
-/** The active key has signed long enough, and its successor has been published long enough. */
+/**
+ * True if the active key has signed for its full period and its successor has been published long
+ * enough.
+ */
 export function isRotationDue(keys: readonly KeyDates[], now: Date): boolean {
   const active = keys.find(isActiveKey);
   const next = keys.find(isNextKey);

@@ -1,9 +1,14 @@
 import { after, LIFETIME, numericDate } from "@/lib/oauth/lifetimes";
 
-/** What makes a JWT a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
+/**
+ * Event that marks a JWT as a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4).
+ */
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
-/** Section 2.4. There is no nonce, which would make it an ID token to careless readers. */
+/**
+ * Returns the claims of a logout token (section 2.4). There is no nonce, so that careless verifiers
+ * don't accept it as an ID token.
+ */
 export function logoutTokenClaims(
   token: { issuer: string; clientId: string; subject: string; sessionId: string; id: string },
   now: Date,
@@ -21,22 +26,25 @@ export function logoutTokenClaims(
   };
 }
 
-/** What became of an attempt, by the status of its answer (section 2.8). */
+/** Result of a delivery attempt, by the status of the response (section 2.8). */
 export type Delivery = "delivered" | "refused" | "failed";
 
-/** 400: the relying party read it and says no, as it would the next time. Anything else may pass. */
+/**
+ * Returns the result of an attempt. 400 is a final refusal by the relying party; other failures may
+ * be transient.
+ */
 export function judgeDelivery(status: number): Delivery {
   if (status >= 200 && status < 300) return "delivered";
   return status === 400 ? "refused" : "failed";
 }
 
-/** Seconds to wait after the first, second, ... attempt; the last one goes on. */
+/** Seconds to wait after the first, second, … failed attempt; the last value repeats. */
 const PAUSES = [5, 30, 120, 600, 3600];
 
-/** Seconds from the end of the session after which nobody is waiting for the news. */
+/** Seconds after the end of the session at which retries stop. */
 const PATIENCE = 86_400;
 
-/** When to try again; null: never. `attempts` counts those that failed. */
+/** Returns when to retry, or null to give up. `attempts` counts the failed ones. */
 export function nextAttempt(notice: { attempts: number; createdAt: Date }, now: Date): Date | null {
   const pause = PAUSES[Math.min(notice.attempts, PAUSES.length) - 1] ?? 0;
   const next = after(now, pause);

@@ -4,7 +4,7 @@ import { joint } from "@/lib/oauth/authorize/response";
 import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** What a relying party asks for (OpenID Connect RP-Initiated Logout 1.0 section 2). */
+/** Parameters of a logout request (OpenID Connect RP-Initiated Logout 1.0 section 2). */
 export type LogoutRequest = {
   idTokenHint: string | null;
   clientId: string | null;
@@ -12,7 +12,7 @@ export type LogoutRequest = {
   state: string | null;
 };
 
-/** An error page: no redirect, and nobody is signed out. */
+/** Reasons to show an error page: no redirect, and nobody is signed out. */
 export type LogoutRefusal =
   | "parameter_unreadable"
   | "hint_invalid"
@@ -26,23 +26,26 @@ export type LogoutClient = {
   clientId: string;
   name: string;
   suspended: boolean;
-  /** As RegisteredClient has it. */
+  /** See RegisteredClient.onlyFor. */
   onlyFor: string | null;
   postLogoutRedirectUris: readonly string[];
 };
 
-/** A request that may be followed. */
+/** Logout request that passed all checks. */
 export type Logout = {
-  /** Whose session the relying party proved to know; null: it proved nothing. */
+  /** User whose session the relying party proved to know; null if it proved nothing. */
   subject: string | null;
   client: LogoutClient | null;
-  /** The registered address that it names, with the state; who may be sent there is `locationFor`'s to say. */
+  /** Registered address with the state appended. `locationFor` decides who may be sent there. */
   address: string | null;
 };
 
 const KNOWN = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state"];
 
-/** `logout_hint` and unknown parameters are ignored, however they are sent; `ui_locales` only decides what our pages speak. */
+/**
+ * Parses a logout request. Ignores `logout_hint` and unknown parameters, repeated or not;
+ * `ui_locales` only affects the language of our pages.
+ */
 export const parseLogoutRequest = (
   parameters: Parameters,
 ): Result<LogoutRequest, "parameter_unreadable"> =>
@@ -50,7 +53,7 @@ export const parseLogoutRequest = (
     ? ok(logoutRequest((name) => parameters.values.get(name)))
     : refuse("parameter_unreadable");
 
-/** The same from whatever holds the parameters by name. */
+/** Builds a logout request from any source that reads parameters by name. */
 export const logoutRequest = (
   read: (name: string) => string | null | undefined,
 ): LogoutRequest => ({
@@ -60,7 +63,10 @@ export const logoutRequest = (
   state: read("state") || null,
 });
 
-/** Section 2 and 3: addresses are compared as strings. `client` is who `client_id`, else the hint's audience, names. */
+/**
+ * Checks a logout request (sections 2 and 3). `client` is the one named by `client_id`, else by the
+ * hint's audience. Addresses are compared as strings.
+ */
 export function checkLogout(
   request: LogoutRequest,
   { hint, client }: { hint: IdTokenHint | null; client: LogoutClient | null },
@@ -79,8 +85,9 @@ export function checkLogout(
 }
 
 /**
- * Who proves to know the person that is signed in signs them out at once; anybody else has to let them decide. The
- * session is not compared: it may have begun anew since the hint was issued (docs/decisions/0019).
+ * Returns "sign_out" if the relying party proved to know the signed-in user, else "ask". Sessions
+ * aren't compared: the user may have started a new one since the hint was issued
+ * (docs/decisions/0019).
  */
 export function logoutStep(
   { subject }: Logout,
@@ -90,7 +97,7 @@ export function logoutStep(
   return subject === signedIn ? "sign_out" : "ask";
 }
 
-/** Where somebody goes afterwards; null: nowhere but our own page. */
+/** Returns the address to send the user to after logout; null: our own page. */
 export const locationFor = ({ client, address }: Logout, userId: string | null): string | null =>
   client && isForOthers(client, userId) ? null : address;
 

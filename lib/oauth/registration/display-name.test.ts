@@ -17,7 +17,7 @@ it.each<[string, string]>([
   ["a".repeat(101), "name_length"],
   ...[
     ..."\u0000\n\u2028\u2800\ud800",
-    // Marks and overrides of direction, spaces of no width, fillers, a soft hyphen, a tag.
+    // Direction marks and overrides, zero-width characters, fillers, a soft hyphen, a tag.
     ..."\u200e\u200f\u061c\u202e\u2066\u200b\u2060\ufeff\u3164\u115f\u00ad\u{e0041}",
   ].map((character): [string, string] => [`Pay${character}roll`, "name_characters"]),
 ])("refuses %j: %s", (name, fault) => expect(findNameFault(name)).toBe(fault));

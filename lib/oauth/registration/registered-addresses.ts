@@ -7,7 +7,10 @@ import { isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Registration, RegistrationField, RegistrationRefusal } from "./registration-request";
 
-/** Where the issuer itself is on a loopback host, addresses that we call may be private and plain http. */
+/**
+ * If the issuer is on a loopback host, addresses that the server calls may be private and plain
+ * http.
+ */
 export type RegistrationContext = { privateNetwork: boolean };
 
 type Addresses = Pick<
@@ -15,7 +18,7 @@ type Addresses = Pick<
   "redirectUris" | "postLogoutRedirectUris" | "backchannelLogoutUri" | "jwksUri"
 >;
 
-/** The addresses of a client, each once. */
+/** Checks the addresses of a client and removes duplicates. */
 export function checkAddresses(
   request: Addresses,
   context: RegistrationContext,
@@ -49,7 +52,10 @@ function findUnregistrable(
   return null;
 }
 
-/** An address that we call ourselves: https to a public host, so that nobody sends us into our own network. */
+/**
+ * Checks an address that the server calls: https on a public host, to prevent requests into our own
+ * network (SSRF).
+ */
 function findUncallable(
   field: RegistrationField,
   value: string | null,

@@ -9,7 +9,7 @@ import type {
 type Shown = Pick<RegistrationRequest, "homepageUrl" | "developerName" | "policyUri" | "tosUri">;
 type Refusal = { field: RegistrationField; fault: RegistrationFault; value?: string };
 
-/** Of what people are shown of an application beside its name, the first that cannot be shown; or null. */
+/** Returns the first fault in what users see of an application apart from its name, or null. */
 export function findUnshowable(shown: Shown): Refusal | null {
   const { homepageUrl, developerName, policyUri, tosUri } = shown;
   const fault = developerName === null ? null : findNameFault(developerName);
@@ -21,7 +21,7 @@ export function findUnshowable(shown: Shown): Refusal | null {
   );
 }
 
-/** A page that a person may be sent to read: on the web, and spelled as any browser has it. */
+/** Checks a link shown to users: on the web, and spelled so that every browser reads it alike. */
 function findUnlinkable(field: RegistrationField, value: string | null): Refusal | null {
   if (value === null) return null;
   const fault = linkFault(value);

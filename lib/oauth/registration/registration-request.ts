@@ -11,7 +11,7 @@ export const AUTH_METHODS = [
 ] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
-/** What an administrator asks for. `jwks` is JSON that was parsed; null where there is none. */
+/** Registration as requested. `jwks` is parsed JSON, or null if there is none. */
 export type RegistrationRequest = {
   name: string;
   homepageUrl: string | null;
@@ -29,12 +29,12 @@ export type RegistrationRequest = {
   scope: string;
   idTokenSigningAlg: string;
   firstParty: boolean;
-  /** Requests may name any port of its loopback IP addresses; for public clients only. */
+  /** Lets requests name any port of its loopback IP addresses; for public clients only. */
   anyLoopbackPort: boolean;
   requirePar: boolean;
 };
 
-/** What may be stored. */
+/** Registration that passed all checks and may be stored. */
 export type Registration = Omit<
   RegistrationRequest,
   "authMethod" | "jwks" | "scope" | "idTokenSigningAlg"
@@ -46,7 +46,10 @@ export type Registration = Omit<
   grantTypes: string[];
 };
 
-/** By its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0 section 2); one is our own. */
+/**
+ * Field, by its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0
+ * section 2); developer_name is our own.
+ */
 export type RegistrationField =
   | "client_name"
   | "client_uri"
@@ -75,7 +78,7 @@ export type RegistrationFault =
   | "keys_unused"
   | "keys_unusable";
 
-/** `value` is what was refused, of several; `keys` what is wrong with a key set. */
+/** `value` is the refused one if there are several; `keys` is the fault of a key set. */
 export type RegistrationRefusal = {
   field: RegistrationField;
   fault: RegistrationFault;

@@ -15,7 +15,7 @@ import {
   type RegistrationRequest,
 } from "./registration-request";
 
-/** Whether an application may be registered so (docs/specification.md 5.2). */
+/** Checks that an application may be registered (docs/specification.md, section 5.2). */
 export function checkRegistration(
   request: RegistrationRequest,
   context: RegistrationContext,
@@ -59,7 +59,7 @@ const isSigningAlgorithm = (name: string): name is SigningAlgorithm =>
 const unknown = (field: RegistrationField, value: string) =>
   refuse({ field, fault: "unknown" as const, value });
 
-/** Unlike in a request, a scope that nobody knows is a mistake here. */
+/** Parses the registered scopes. Unlike in a request, an unknown scope is an error. */
 function parseScopes(scope: string): Result<Scope[], RegistrationRefusal> {
   const named = scope.split(" ").filter((name) => name !== "");
   if (named.length === 0) return refuse({ field: "scope", fault: "missing" });
@@ -69,7 +69,10 @@ function parseScopes(scope: string): Result<Scope[], RegistrationRefusal> {
     : unknown("scope", stranger);
 }
 
-/** Keys belong to the one method that signs, and come one way. */
+/**
+ * Requires keys for private_key_jwt, either by value or by address, and refuses them for other
+ * methods.
+ */
 function checkKeys(
   { jwks, jwksUri }: RegistrationRequest,
   method: AuthMethod,

@@ -8,8 +8,8 @@ export type BearerRefusal =
   | "body_malformed";
 
 /**
- * The access token of a request: in the Authorization header, or in a posted form, `null` where there is none (RFC 6750
- * sections 2.1, 2.2). Never in the query.
+ * Returns the access token in the Authorization header or in a posted form (RFC 6750 sections 2.1
+ * and 2.2), never in the query. `form` is null if the request has none.
  */
 export function bearerToken(
   authorization: string | null,
@@ -18,7 +18,7 @@ export function bearerToken(
   const posted = form === null ? ok(null) : postedToken(form);
   if (!posted.ok) return posted;
   if (posted.value === null) return headerToken(authorization);
-  // Any Authorization is a second way of sending one.
+  // An Authorization header of any scheme counts as a second token.
   return authorization === null ? ok(posted.value) : refuse("token_sent_twice");
 }
 
@@ -26,7 +26,7 @@ function headerToken(authorization: string | null): Result<string, BearerRefusal
   if (authorization === null) return refuse("token_missing");
   const [, scheme = "", token = ""] = /^([^ ]+) +(.*)$/.exec(authorization) ?? [];
   if (scheme.toLowerCase() !== "bearer") return refuse("scheme_unsupported");
-  // Two headers arrive as one, joined by a comma, which no token holds (RFC 6750 section 2.1).
+  // Two headers arrive joined by a comma, which no token contains (RFC 6750 section 2.1).
   return token.includes(",") ? refuse("token_sent_twice") : ok(token);
 }
 

@@ -1,7 +1,7 @@
 import { PASSWORD_CONTEXT } from "@/lib/oauth/authorize/authentication-context";
 import { numericDate } from "@/lib/oauth/lifetimes";
 
-/** A person, as far as any scope may show. */
+/** User data that some scope can reveal. */
 export type Person = {
   id: string;
   username: string;
@@ -11,7 +11,7 @@ export type Person = {
   emailVerified: boolean;
 };
 
-/** Specification, section 2. */
+/** Response of `GET /api/v1/me` (docs/specification.md, section 2.3). */
 export type CurrentUser = {
   sub: string;
   preferred_username?: string;
@@ -21,7 +21,7 @@ export type CurrentUser = {
   email_verified?: boolean;
 };
 
-/** The profile that these scopes show; a field without a value is left out, never null. */
+/** Returns the profile that the scopes reveal. Fields without a value are left out, never null. */
 export function currentUser(person: Person, scopes: readonly string[]): CurrentUser {
   return {
     sub: person.id,
@@ -35,7 +35,10 @@ export function currentUser(person: Person, scopes: readonly string[]): CurrentU
   };
 }
 
-/** Of what the scopes show, the claims that were asked for by name (OpenID Connect Core 5.5). */
+/**
+ * Returns the claims that were requested by name and that the scopes reveal (OpenID Connect Core
+ * 5.5).
+ */
 export const claimsAskedFor = (
   person: Person,
   scopes: readonly string[],
@@ -45,19 +48,19 @@ export const claimsAskedFor = (
     Object.entries(currentUser(person, scopes)).filter(([name]) => names.includes(name)),
   );
 
-/** OpenID Connect Core sections 2, 3.1.3.6 and 12.2. */
+/** Returns the claims of an ID token (OpenID Connect Core 2, 3.1.3.6 and 12.2). */
 export function idTokenClaims(
   token: {
     issuer: string;
     clientId: string;
     subject: string;
     authenticatedAt: Date;
-    /** How (RFC 8176). */
+    /** Authentication methods (RFC 8176). */
     methods: string[];
     nonce: string | null;
     sessionId: string;
     accessTokenHash: string;
-    /** Claims beside the protocol's own, which they cannot replace. */
+    /** Further requested claims, which can't replace those of the protocol. */
     asked: Record<string, unknown>;
   },
   lifetime: { now: Date; seconds: number },

@@ -29,7 +29,7 @@ it.each<[string, Partial<IssuedCode>]>([
   ["verifier_mismatch", { codeChallenge: "x".repeat(43) }],
   ["code_expired", { expiresAt: now }],
   ["code_reused", { consumedAt: now }],
-  // A thief without the verifier must not be able to revoke what the owner got.
+  // A thief without the verifier must not be able to revoke the owner's tokens.
   ["verifier_mismatch", { consumedAt: now, codeChallenge: "x".repeat(43) }],
   ["code_of_another_client", { consumedAt: now, applicationId: "other" }],
 ])("says %s", (error, changes) => expect(check(changes)).toEqual({ ok: false, error }));

@@ -21,8 +21,9 @@ export type CodeRefusal =
   | "access_cut";
 
 /**
- * Why a code that could not be spent could not (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Proof comes before
- * reuse: only its own client with the right verifier learns, and causes, anything by a second use.
+ * Returns why a code could not be redeemed (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Proof is
+ * checked before reuse, so that only the code's client with the right verifier detects a reuse and
+ * triggers the revocation.
  */
 export function checkCode(
   exchange: CodeExchange,

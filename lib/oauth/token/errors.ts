@@ -47,8 +47,9 @@ const invalidRefreshToken = grant(
 );
 
 /**
- * RFC 6749 section 5.2: precise inside, bland outside. Refusals that would tell apart another client's credential
- * from an unknown one share their words. ASCII without quotes and backslashes, as the section demands.
+ * Maps precise refusals to vague responses (RFC 6749 section 5.2). Refusals share a description
+ * where they would tell another client's credential from an unknown one. Descriptions are ASCII
+ * without quotes and backslashes, as section 5.2 requires.
  */
 export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   client_missing: invalidClient,
@@ -85,7 +86,8 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   },
   code_missing: request("code is missing"),
   redirect_uri_missing: request("redirect_uri is missing"),
-  // Verification fails without it: invalid_grant, although a parameter is missing (RFC 7636 section 4.6).
+  // A missing verifier fails verification, hence invalid_grant and not invalid_request (RFC 7636
+  // section 4.6).
   code_verifier_missing: grant("code_verifier is missing"),
   refresh_token_missing: request("refresh_token is missing"),
   token_missing: request("token is missing"),
@@ -114,7 +116,7 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
 
 export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];
 
-/** The same, naming the scope that was refused. */
+/** Returns the error of a refusal; invalid_scope names the refused scope. */
 export function tokenErrorIn(refusal: TokenRefusal, values: ReadonlyMap<string, string>) {
   const error = tokenError(refusal);
   if (error.error !== "invalid_scope") return error;

@@ -15,7 +15,7 @@ const person = {
 };
 
 it("hashes the access token as OpenID Connect Core 3.1.3.6 has it", () => {
-  // The access token and at_hash of OpenID Connect Core appendix A.3.
+  // Access token and at_hash of OpenID Connect Core appendix A.3.
   expect(accessTokenHash("jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y", "RS256")).toBe(
     "77QmUPtjPfzWtF2AnpK9RQ",
   );

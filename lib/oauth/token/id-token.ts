@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 export const SIGNING_ALGORITHMS = ["RS256", "ES256", "EdDSA"] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** The hash that belongs to a signature algorithm; Ed25519 hashes with SHA-512 inside (RFC 8032). */
+/** Hash functions of the signature algorithms; Ed25519 uses SHA-512 internally (RFC 8032). */
 const HASH = { RS256: "sha256", ES256: "sha256", EdDSA: "sha512" } as const;
 
-/** `at_hash`: the left half of the access token's hash (OpenID Connect Core 3.1.3.6). */
+/** Returns `at_hash`: the left half of the access token's hash (OpenID Connect Core 3.1.3.6). */
 export function accessTokenHash(accessToken: string, alg: SigningAlgorithm) {
   const hash = createHash(HASH[alg]).update(accessToken, "ascii").digest();
   return hash.subarray(0, hash.length / 2).toString("base64url");

@@ -1,7 +1,7 @@
 import { numericDate } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
 
-/** A token that can be used now, and by whom it was issued to. */
+/** Token that can be used now, and the user it stands for. */
 export type LiveToken = {
   userId: string;
   scopes: readonly string[];
@@ -10,7 +10,8 @@ export type LiveToken = {
 };
 
 /**
- * RFC 7662 section 2.2. A refresh token is told apart, so that no resource server takes it for a bearer token
+ * Returns the response for an active token (RFC 7662 section 2.2). Refresh tokens have a
+ * `token_type` of their own, so that no resource server accepts one as a bearer token
  * (docs/decisions/0017).
  */
 export const introspectionOf = (
@@ -27,5 +28,5 @@ export const introspectionOf = (
   exp: numericDate(token.expiresAt),
 });
 
-/** All that is said of any other token, whatever is wrong with it. */
+/** Response for every other token, whatever is wrong with it. */
 export const INACTIVE = { active: false } as const;

@@ -5,9 +5,9 @@ import type { Refresh } from "./request";
 export type IssuedRefreshToken = {
   applicationId: string;
   familyId: string;
-  /** The scopes of the family; every refresh token keeps them (RFC 6749 section 6). */
+  /** Scopes of the family, which every refresh token keeps (RFC 6749 section 6). */
   grantedScopes: readonly string[];
-  /** Those of them that the application still has; null if access was cut. */
+  /** Granted scopes that the application still has; null if access was cut. */
   liveScopes: readonly string[] | null;
   expiresAt: Date;
   familyExpiresAt: Date;
@@ -23,7 +23,10 @@ export type RefreshRefusal =
   | "scope_exceeds_grant"
   | "scope_unregistered";
 
-/** In the order of docs/specification.md 3.1; a replay is only seen by the token's own client. */
+/**
+ * Checks a refresh in the order of docs/specification.md, section 3.1. Only the token's own client
+ * triggers a replay.
+ */
 export function checkRefresh(
   refresh: Refresh,
   context: { applicationId: string; issued: IssuedRefreshToken | null; now: Date },
@@ -33,7 +36,8 @@ export function checkRefresh(
   if (issued.applicationId !== applicationId) return refuse("refresh_token_of_another_client");
   if (issued.familyExpiresAt <= now) return refuse("refresh_token_expired");
   if (!issued.liveScopes) return refuse("access_cut");
-  // Before its own idle end: a token that was replaced long ago is no less stolen (docs/decisions/0009).
+  // Checked before the idle expiry: a token that was replaced long ago is just as stolen
+  // (docs/decisions/0009).
   if (issued.rotatedAt) return refuse("refresh_token_replayed");
   if (issued.expiresAt <= now) return refuse("refresh_token_expired");
   const wanted = wantedScopes(refresh);
@@ -42,7 +46,10 @@ export function checkRefresh(
   return ok(issued);
 }
 
-/** The scopes that the new access token shall have; null for all of the family's. Unknown ones exceed any grant. */
+/**
+ * Returns the scopes requested for the new access token; null: all of the family's. Unknown ones
+ * are kept and exceed any grant.
+ */
 export function wantedScopes(refresh: Refresh): string[] | null {
   const named = [...new Set((refresh.scope ?? "").split(" ").filter((scope) => scope !== ""))];
   return named.length === 0 ? null : named;

@@ -11,7 +11,7 @@ export type CodeExchange = {
 export type Refresh = {
   grantType: "refresh_token";
   refreshToken: string;
-  /** Null: as granted. */
+  /** Null requests all granted scopes. */
   scope: string | null;
 };
 
@@ -27,7 +27,7 @@ export type TokenRequestRefusal =
   | "code_verifier_missing"
   | "refresh_token_missing";
 
-/** What must stand once (RFC 6749 section 3.2). */
+/** Parameters of the token endpoint, each allowed once (RFC 6749 section 3.2). */
 export const TOKEN_PARAMETERS = [
   "grant_type",
   ...CLIENT_PARAMETERS,
@@ -38,7 +38,7 @@ export const TOKEN_PARAMETERS = [
   "scope",
 ] as const;
 
-/** RFC 6749 sections 4.1.3 and 6. */
+/** Parses a token request (RFC 6749 sections 4.1.3 and 6). */
 export function parseTokenRequest(
   values: ReadonlyMap<string, string>,
 ): Result<TokenRequest, TokenRequestRefusal> {
