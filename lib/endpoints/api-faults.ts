@@ -1,7 +1,7 @@
 import { apiError } from "@/lib/http/api-error";
 import { CORS } from "@/lib/http/cors";
 
-/** The resource API's answer where something failed on our side. */
+/** Returns the resource API's response to a failure on the server side. */
 export function apiFault(
   request: Request,
   status: 500 | 503,
@@ -22,5 +22,8 @@ export function apiFault(
   );
 }
 
-/** The same where scripts of other sites may read it: they must be able to tell "later" from "broken". */
+/**
+ * Returns the same response with CORS headers, so that scripts of other sites can tell a 503 from a
+ * 500.
+ */
 export const publicFault = (request: Request, status: 500 | 503) => apiFault(request, status, CORS);

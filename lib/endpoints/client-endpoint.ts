@@ -23,24 +23,29 @@ import { bodyRefused, limited, type OAuthError, refused } from "./client-refusal
 import type { OAuthAnswer } from "./oauth-json";
 
 type Endpoint<E> = {
-  /** The parameters that it knows, each of which may stand once (RFC 6749 section 3.2). */
+  /** Known parameters. Each may appear at most once (RFC 6749 section 3.2). */
   parameters: readonly string[];
-  /** Authenticates the client before anything else. Answers a body, or null for none. */
+  /**
+   * Authenticates the client before anything else. Returns the response body, or null for an empty
+   * one.
+   */
   decide(asked: ClientRequest, headers: Headers): Promise<Result<object | null, E>>;
-  /** A refusal on the wire. */
+  /** Maps a refusal to the error on the wire. */
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
-  /** What the client's developer reads of a refusal beside or in place of that. */
+  /**
+   * Returns fields of the failure shown to the client's developer that differ from the wire error.
+   */
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
-  /** The limit that a refusal is about; null for any other. */
+  /** Returns the rate limit that a refusal is about; null for any other refusal. */
   limitOf?(refusal: E): Limit | null;
   answer: OAuthAnswer;
-  /** Of success. */
+  /** Status of a successful response; 200 by default. */
   status?: number;
 };
 
 /**
- * What all endpoints have in common where clients authenticate: a form, one method of authentication, the limit by
- * client, and errors as RFC 6749 section 5.2 has them.
+ * Handles what all endpoints with client authentication share: form bodies, a single authentication
+ * method, the rate limit per client, and the errors of RFC 6749 section 5.2.
  */
 export const clientEndpoint =
   <E>(endpoint: Endpoint<E>) =>
@@ -86,7 +91,10 @@ async function decide<E>(
   return refusedClient(answer, request, { credentials, error, wrong, headers });
 }
 
-/** An invented name leaves no line in the log and no row of its own (docs/decisions/0049). */
+/**
+ * An unknown client_id must not create a database row, and its log line is debug level only
+ * (docs/decisions/0049-count-anonymous-requests-by-network.md).
+ */
 function refuseUnregistered(
   answer: OAuthAnswer,
   request: Request,
@@ -105,7 +113,7 @@ function refuseUnregistered(
   });
 }
 
-/** Not counted where it names no client: nothing is looked up for it. */
+/** A request without a client_id is not rate limited: it causes no lookup. */
 async function unread(answer: OAuthAnswer, request: Request, { refusal, values }: Unread) {
   const error = tokenError(refusal);
   const clientId = values.get("client_id");
@@ -122,8 +130,8 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
 }
 
 /**
- * Counts a refusal, and logs the reason in our own words for our own operator: what the client is told is blander. Without
- * a registered client that is a matter of debugging.
+ * Counts a refusal and logs the exact reason for the operator; the client gets a more general
+ * error. Without a registered client the line has debug level.
  */
 function note(request: Request, clientId: string | null, reason: unknown) {
   count("failure");
@@ -134,7 +142,7 @@ function note(request: Request, clientId: string | null, reason: unknown) {
   else logBounded(request, event, line);
 }
 
-/** A client_id alone proves nothing. */
+/** A client_id alone does not authenticate the client. */
 const isProven = ({ method }: ClientCredentials, error: OAuthError | null) =>
   method !== "none" && error?.error !== "invalid_client";
 
@@ -161,14 +169,17 @@ function readClientRequest(
 type Refused = {
   credentials: ClientCredentials;
   error: OAuthError;
-  /** The client did not prove who it is. A right secret is never counted (docs/decisions/0028). */
+  /**
+   * True if client authentication failed. Correct secrets are never counted
+   * (docs/decisions/0028-count-failures-before-hashing.md).
+   */
   wrong: boolean;
   headers: Record<string, string>;
-  /** The networks of a request whose client does not exist. */
+  /** Networks of a request whose client is not registered. */
   unregisteredFrom?: Networks;
 };
 
-/** 429 in place of 401 where the client has sent too many wrong secrets. */
+/** Answers 429 instead of 401 if the client has sent too many wrong secrets. */
 async function refusedClient(
   answer: OAuthAnswer,
   request: Request,

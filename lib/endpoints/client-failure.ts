@@ -12,13 +12,18 @@ type Refused = {
   error: { error: string; error_description: string };
 };
 
-/** Reasons that the developer of a client may know, and the caller may not (RFC 6749 section 5.2). */
+/**
+ * Reasons for the client's developer only; the caller must not learn them (RFC 6749 section 5.2).
+ */
 const REASON: Partial<Record<ClientAuthenticationRefusal, string>> = {
   method_not_registered: "the client is registered for another authentication method",
   secret_wrong: "the client secret is wrong, expired or removed",
 };
 
-/** A refusal as the developer reads it: as it was answered, and how the client tried to authenticate if that failed. */
+/**
+ * Returns a refusal as the developer sees it: the error sent, and the authentication methods tried
+ * if authentication failed.
+ */
 export function failureOf(
   request: Request,
   { clientId, values, refusal, error }: Refused,

@@ -5,20 +5,23 @@ import { processWide } from "@/lib/runtime/process-wide";
 
 export type { ClientFailure };
 
-/** Failures that wait to be written, and how many of each client were taken since the last time. */
+/** Failures waiting to be written, and the number accepted per client since the last write. */
 type Waiting = { failures: ClientFailure[]; taken: Map<string, number> };
 
 const waiting = () => processWide<Waiting>("failures", () => ({ failures: [], taken: new Map() }));
 
-/** Of one client between two writes, and of all together: whoever floods fills neither the memory nor the table. */
+/**
+ * Limits per client and for all clients between two writes, so that a flood can fill neither memory
+ * nor the table.
+ */
 const [MAX_OF_CLIENT, MAX_WAITING] = [10, 500];
 
-/** Characters of what was sent. */
+/** Maximum length of a description and of what the client sent, in characters. */
 const MAX_SENT = 300;
 
 /**
- * Notes for the developer of a client what failed, and why. Nobody waits for it, and one that cannot be written is lost.
- * What looks like a credential is left out, as in the log.
+ * Records a client's failure for its developer. Best effort: written later, and lost if the write
+ * fails. Credentials are removed, as in the log.
  */
 export function noteFailure(failure: ClientFailure): void {
   const { failures, taken } = waiting();
@@ -29,13 +32,13 @@ export function noteFailure(failure: ClientFailure): void {
   failures.push({ ...failure, description, sent: failure.sent && storable(failure.sent) });
 }
 
-/** A NUL or half a character is nothing that the database could keep. */
+/** Replaces NUL and lone surrogates, which PostgreSQL cannot store. */
 const storable = (text: string) =>
   [...Buffer.from(bounded(text, MAX_SENT).replaceAll("\0", "�")).toString()]
     .slice(0, MAX_SENT)
     .join("");
 
-/** Writes what waits. */
+/** Writes the waiting failures. */
 export async function writeFailures(db: Db): Promise<void> {
   const held = waiting();
   const failures = held.failures.splice(0);

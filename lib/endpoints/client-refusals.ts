@@ -5,7 +5,7 @@ import type { OAuthAnswer } from "./oauth-json";
 
 export type OAuthError = { error: string; error_description: string };
 
-/** 401 with a challenge where the client tried the header (RFC 6749 section 5.2). */
+/** Adds a challenge to a 401 if the client used the Authorization header (RFC 6749 section 5.2). */
 export function refused(
   answer: OAuthAnswer,
   request: Request,

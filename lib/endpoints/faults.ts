@@ -7,8 +7,9 @@ type Answer = Response | Promise<Response>;
 type Handler<C> = (request: Request, context: C) => Answer;
 
 /**
- * Runs a handler and turns what it throws into an answer: 503 for every fault of the database, else 500. The request
- * may be sent again: where its outcome is unknown, a retry finds it (lib/provider/unresolved-grants.ts).
+ * Runs a handler and turns exceptions into responses: 503 for a database fault, otherwise 500.
+ * Requests can be retried: if the outcome is unknown, the retry finds it
+ * (lib/provider/unresolved-grants.ts).
  */
 export function answering<C = unknown>(
   handler: Handler<C>,
@@ -29,7 +30,10 @@ export function answering<C = unknown>(
   };
 }
 
-/** Errors of the database driver carry statement parameters: only message and stack are written. */
+/**
+ * Logs an unexpected error. Only message and stack: database driver errors carry statement
+ * parameters.
+ */
 export function logFault(requestId: string | undefined, error: unknown) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (databaseFault(error)) noteDatabaseFault(error, { requestId });

@@ -5,7 +5,10 @@ import { REQUEST_ID, requestId } from "@/lib/http/request-id";
 
 type Headers = Record<string, string>;
 
-/** RFC 6749 section 5.1: every answer to a client, errors too, is JSON that nobody stores; null is an empty one. */
+/**
+ * Responses to a client, errors included, are JSON with no-store (RFC 6749 section 5.1); null is an
+ * empty body.
+ */
 export type OAuthAnswer = (
   request: Request,
   status: number,
@@ -26,10 +29,10 @@ const answerWith =
     return body === null ? empty(status, all) : json(status, body, all);
   };
 
-/** For clients that may be scripts of another site. */
+/** Responses that scripts of other sites may read. */
 export const oauthJson = answerWith(CORS);
 
-/** For clients that are servers (docs/specification.md, section 7). */
+/** Responses for clients that run on servers, without CORS (docs/specification.md, section 7). */
 export const serverJson = answerWith({});
 
 const faultWith =
