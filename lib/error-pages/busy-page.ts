@@ -1,7 +1,7 @@
 import { errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
-/** Too many passwords, pictures or pages are waiting. Nothing was changed or counted. */
+/** Page for a full queue of passwords, images or pages. Nothing was changed or counted. */
 export const busyPage = (
   request: PageRequest,
   of: "busy" | "busyPictures" | "busyPages" = "busy",
@@ -14,7 +14,7 @@ export const busyPage = (
     { "Retry-After": "2", ...TRIED_AGAIN },
   );
 
-/** The person has too many uploads under way. */
+/** Page for an account with too many uploads in progress. */
 export const ownUploadsPage = (request: PageRequest) =>
   errorPage(
     request,

@@ -10,21 +10,24 @@ import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
 
-/** What a person reads, as keys of `errors`: what happened and whose mistake it is, and what to do next. */
+/** Message keys under `errors`: what happened, whose mistake it is, and what to do next. */
 export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Unlogged;
 
-/** Whether the page leaves no line in the log, since anyone can have any number of it. */
+/** Suppresses the log line, for pages that anyone can cause any number of times. */
 type Unlogged = { unlogged?: true };
 
-/** The same in words, and where to try again. */
+/** Translated text of an error page, with an optional link back. */
 export type SaidWords = Record<"code" | "title" | "text" | "next", string> &
   Unlogged & {
     back?: { address: string; words: string };
-    /** Whoever reads it is no developer, and nothing is wrong with a program. */
+    /** True if the page is for end users only: hides the developer details. */
     ordinary?: true;
   };
 
-/** A whole page without scripts, for where nothing else can be shown. `detail` is for the developer, in English. */
+/**
+ * Returns a whole page without scripts, for errors that no other page can show. `detail` is for
+ * developers, in English.
+ */
 export function errorPage(
   request: PageRequest,
   status: number,
@@ -37,7 +40,7 @@ export function errorPage(
   return saidPage(request, status, said, detail, headers);
 }
 
-/** The same, of words that are said nowhere else. */
+/** Returns an error page with translated text that has no keys under `errors`. */
 export async function saidPage(
   request: PageRequest,
   status: number,
@@ -76,7 +79,7 @@ export async function saidPage(
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
 
-/** For who is signed in, and may not. */
+/** Page for a signed-in user without permission. */
 export const forbiddenPage = (request: PageRequest, detail: string) =>
   errorPage(request, 403, FORBIDDEN, detail);
 
@@ -87,7 +90,10 @@ const FORBIDDEN: ErrorWords = {
   next: "forbidden.next",
 };
 
-/** Too many requests of a form. A redirect cannot carry 429, so this is a page by itself. `retryAfter` in seconds. */
+/**
+ * Page for a rate-limited form. A redirect cannot carry status 429, hence a page of its own.
+ * `retryAfter` in seconds.
+ */
 export const limitedPage = (
   request: PageRequest,
   retryAfter: number,
@@ -100,7 +106,10 @@ export const limitedPage = (
     ...headers,
   });
 
-/** Of a page that asks to try again: it may stand in a client's popup (docs/decisions/0025). */
+/**
+ * Header for pages that ask to try again: they can be open in a client's popup
+ * (docs/decisions/0025-keep-the-opener-of-a-popup.md).
+ */
 export const TRIED_AGAIN = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
 const HEADERS = {

@@ -7,8 +7,9 @@ import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 /**
- * The page that posts an answer to its client by itself (OAuth 2.0 Form Post Response Mode, section 2); without
- * JavaScript a person does it with the button. Nothing else may run on it, and it can post to that client alone.
+ * Returns the page that posts a response to the client (OAuth 2.0 Form Post Response Mode, section
+ * 2), by script or by button. The CSP allows only this script and only this client as the form
+ * target.
  */
 export async function formPostPage(
   request: PageRequest,
@@ -20,9 +21,11 @@ export async function formPostPage(
   const page = await plainPage(request, head, form(action, fields, t));
   return answer(200, `${page}`, {
     ...plainPageHeaders(`script-src ${SUBMIT_HASH}; form-action ${formActionSource(action)}`),
-    // It may be in a popup of the client, which waits for the answer as its opener (docs/decisions/0025).
+    // The page can be in a client's popup whose opener waits for the response
+    // (docs/decisions/0025-keep-the-opener-of-a-popup.md).
     "Cross-Origin-Opener-Policy": "unsafe-none",
-    // So that the client sees our origin in Origin, and the address of this page nowhere: it may name the request.
+    // Sends the client our origin in Origin, but never this page's URL, which can identify the
+    // request.
     "Referrer-Policy": "strict-origin",
     Pragma: "no-cache",
   });

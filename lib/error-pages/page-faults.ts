@@ -15,7 +15,7 @@ const FAILED: ErrorWords = {
   next: "failed.next",
 };
 
-/** A page's answer where something failed on our side. */
+/** Returns a page's response to a failure on the server side. */
 export const pageFault = (request: PageRequest, status: 500 | 503) =>
   errorPage(
     request,

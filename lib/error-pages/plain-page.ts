@@ -1,10 +1,13 @@
 import { html, raw } from "hono/html";
 import { localeOf, themeOf } from "@/lib/i18n/preferences";
 
-/** What a page needs of the request that it answers; the address tells `ui_locales`. */
+/** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
 
-/** A whole page of ours without anything of Next: its own few rules, and at most one script of its own, or a file's with its style. */
+/**
+ * Returns a whole page without Next: a small style sheet, and at most one inline script or one
+ * script file with its style sheet.
+ */
 export const plainPage = (
   request: PageRequest,
   {
@@ -48,7 +51,10 @@ export const plainPage = (
   </body>
 </html>`;
 
-/** Headers of such a page: nobody keeps it, nobody frames it, and it loads nothing but its style. `more` is CSP. */
+/**
+ * Returns the headers of a plain page: not cached, not framed, loads only its own style sheet and
+ * images. `more` adds CSP directives.
+ */
 export const plainPageHeaders = (more: string) => ({
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
