@@ -3,7 +3,10 @@ import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { isSameOrigin } from "@/lib/http/same-origin";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 
-/** The fields of a form that a page of ours posted; or the refusal to send. The Origin comes before the body. */
+/**
+ * Reads the fields of a form posted by one of our pages, or returns the refusal to send. Checks
+ * Origin before it reads the body.
+ */
 export async function postedForm(
   request: Request,
 ): Promise<{ form: Parameters["values"] } | { refusal: Response }> {

@@ -8,8 +8,8 @@ import { postedForm } from "./posted-form";
 type Handler = (form: Parameters["values"], request: Request) => Response | Promise<Response>;
 
 /**
- * A form's route handler. It changes something and answers with 303; where our own script posted (app/_ui/form.tsx), the
- * same address comes as JSON, since a script cannot see where a redirect leads.
+ * Returns the route handler of a form. It answers with 303, or with the location as JSON for our
+ * own script (app/_ui/form.tsx), since a script cannot see where a redirect leads.
  */
 export const posting = (handler: Handler) =>
   answering(async (request: Request) => {
@@ -18,7 +18,7 @@ export const posting = (handler: Handler) =>
     return forScript(request, await handler(posted.form, request));
   }, pageFault);
 
-/** Headers of a redirect that mean the same in its JSON. */
+/** Headers of a redirect that are kept in its JSON form. */
 const KEPT = ["Set-Cookie", "Clear-Site-Data"];
 
 export function forScript(request: Request, response: Response): Response {
@@ -31,6 +31,6 @@ export function forScript(request: Request, response: Response): Response {
   return json(200, { location }, { "Cache-Control": "no-store", ...Object.fromEntries(kept) });
 }
 
-/** Of a Response, or of its parts in our own server (./answer.ts). */
+/** Reads a header of a Response, or of an Answer in our own server (lib/http/answer.ts). */
 const headerOf = ({ headers }: Response | Answer, name: string): string | null =>
   headers instanceof Headers ? headers.get(name) : (headers[name] ?? null);

@@ -4,7 +4,7 @@ import { type Problems, readProblems, refuseForm } from "./problems";
 
 vi.stubEnv("PUBLIC_URL", "https://id.example.org");
 
-/** What the page of a refused form gets to see, and how large the cookie was. */
+/** Returns what the page of a refused form reads back, and the size of the cookie. */
 function carried(said: Problems) {
   const cookie = refuseForm("/page", "a", said).headers.get("set-cookie") ?? "";
   const [pair = ""] = cookie.split(";");

@@ -3,16 +3,16 @@ import { z } from "zod";
 import { formatCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
 
-/** Why a form was refused: a code for each field that it is about, and what to show again of what was typed. */
+/** Reasons why a form was refused: an error code per field, and the typed values to show again. */
 export type Problems = { problems: Record<string, string>; typed: Record<string, string> };
 
-/** Seconds that they are kept for the page that shows them. */
+/** Seconds that the cookie is kept for the page that shows it. */
 const LIFETIME = 60;
 
-/** Characters of the cookie's value; a browser keeps none over 4096 bytes. */
+/** Maximum length of the cookie's value in characters; browsers drop cookies over 4,096 bytes. */
 const MAX_COOKIE = 3800;
 
-/** Bytes that a cookie is unpacked to at most. */
+/** Maximum size of the unpacked cookie in bytes. */
 const MAX_UNPACKED = 256 * 1024;
 
 const stored = z.object({
@@ -22,18 +22,18 @@ const stored = z.object({
 });
 
 /**
- * Back to the page of a form, which says what is wrong at each field (readProblems). Nothing was changed. Never put a
- * password in `typed`: it goes through the browser. A text that is too long for that is left out, never cut: half of a
- * list of addresses would be saved as if it were all.
+ * Redirects back to the page of a form, which shows the errors at each field (readProblems). Never
+ * put a password in `typed`: it passes through the browser. A text that does not fit is left out,
+ * never cut: half a list of addresses could be saved as if it were complete.
  */
 export const refuseForm = (page: string, form: string, said: Problems): Response =>
   seeOther(askingPage(page, form), { "Set-Cookie": keepProblems(form, said) });
 
-/** The address of a page that shows what is kept for it. */
+/** Returns the address of the page that shows the errors of a form. */
 export const askingPage = (page: string, form: string) =>
   `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
 
-/** The Set-Cookie value that keeps them. */
+/** Returns the Set-Cookie value that carries the errors. */
 export const keepProblems = (form: string, { problems, typed }: Problems, seconds = LIFETIME) =>
   formatCookie(problemsCookie(), pack({ form, problems, typed }), seconds);
 
@@ -50,7 +50,10 @@ function unpack(value: string): unknown {
   return JSON.parse(`${inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED })}`);
 }
 
-/** What refuseForm said of `form`, for its page; null unless the page's address asks for it (`?problem=form`). */
+/**
+ * Returns what refuseForm stored for `form`; null unless the page's address asks for it
+ * (`?problem=form`).
+ */
 export function readProblems(
   headers: Headers,
   form: string,

@@ -3,24 +3,27 @@ import { formatCookie, readCookie, shownCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
 import { seal, unseal } from "@/lib/runtime/crypto";
 
-/** Seconds that a browser keeps it for the page that shows it. */
+/** Seconds that the browser keeps the sealed credential. */
 const LIFETIME = 60;
 
 const stored = z.object({ what: z.string(), to: z.string(), text: z.string() });
 
-/** A credential on its way to one page: what it is of, and who made it and alone may see it. */
+/** Credential to be shown once: what it belongs to, the only user who may see it, and its text. */
 type Shown = z.infer<typeof stored>;
 
 /**
- * On to a page that shows a credential which is kept nowhere: it travels sealed, in a cookie of a minute that no script
- * reads, so that the answer to a form stays a redirect and nothing is posted twice.
+ * Redirects to a page that shows a credential stored nowhere. It travels sealed in an HttpOnly
+ * cookie for a minute, so that the response stays a redirect and reloading posts nothing twice.
  */
 export async function showOnce(page: string, shown: Shown): Promise<Response> {
   const value = await seal(JSON.stringify(shown));
   return seeOther(page, { "Set-Cookie": formatCookie(shownCookie(), value, LIFETIME) });
 }
 
-/** What showOnce sent along; null for another page, for another person, or too late. */
+/**
+ * Returns the credential from showOnce; null for another page, for another user, or after it
+ * expired.
+ */
 export async function readShown(
   headers: Headers,
   { what, to }: Omit<Shown, "text">,

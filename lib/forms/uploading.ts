@@ -5,19 +5,22 @@ import { isSameOrigin } from "@/lib/http/same-origin";
 import { refuseForeign, refuseUnreadable } from "./posted-form";
 import { forScript } from "./posting";
 
-/** What was uploaded. It is read when it is asked for, so that who may upload is asked before anything large is taken in. */
+/** Uploaded form, read on demand, so that permissions are checked before a large body is read. */
 export type Upload = {
-  /** Once all of it is here. */
+  /** Resolves when the whole body has been read. */
   taken(): Promise<void>;
-  /** The bytes of a file; none where no file was chosen. */
+  /** Returns the bytes of a file; empty if no file was chosen. */
   file(field: string): Promise<Uint8Array>;
-  /** A field beside it; null where it is absent or repeated. */
+  /** Returns a text field; null if it is absent or repeated. */
   text(field: string): Promise<string | null>;
 };
 
 type Handler = (upload: Upload, request: Request) => Response | Promise<Response>;
 
-/** The handler of a form with a file (multipart/form-data); else as `posting`. */
+/**
+ * Returns the route handler of a form with a file (multipart/form-data); otherwise the same as
+ * `posting`.
+ */
 export const uploading = (handler: Handler) =>
   answering(async (request: Request) => {
     if (!isSameOrigin(request.headers)) return refuseForeign(request);
