@@ -1,4 +1,4 @@
-/** The parts of an answer, as our own server sends them. */
+/** Response as plain fields, for our own server. */
 export class Answer {
   readonly status: number;
   readonly body: string | Uint8Array | null;
@@ -19,10 +19,13 @@ type Make = (
 
 let make: Make = (status, body, headers) => new Response(body, { status, headers });
 
-/** What every handler answers with: a Response, or in our own server its parts (server/direct.ts). */
+/** Creates a handler's response: a Response, or an Answer in our own server (server/direct.ts). */
 export const answer: Make = (status, body, headers) => make(status, body, headers);
 
-/** From here on this copy of the module makes no Response, which costs more than all else that an answer needs. */
+/**
+ * Makes this copy of the module create Answer objects from now on: creating a Response costs more
+ * than everything else in a response.
+ */
 export function answerInParts() {
   make = (status, body, headers) => new Answer(status, body, headers) as unknown as Response;
 }

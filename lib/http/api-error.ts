@@ -1,7 +1,7 @@
 import { json } from "./json";
 import { REQUEST_ID, requestId } from "./request-id";
 
-/** Every `error.code`, and the status that comes with it. */
+/** Status of each `error.code`. */
 export const API_ERROR_STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -17,7 +17,7 @@ export const API_ERROR_STATUS = {
 
 export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
 
-/** The body of every error of the resource API (docs/specification.md 2.4). */
+/** Returns an error of the resource API (docs/specification.md, section 2.4). */
 export function apiError(
   request: Request,
   code: ApiErrorCode,

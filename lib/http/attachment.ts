@@ -1,6 +1,9 @@
 type File = { type: string; name: string };
 
-/** A file to keep. One of pieces is made as it is taken: a piece when the one before was read, none once the reader has left. */
+/**
+ * Returns a file download. A generator is pulled piece by piece as the client reads, and stopped if
+ * the client disconnects.
+ */
 export const attachment = (content: string | AsyncGenerator<string>, { type, name }: File) =>
   new Response(typeof content === "string" ? content : streamOf(content), {
     headers: {

@@ -1,11 +1,12 @@
 import { isIP } from "node:net";
 
-/** Set by the server from the connection, or from the trusted proxies; callers cannot set it. */
+/** Header set by the server from the connection or the trusted proxies; callers cannot set it. */
 export const CLIENT_ADDRESS = "x-foyer-client-address";
 
 /**
- * The address of who called: the connection's own, or, behind `trusted` proxies, the one that the outermost of
- * them saw. What lies further left in the header was written by the caller and means nothing.
+ * Returns the caller's address: the connection's own, or, behind `trusted` proxies, the address
+ * that the outermost of them saw. Entries further left in the header were written by the caller and
+ * are ignored.
  */
 export function resolveClientAddress(
   connection: string,
@@ -20,14 +21,15 @@ export function resolveClientAddress(
 
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** A network that limits count by. It has `factor` times the quota that a limit names. */
+/** Network that a rate limit counts by. Its quota is `factor` times the limit's. */
 export type Network = { name: string; factor: number };
 
 export type Networks = readonly [Network, ...Network[]];
 
 /**
- * The networks of a request, the narrowest first: an IPv4 address; or an IPv6 /64, which a household has all of, and the
- * /48 around it. Someone with a whole /48 has 65,536 networks of the first kind, and ten times a quota.
+ * Returns the networks of a request, narrowest first: an IPv4 address, or an IPv6 /64 (one
+ * household) and the /48 around it. A caller with a whole /48 has 65,536 /64 networks but only ten
+ * times a quota.
  */
 export function clientNetworks(request: Pick<Request, "headers">): Networks {
   const address = request.headers.get(CLIENT_ADDRESS) ?? "unknown";
@@ -38,7 +40,10 @@ export function clientNetworks(request: Pick<Request, "headers">): Networks {
   ];
 }
 
-/** What may be remembered of an address: the network of an IPv4 /24 or an IPv6 /48. Null for what is no address. */
+/**
+ * Returns the part of an address that may be stored: an IPv4 /24 or an IPv6 /48. Null for text that
+ * is not an address.
+ */
 export function placeOf(address: string | null): string | null {
   switch (isIP(address ?? "")) {
     case 4:

@@ -1,21 +1,24 @@
 import { isSecureOrigin } from "@/lib/runtime/env";
 
-/** `__Host-` binds a cookie to this very origin; browsers take it only over https (RFC 6265bis 4.1.3.2). */
+/**
+ * `__Host-` binds a cookie to this exact origin; browsers accept it only over https (RFC 6265bis
+ * section 4.1.3.2).
+ */
 const named = (name: string) => `${isSecureOrigin() ? "__Host-" : ""}foyer.${name}`;
 
 export const sessionCookie = () => named("session");
-/** Binds stored authorization requests to the browser that began them. */
+/** Binds stored authorization requests to the browser that started them. */
 export const browserCookie = () => named("browser");
-/** Tells a browser that somebody has signed in with before from a new one. It opens nothing. */
+/** Marks a browser in which someone has signed in before. It grants no access. */
 export const deviceCookie = () => named("device");
-/** next-auth's own: made with every sign-in, read by nobody here. */
+/** Cookies that next-auth sets at each sign-in. Foyer does not read them. */
 export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");
-/** What a refused form has to say, until its page has said it. */
+/** Errors of a refused form, until its page has shown them. */
 export const problemsCookie = () => named("problems");
-/** A credential that a page shows once, sealed (lib/forms/shown-once.ts). */
+/** Sealed credential that a page shows once (lib/forms/shown-once.ts). */
 export const shownCookie = () => named("shown");
-/** What a person chose by the switches of the pages. */
+/** Preferences chosen with the switches on the pages. */
 export const localeCookie = () => named("locale");
 export const themeCookie = () => named("theme");
 export const viewCookie = () => named("view");
@@ -23,7 +26,7 @@ export const viewCookie = () => named("view");
 export const cookieOptions = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecureOrigin() }) as const;
 
-/** The value of a cookie that a request carries, or null. */
+/** Returns the value of a request's cookie, or null. */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const equals = pair.indexOf("=");
@@ -32,7 +35,10 @@ export function readCookie(headers: Headers, name: string): string | null {
   return null;
 }
 
-/** A Set-Cookie value; our own values are base64url or percent-encoded. `maxAge` in seconds, null for the session. */
+/**
+ * Returns a Set-Cookie value. `value` must be base64url or percent-encoded; `maxAge` in seconds,
+ * null for a session cookie.
+ */
 export function formatCookie(name: string, value: string, maxAge: number | null) {
   const age = maxAge === null ? "" : `; Max-Age=${maxAge}`;
   const secure = isSecureOrigin() ? "; Secure" : "";

@@ -1,12 +1,18 @@
 import { answer } from "./answer";
 
-/** For addresses that any site's script may call; never with credentials (docs/specification.md, section 7). */
+/**
+ * Headers for endpoints that scripts of any site may call, without credentials
+ * (docs/specification.md, section 7).
+ */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id",
 } as const;
 
-/** The answer to a preflight request; `headers` are those that scripts may send. */
+/**
+ * Returns the response to a preflight request; `headers` lists the request headers that scripts may
+ * send.
+ */
 export const preflight = (methods: string, headers = "Authorization, Content-Type") =>
   answer(204, null, {
     ...CORS,

@@ -1,5 +1,8 @@
 import { answer } from "./answer";
 
-/** An answer without a body, for nobody to keep. It says so: Node would else send no bytes in chunks. */
+/**
+ * Returns an uncacheable response without a body. Without Content-Length, Node would send an empty
+ * chunked body.
+ */
 export const empty = (status: number, headers: Record<string, string> = {}) =>
   answer(status, null, { "Cache-Control": "no-store", "Content-Length": "0", ...headers });

@@ -3,7 +3,7 @@ import { readFormBody } from "./form-body";
 
 const HEADERS = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Half a form, then this. */
+/** Returns a request whose body breaks off with `error` after half a form. */
 function broken(error: Error, headers: Record<string, string>) {
   let sent = false;
   const body = new ReadableStream({

@@ -1,12 +1,15 @@
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** Bytes; ten times what any form of ours needs. */
+/** Maximum size of a form body in bytes, ten times what any of our forms needs. */
 export const MAX_BODY = 64 * 1024;
 
-/** Bytes of a body with a picture: twice what a picture may have, so that one somewhat too large is told so at its field. */
+/**
+ * Maximum size of a body with an image in bytes: twice the image limit, so that a slightly larger
+ * image gets an error at its field.
+ */
 const MAX_PICTURE = 10 * 1024 * 1024;
 
-/** The addresses that take a file, and bytes of the whole body. An import of 10,000 sites has some 5 MB. */
+/** Maximum body size in bytes by upload address. An import of 10,000 sites has about 5 MB. */
 export const UPLOADS: ReadonlyMap<string, number> = new Map([
   ["/account/picture", MAX_PICTURE],
   ["/admin/sites/icon", MAX_PICTURE],
@@ -15,12 +18,15 @@ export const UPLOADS: ReadonlyMap<string, number> = new Map([
   ["/developer/apps/logo", MAX_PICTURE],
 ]);
 
-/** RFC 9112 section 8: the sender left before the end, and hears no answer. */
+/**
+ * `incomplete`: the client disconnected before the end of the body (RFC 9112 section 8) and gets no
+ * response.
+ */
 type ReadingRefusal = "payload_too_large" | "incomplete";
 
 export type BodyRefusal = ReadingRefusal | "unsupported_media_type" | "not_utf8";
 
-/** RFC 9110 section 15.5. */
+/** Statuses of RFC 9110 section 15.5. */
 export const BODY_STATUS: Readonly<Record<BodyRefusal, number>> = {
   unsupported_media_type: 415,
   payload_too_large: 413,
@@ -28,7 +34,7 @@ export const BODY_STATUS: Readonly<Record<BodyRefusal, number>> = {
   incomplete: 400,
 };
 
-/** The text of a form body, not parsed. Reading stops where it grows too large. */
+/** Returns the text of a form body, unparsed. Stops reading when the body is too large. */
 export async function readFormBody(request: Request): Promise<Result<string, BodyRefusal>> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
@@ -42,7 +48,7 @@ export async function readFormBody(request: Request): Promise<Result<string, Bod
   }
 }
 
-/** A body of at most so many bytes, its length declared or not. */
+/** Reads a body of at most `maximum` bytes, with or without Content-Length. */
 export async function readBytes(
   request: Request,
   maximum: number,

@@ -75,7 +75,7 @@ it("makes nothing of too many parts, whatever else is said to be their boundary"
     expect(
       await readMultipart(posted(many, `multipart/form-data; boundary=${boundary}`)),
     ).toBeNull();
-  // Of the last two one boundary is that of the parts, and by the other there are none.
+  // In the last two, one boundary separates the parts and the other separates nothing.
   expect(making.mock.calls.length).toBeLessThanOrEqual(1);
   making.mockRestore();
 });

@@ -1,19 +1,22 @@
 import { MAX_BODY, readBytes, UPLOADS } from "./form-body";
 
-/** Parts of any form of ours, many times over. */
+/** Maximum number of parts, many times what any of our forms has. */
 const MAX_PARTS = 50;
 
-/** Bytes of a part's header lines: twice what the longest name of a file makes of them. */
+/** Maximum size of a part's header in bytes: twice what the longest file name needs. */
 const MAX_HEADER = 2048;
 
-/** RFC 2046 section 5.1.1, without the spaces that no browser sends. */
+/**
+ * Content type with its boundary (RFC 2046 section 5.1.1), without the spaces that no browser
+ * sends.
+ */
 const BOUNDARY =
   /^multipart\/form-data\s*;(?:.*;)?\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i;
 
 /**
- * The form in a multipart body (RFC 7578); null where it is none, is too large, or has too many parts or too long a header: each part
- * costs its reader as much as a file does, and a body has room for 150,000, or for millions of header lines. They are
- * looked at before anything is made of them, by the boundary that is then read by.
+ * Returns the form in a multipart body (RFC 7578), or null if it is not a form, is too large, or
+ * has too many parts or too long a part header. Parts are counted before parsing, by the boundary
+ * that the parser then uses: each costs as much as a file, and a body has room for 150,000.
  */
 export async function readMultipart(request: Request): Promise<FormData | null> {
   const [, , boundary] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];
@@ -27,7 +30,7 @@ export async function readMultipart(request: Request): Promise<FormData | null> 
   return new Response(body, { headers }).formData().catch(() => null);
 }
 
-/** Whether it has too many parts, or one whose header lines do not end soon. */
+/** True if the body has too many parts, or a part whose header is longer than MAX_HEADER. */
 function isTooMuch(body: Buffer, delimiter: string) {
   let at = -1;
   for (let parts = 0; parts <= MAX_PARTS + 1; parts++) {

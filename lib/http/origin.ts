@@ -2,10 +2,10 @@ import type { Origin } from "@/db/audit/events";
 import { CLIENT_ADDRESS, placeOf } from "./client-address";
 import { REQUEST_ID } from "./request-id";
 
-/** Characters of a User-Agent that are kept. */
+/** Maximum number of characters kept of a User-Agent. */
 const MAX_USER_AGENT = 300;
 
-/** Where a request comes from, as far as it is remembered: the network, never the address. */
+/** Returns the origin of a request as far as it is stored: the network, never the address. */
 export const originOf = (headers: Headers): Origin => ({
   network: placeOf(headers.get(CLIENT_ADDRESS)),
   userAgent: headers.get("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,

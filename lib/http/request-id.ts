@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Set by the server on every request it lets in; a caller's own value is overwritten there. */
+/** Header set by the server on every request; a caller's own value is overwritten. */
 export const REQUEST_ID = "x-request-id";
 
 export const requestId = (request: { headers: Headers }) =>

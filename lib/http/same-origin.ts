@@ -1,7 +1,7 @@
 import { issuer } from "@/lib/runtime/env";
 
 /**
- * Whether a page of ours made this request. Browsers send Origin with every POST; a foreign, null or absent one
- * changes nothing here (docs/reliability.md, F15).
+ * True if one of our pages made this request. Browsers send Origin with every POST; a foreign, null
+ * or absent Origin is refused (docs/reliability.md, F15).
  */
 export const isSameOrigin = (headers: Headers) => headers.get("origin") === issuer();

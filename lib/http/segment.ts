@@ -1,6 +1,6 @@
 /**
- * The segment of a URL's path behind the segment `name`, decoded; empty where there is none. Next gives the same as a
- * promise, which costs a request more than reading it does.
+ * Returns the decoded path segment after `/name/`, which the URL must contain; empty if nothing
+ * follows it. Next's `params` promise costs more than parsing the URL.
  */
 export function segmentOf(url: string, name: string): string {
   const start = url.indexOf(`/${name}/`) + name.length + 2;

@@ -1,6 +1,9 @@
 import Bowser from "bowser";
 
-/** What a User-Agent says of itself: "Firefox 132" and "Windows". Null for what it does not say. */
+/**
+ * Returns browser and system of a User-Agent, such as "Firefox 132" and "Windows"; null if it does
+ * not name them.
+ */
 export function browserInWords(userAgent: string | null): {
   browser: string | null;
   system: string | null;

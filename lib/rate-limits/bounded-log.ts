@@ -4,7 +4,7 @@ import { processWide } from "@/lib/runtime/process-wide";
 import { countNetworks } from "./network-windows";
 import { WINDOW, type Windows } from "./windows";
 
-/** Lines of a kind that a network may cause in a minute, and all networks together: a hundred times as many. */
+/** Log lines of a kind per minute for each network, and the factor for all networks together. */
 const QUOTA = 10;
 const ALL = 100;
 
@@ -14,8 +14,8 @@ const windows = () => processWide("log.lines", (): Windows => new Map());
 const suppressed = () => processWide("log.suppressed", () => new Map<string, number>());
 
 /**
- * Logs what anyone can cause by a request. Past its quota a network causes no more lines of a kind for a minute;
- * `log_lines_suppressed` says once a minute how many are missing.
+ * Logs what anyone can cause by a request. Past its quota a network adds no more lines of a kind in
+ * that minute; `log_lines_suppressed` reports once a minute how many are missing.
  */
 export function logBounded(
   { headers }: Pick<Request, "headers">,

@@ -1,13 +1,13 @@
 import type { Networks } from "@/lib/http/client-address";
 import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
 
-/** The window that decides on a request, its quota, and how to take back what was counted. */
+/** Window that decides on a request, its quota, and a function that takes back what was counted. */
 export type NetworkCount = { window: Window; quota: number; release(): void };
 
 /**
- * Counts for every network of a request, the narrowest first. What one of them refuses is not counted for those around
- * it, so one /64 can't use up the quota of its /48. A full /48 opens no window for another /64, so nobody can fill the
- * map.
+ * Counts a request for each of its networks, narrowest first. A request refused by one network is
+ * not counted for the wider ones, so one /64 can't use up the quota of its /48. A full /48 opens no
+ * window for another /64, so nobody can fill the map.
  */
 export function countNetworks(
   windows: Windows,
