@@ -1,23 +1,26 @@
-/** The languages that everything is written in; the first is spoken where none matches. */
+/** Supported languages; the first is the fallback. */
 export const LOCALES = ["en", "zh-CN"] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
-/** Set by the server on every request for a page; a caller's own value is overwritten there. */
+/** Header set by the server on every page request; a caller's own value is overwritten. */
 export const LOCALE = "x-foyer-locale";
 
 export const isLocale = (text: unknown): text is Locale =>
   LOCALES.some((locale) => locale === text);
 
 type Wishes = {
-  /** What the person chose here. */
+  /** Language that the user chose on our pages. */
   chosen: string | null;
-  /** `ui_locales` of an authorization or logout request: tags by preference, separated by spaces. */
+  /**
+   * `ui_locales` of an authorization or logout request: language tags by preference, separated by
+   * spaces.
+   */
   uiLocales: string | null;
   acceptLanguage: string | null;
 };
 
-/** The person's own choice, else what the client asks for, else what the browser prefers. */
+/** Returns the user's own choice, else what the client asks for, else what the browser prefers. */
 export function chooseLocale({ chosen, uiLocales, acceptLanguage }: Wishes): Locale {
   if (isLocale(chosen)) return chosen;
   const tags = [...(uiLocales ?? "").split(" "), ...preferredTags(acceptLanguage ?? "")];
@@ -28,7 +31,10 @@ export function chooseLocale({ chosen, uiLocales, acceptLanguage }: Wishes): Loc
   return "en";
 }
 
-/** Any English is ours; of Chinese what is, or may be, written in simplified characters (RFC 4647 section 3.4). */
+/**
+ * Maps every English tag to "en", and Chinese tags that are or may be simplified to "zh-CN" (RFC
+ * 4647 section 3.4).
+ */
 function localeOfTag(tag: string): Locale | null {
   const parts = tag.toLowerCase().split("-");
   if (parts[0] === "en") return "en";
@@ -36,7 +42,9 @@ function localeOfTag(tag: string): Locale | null {
   return parts[0] === "zh" && (!traditional || parts.includes("hans")) ? "zh-CN" : null;
 }
 
-/** The tags of an Accept-Language header, the most wanted first (RFC 9110 section 12.5.4). */
+/**
+ * Returns the tags of an Accept-Language header, most preferred first (RFC 9110 section 12.5.4).
+ */
 function preferredTags(header: string): string[] {
   return header
     .slice(0, 1000)

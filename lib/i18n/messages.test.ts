@@ -5,7 +5,7 @@ import { LOCALES } from "./locale";
 import { MESSAGES } from "./messages";
 import { unusedKeys } from "./unused-keys";
 
-/** The parser that next-intl itself brings: messages are read here as they are when shown. */
+/** Message parser bundled with next-intl, so that the tests read messages as the pages do. */
 const ofUseIntl = createRequire(createRequire(import.meta.url).resolve("use-intl/core"));
 const parse: (text: string) => Part[] = ofUseIntl("intl-messageformat").IntlMessageFormat.__parse;
 
@@ -27,7 +27,7 @@ const leaves = (tree: object, path = ""): [string, string][] =>
 const all = LOCALES.map((locale) => new Map(leaves(MESSAGES[locale])));
 const [en = new Map(), zhCN = new Map()] = all;
 
-/** Every `name` and `<tag>`, in all branches of a message. */
+/** Returns every `name` and `<tag>` in all branches of a message. */
 function placeholders(nodes: Part[]): string[] {
   return nodes.flatMap((node) => {
     const inside = [

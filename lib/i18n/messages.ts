@@ -108,5 +108,5 @@ const zhCN: Messages = {
   signOut: zhSignOut,
 };
 
-/** Everything that is said to people, in ICU MessageFormat. English decides which keys there are. */
+/** All messages for people, in ICU MessageFormat. The English messages define the keys. */
 export const MESSAGES: Readonly<Record<Locale, Messages>> = { en, "zh-CN": zhCN };

@@ -10,18 +10,18 @@ import { chooseLocale, isLocale, type Locale } from "./locale";
 
 const THEMES = ["light", "dark"] as const;
 
-/** Null follows the system. */
+/** Chosen color theme; null follows the system. */
 export type Theme = (typeof THEMES)[number] | null;
 
-/** How the directory lies. */
+/** Layout of the directory. */
 export type View = "grid" | "list";
 
-/** Seconds that a choice is remembered; browsers keep no cookie longer. */
+/** Lifetime of a preference cookie in seconds; browsers keep cookies about this long at most. */
 const YEAR = 365 * 86_400;
 
 type Asked = { url: string; headers: Headers };
 
-/** The language to answer a request in. */
+/** Returns the language of the response to a request. */
 export const localeOf = ({ url, headers }: Asked): Locale =>
   chooseLocale({
     chosen: readCookie(headers, localeCookie()),
@@ -29,7 +29,10 @@ export const localeOf = ({ url, headers }: Asked): Locale =>
     acceptLanguage: headers.get("accept-language"),
   });
 
-/** Of the address, or of the paused request that it goes back to: a refused form leads to an address without. */
+/**
+ * Returns `ui_locales` of the address, or of the paused request in `next`: a refused form leads to
+ * an address without it.
+ */
 function uiLocalesIn(url: string): string | null {
   const query = new URLSearchParams(rawQuery(url));
   const next = new URLSearchParams(rawQuery(query.get("next") ?? ""));
@@ -44,7 +47,10 @@ export function themeOf(headers: Headers): Theme {
 export const viewOf = (headers: Headers): View =>
   readCookie(headers, viewCookie()) === "list" ? "list" : "grid";
 
-/** The Set-Cookie value of a posted choice; null for none that we know. What is so without a choice forgets it. */
+/**
+ * Returns the Set-Cookie value of a posted choice; null for an unknown one. Choosing the default
+ * deletes the cookie.
+ */
 export function rememberedChoice(form: ReadonlyMap<string, string>): string | null {
   const locale = form.get("locale");
   if (isLocale(locale)) return formatCookie(localeCookie(), locale, YEAR);
@@ -56,6 +62,6 @@ export function rememberedChoice(form: ReadonlyMap<string, string>): string | nu
   return view === "list" ? formatCookie(viewCookie(), view, YEAR) : null;
 }
 
-/** The Cookie header of these choices and nothing else: one spelling for all who chose the same. */
+/** Returns a Cookie header with these choices only, identical for everyone who chose the same. */
 export const cookiesOfChoices = ({ theme, view }: { theme: Theme; view: View }) =>
   `${themeCookie()}=${theme ?? ""}; ${viewCookie()}=${view}`;

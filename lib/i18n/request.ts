@@ -4,7 +4,10 @@ import { isLocale, LOCALE } from "./locale";
 import { MESSAGES } from "./messages";
 import { localeOf } from "./preferences";
 
-/** What next-intl asks once a request. The server has read `ui_locales` off the address; without it nobody has. */
+/**
+ * Configures next-intl for a request. The server sets LOCALE from `ui_locales` and cookies; without
+ * that header the locale comes from cookies and Accept-Language.
+ */
 export default getRequestConfig(async () => {
   const sent = new Headers(await headers());
   const decided = sent.get(LOCALE);
@@ -15,7 +18,7 @@ export default getRequestConfig(async () => {
     timeZone: "UTC",
     now: new Date(),
     onError(error) {
-      // A word that is missing is a bug that tests find; the page shows its key.
+      // A missing message is a bug: throwing makes the tests find it.
       throw error;
     },
   };

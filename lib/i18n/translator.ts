@@ -10,8 +10,8 @@ const make = <N extends Namespace>(locale: Locale, namespace: N) =>
 const translators = new Map<string, unknown>();
 
 /**
- * The words of one namespace, for whoever writes without React: mail, and pages that stand by themselves. A translator
- * parses each message once, so it is kept: refusals are written by the hundred.
+ * Returns the messages of one namespace for code outside React: mail and plain pages. Translators
+ * are cached because each parses its messages once, and a flood of refusals needs them often.
  */
 export function translator<N extends Namespace>(locale: Locale, namespace: N) {
   const name = `${locale} ${namespace}`;

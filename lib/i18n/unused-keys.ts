@@ -1,6 +1,7 @@
 /**
- * The keys that no source asks for, as far as text tells: by a literal of two parts and more, by what is left of it under
- * a namespace that the file names, or by a computed key under such a namespace whose last part is a code somewhere.
+ * Returns the keys that no source uses, judging by text: a literal with at least two segments, a
+ * literal under a namespace that the file names, or a computed key under such a namespace whose
+ * last segment occurs as a literal or property name.
  */
 export function unusedKeys(keys: readonly string[], sources: readonly string[]): string[] {
   const files = sources.map(read);
@@ -31,9 +32,9 @@ function read(source: string) {
   return {
     literals,
     codes: new Set([...literals, ...names]),
-    /** How keys end that begin with something computed. */
+    /** Ends of keys that begin with an expression. */
     ends: [...source.matchAll(/\}(\.[\w.]+)`/g)].map(([, text = ""]) => text),
-    /** How computed keys begin; empty for those that are computed wholly. */
+    /** Beginnings of computed keys; an empty string if the whole key is computed. */
     beginnings: [
       ...[...source.matchAll(/`([\w.]+\.)\$\{/g)].map(([, text = ""]) => text),
       ...(/\b\w*[tT](?:\.rich|\.markup)?\(\s*[a-zA-Z_]/.test(source) ? [""] : []),
