@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const GENEROUS = { cpu: 60, wall: 60, memory: 600_000_000 };
 
-/** A decoder that does something else with an upload; it leaves its process id in a file. */
+/** Returns a decoder that runs `code` in place of decoding and leaves its process ID in a file. */
 async function decoderOf(name: string, code: string) {
   const program = join(folder, `${name}.mjs`);
   const pid = join(folder, `${name}.pid`);

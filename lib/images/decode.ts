@@ -3,28 +3,34 @@ import { join } from "node:path";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 
-/** `busy` where the machine gave the decoder too little time; the picture may be sound. */
+/** `busy`: the machine gave the decoder too little time; the image may be valid. */
 export type DecodeRefusal = "not_an_image" | "too_large" | "busy";
 
-/** Limits of a decoder process: seconds of CPU and of the clock, bytes of memory. */
+/** Limits of a decoder process: CPU seconds, wall-clock seconds, and bytes of memory. */
 type Limits = { cpu: number; wall: number; memory: number };
 
-/** The most expensive picture that is accepted takes two seconds of CPU and 300 MB. */
+/** The most expensive image that is accepted takes two seconds of CPU and 300 MB. */
 const LIMITS: Limits = { cpu: 4, wall: 15, memory: 600_000_000 };
 
-/** Pixels of each side of what is kept. */
+/** Side length of a stored image in pixels. */
 export const SIDE = 256;
 
-/** The 24.5 million of a phone's camera. */
+/** Maximum number of pixels: a phone camera's 24.5 million fit. */
 export const MAX_PIXELS = 25_000_000;
 
-/** Bytes from which fewer colors are kept; with 256 of them no picture exceeds the limit of db/schema/images.ts. */
+/**
+ * Size in bytes above which the color palette is reduced; with 256 colors no image exceeds the
+ * limit of db/schema/images.ts.
+ */
 const HEAVY = 128 * 1024;
 
-/** Every entry point has changed to the project's folder. */
+/** Every entry point has changed to the project's directory. */
 const DECODER = join(process.cwd(), "lib/images/decoder.mjs");
 
-/** RLIMIT_CPU ends an orphan, too. RLIMIT_DATA counts what V8 only reserves on systems other than Linux. */
+/**
+ * RLIMIT_CPU also ends an orphaned process. RLIMIT_DATA is set on Linux only: other systems count
+ * the memory that V8 merely reserves.
+ */
 const LIMITED =
   process.platform === "linux"
     ? 'ulimit -t "$1"; ulimit -d "$2"; shift 2; exec "$@"'
@@ -32,7 +38,10 @@ const LIMITED =
 
 const NO_SECRETS = { NODE_ENV: "production" } as const;
 
-/** Exit statuses of the decoder for what it refuses, and why the system starts no process now. */
+/**
+ * Exit statuses with which the decoder refuses, and errors for which the system cannot start a
+ * process now.
+ */
 const REFUSALS: Record<string, DecodeRefusal> = {
   3: "too_large",
   4: "not_an_image",
@@ -41,7 +50,7 @@ const REFUSALS: Record<string, DecodeRefusal> = {
   ENFILE: "busy",
 };
 
-/** Decodes a picture into a square PNG, in a process that is killed when it exceeds a limit. */
+/** Decodes an upload into a square PNG, in a process that is killed when it exceeds a limit. */
 export async function decode(
   upload: Buffer,
   { program = DECODER, limits = LIMITS } = {},
@@ -50,7 +59,7 @@ export async function decode(
   if (!error) return ok(content);
   const refusal = REFUSALS[`${error.code}`];
   if (refusal) return refuse(refusal);
-  // The program itself is broken or missing.
+  // The decoder itself is broken or missing.
   if (!error.signal) throw error;
   const timedOut = error.killed === true;
   log().warn({ event: "picture_decoder_killed", signal: error.signal, timedOut });
@@ -67,7 +76,7 @@ function run(program: string, upload: Buffer, { cpu, wall, memory }: Limits) {
     const child = execFile("/bin/sh", args, options, (error, content) =>
       resolve({ error, content }),
     );
-    // A killed decoder leaves the rest unread.
+    // A killed decoder leaves the rest of its input unread (EPIPE).
     child.stdin?.on("error", () => undefined).end(upload);
   });
 }

@@ -1,17 +1,19 @@
-// Decodes one upload from standard input and writes a square PNG to standard output. Runs as a process of its own, without
-// an environment, so that a hostile picture can be killed and reads no memory of the server (decode.ts).
+// Decodes one upload from standard input and writes a square PNG to standard output. Runs as a
+// separate process without an environment, so that a hostile image can be killed and cannot read
+// the server's memory (decode.ts).
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 
-/** Exit statuses, as decode.ts reads them. */
+/** Exit statuses that decode.ts reads. */
 const [TOO_LARGE, NOT_AN_IMAGE] = [3, 4];
 
-/** Milliseconds between two looks at the memory. */
+/** Interval between memory checks in milliseconds. */
 const PAUSE = 20;
 
 const { side, maxPixels, maxMemory, heavy } = JSON.parse(process.argv[2] ?? "");
 
-// The decoder's threads leave the event loop free. Only SIGKILL does not wait for them.
+// libvips decodes in threads, so the event loop stays free for this timer. SIGKILL is the only exit
+// that does not wait for them.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, "SIGKILL");
 }, PAUSE).unref();

@@ -1,2 +1,5 @@
-/** Where an image is served, by its hash in base64url: named by its content, its address never shows anything else. */
+/**
+ * Returns the path of an image by its hash in base64url. Named by content, a path never serves
+ * anything else.
+ */
 export const imagePath = (name: string) => `/images/${name}.png`;

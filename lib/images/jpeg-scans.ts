@@ -4,7 +4,10 @@ const END_OF_IMAGE = 0xd9;
 /** TEM, RST0 to RST7 and SOI have no segment (ITU-T T.81, table B.1). */
 const hasSegment = (marker: number) => marker !== 0x01 && (marker < 0xd0 || marker > 0xd8);
 
-/** Counts the scans of a JPEG up to its end marker. A decoder passes over the whole picture once for each of them. */
+/**
+ * Counts the scans of a JPEG up to its end marker. A decoder passes over the whole image once per
+ * scan.
+ */
 export function countScans(jpeg: Buffer): number {
   let scans = 0;
   for (const marker of markersOf(jpeg)) {
@@ -17,7 +20,8 @@ export function countScans(jpeg: Buffer): number {
 function* markersOf(jpeg: Buffer) {
   for (let at = 0; at + 1 < jpeg.length; ) {
     const marker = jpeg.readUInt8(at + 1);
-    // Compressed data, with a stuffed zero behind each 0xff, or fill bytes (sections B.1.1.2 and B.1.1.5).
+    // Skips compressed data, with a stuffed zero after each 0xff, and fill bytes (T.81, sections
+    // B.1.1.2 and B.1.1.5).
     if (jpeg[at] !== 0xff || marker === 0 || marker === 0xff) {
       at += 1;
       continue;

@@ -1,9 +1,15 @@
 const SIGNATURE = 8;
 
-/** Length and type before the data of a chunk, a checksum behind it (PNG, 3rd edition, section 5.3). */
+/**
+ * Bytes around a chunk's data: length and type before it, checksum after it (PNG, 3rd edition,
+ * section 5.3).
+ */
 const AROUND = 12;
 
-/** What a picture is made of, and what its colours and its orientation mean. The rest is words: each may unpack to gigabytes. */
+/**
+ * Chunks that define the pixels, colors and orientation. The others are metadata such as text,
+ * which can unpack to gigabytes.
+ */
 const KEPT = new Set([
   "IHDR",
   "PLTE",
@@ -17,12 +23,16 @@ const KEPT = new Set([
   "eXIf",
 ]);
 
-/** Twice as many as a picture of 5 MB has from an encoder whose chunks are of a kilobyte; most have eight times as large ones. */
+/**
+ * Twice as many as an encoder with 1 kB chunks makes of a 5 MB image; most encoders use chunks
+ * eight times as large.
+ */
 const MAX_CHUNKS = 10_000;
 
 /**
- * A PNG without its texts and times; null where it has too many chunks, or again what may be there once (section 5.6).
- * A decoder unpacks every text that it meets, however many there are, and no limit of pixels or seconds holds it up.
+ * Returns a PNG without text and time chunks; null if it has too many chunks, or repeats one that
+ * may occur only once (section 5.6). A decoder unpacks every text chunk, however many there are,
+ * and no limit on pixels or CPU time prevents it in time.
  */
 export function pictureAlone(png: Buffer): Buffer | null {
   const parts = [png.subarray(0, SIGNATURE)];

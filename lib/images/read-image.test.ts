@@ -111,7 +111,7 @@ describe("the chunks of a PNG", () => {
     return Buffer.concat([word(data.length), checked, word(crc32(checked))]);
   }
 
-  /** Behind IHDR, which is always the first and as long. */
+  /** Inserts chunks after IHDR, which is always first and has a fixed length. */
   async function withChunks(number: number, added: Buffer) {
     const png = await drawn(64, 64).png().toBuffer();
     const chunks = Array<Buffer>(number).fill(added);

@@ -5,9 +5,9 @@ import { type DecodeRefusal, decode, SIDE } from "./decode";
 import { countScans } from "./jpeg-scans";
 import { pictureAlone } from "./png-chunks";
 
-/** A picture as it is kept: a square PNG made anew, with nothing of the upload in it but what it shows. */
+/** Stored image: a square PNG encoded from the decoded pixels, with no metadata of the upload. */
 export type Image = {
-  /** SHA-256 of the content: its name. */
+  /** SHA-256 of the content, used as the image's name. */
   hash: Buffer;
   mediaType: "image/png";
   content: Buffer;
@@ -15,18 +15,22 @@ export type Image = {
   height: number;
 };
 
-/** `busy` also where too many others wait; nothing was looked at. */
+/** `busy` is also returned if too many uploads are waiting; nothing was decoded then. */
 export type ImageRefusal = DecodeRefusal;
 
-/** Bytes of an upload. */
+/** Maximum size of an upload in bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** A progressive JPEG has some ten; a decoder passes over the whole picture once for each. libvips uses the same bound. */
+/**
+ * A progressive JPEG has about ten scans, each a pass over the whole image. libvips uses the same
+ * limit.
+ */
 const MAX_SCANS = 100;
 
 /**
- * Reads an upload as a picture: PNG, JPEG or WebP by its content, never by its name or declared type. No other decoder sees
- * it: an SVG is a program, and the rest have no use here. `owner` is the account that uploaded it.
+ * Reads an upload as an image: PNG, JPEG or WebP by its content, never by its name or declared
+ * type. No other decoder runs: SVG can contain scripts, and other formats are not needed. `owner`
+ * is the uploading account.
  */
 export async function readImage(
   upload: Uint8Array,
@@ -41,7 +45,9 @@ export async function readImage(
   return turn.value.ok ? ok(imageOf(turn.value.value)) : turn.value;
 }
 
-/** Two pictures at a time, each of another person: one hostile upload holds up nobody but its owner. */
+/**
+ * Two images at a time, from different owners, so that a hostile upload delays only its own owner.
+ */
 const { inTurn } = createTurns("images.turns", { atOnce: 2, waiting: 16 });
 
 function imageOf(content: Buffer): Image {
@@ -49,7 +55,7 @@ function imageOf(content: Buffer): Image {
   return { hash, mediaType: "image/png", content, width: SIDE, height: SIDE };
 }
 
-/** Null where no decoder may see it. */
+/** Returns the bytes to decode; null if no decoder may see them. */
 function pictureIn(bytes: Buffer): Buffer | null {
   if (isPng(bytes)) return pictureAlone(bytes);
   if (isJpeg(bytes)) return countScans(bytes) > MAX_SCANS ? null : bytes;
