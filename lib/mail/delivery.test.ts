@@ -53,7 +53,7 @@ async function deliverNext(now = new Date()) {
   await deliverMail(mail);
 }
 
-/** A server that takes mail on this machine, and what it was given. */
+/** Runs `work` with an SMTP server on this machine, and returns the mail it received. */
 async function withSmtp(options: SMTPServerOptions, work: () => Promise<void>, host = "127.0.0.1") {
   const taken: { from: string; to: string[]; data: string }[] = [];
   const server = new SMTPServer({
@@ -147,7 +147,7 @@ describe("with a server", () => {
 
   it("speaks to another machine by TLS alone", async () => {
     await queueMail(database(), reset);
-    // It leads to this machine, but is none of the loopback's names.
+    // 0.0.0.0 leads to this machine but is not a loopback name.
     const taken = await withSmtp({}, deliverNext, "0.0.0.0");
     expect(taken).toEqual([]);
     expect(await mailsLeft()).toHaveLength(1);

@@ -5,20 +5,20 @@ import { log } from "@/lib/runtime/log";
 import { mailSchema, type StoredMail } from "./mail";
 import { sendMail } from "./transport";
 
-/** Milliseconds that a mail is one process's: longer than all the steps of a delivery take. */
+/** Milliseconds that a mail is claimed by one process: longer than all steps of a delivery take. */
 const CLAIM = 90_000;
 
-/** Milliseconds after each failed attempt; the last goes on. */
+/** Milliseconds to wait after each failed attempt; the last value repeats. */
 const PAUSES = [10_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /** Milliseconds after which a mail is given up. */
 const PATIENCE = 86_400_000;
 
-/** The mail that is due the longest; it is then this process's to hand over. */
+/** Claims the mail that has been due longest for this process. */
 export const takeDueMail = (now: Date): Promise<QueuedMail | null> =>
   claimMail(database(), { now, until: new Date(now.getTime() + CLAIM) });
 
-/** One attempt, and what follows from it. */
+/** Attempts a delivery; on failure schedules a retry or gives up. */
 export async function deliverMail(queued: QueuedMail): Promise<void> {
   const { id, createdAt } = queued;
   const mail = await open(queued.sealedMail);
@@ -41,14 +41,14 @@ async function retry(queued: QueuedMail, { kind }: StoredMail, failure: Failure)
   return removeMail(database(), id);
 }
 
-/** When to try again; null: never. `attempts` counts those that failed. */
+/** Returns the time of the next attempt; null to give up. `attempts` counts failed attempts. */
 export function nextAttempt(mail: { attempts: number; createdAt: Date }, now: Date): Date | null {
   const pause = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? 0;
   const next = new Date(now.getTime() + pause);
   return next.getTime() < mail.createdAt.getTime() + PATIENCE ? next : null;
 }
 
-/** Null where no APP_SECRET opens it, or another version of ours wrote it. */
+/** Returns the mail; null if no APP_SECRET opens it, or another version of Foyer wrote it. */
 async function open(sealed: string): Promise<StoredMail | null> {
   const opened = await unseal(sealed);
   const parsed = opened && mailSchema.safeParse(JSON.parse(opened.text));
@@ -58,8 +58,8 @@ async function open(sealed: string): Promise<StoredMail | null> {
 type Failure = { reason: string; final: boolean };
 
 /**
- * By codes alone: a server's own words may repeat what it was told. Final is what it says of this very recipient
- * (RFC 5321 section 4.2.1, 5yz).
+ * Describes an error by its codes only: the server's text may repeat what it was sent. A permanent
+ * refusal of the recipient is final (RFC 5321 section 4.2.1, 5yz).
  */
 function describe(error: { code?: unknown; command?: unknown; responseCode?: unknown }): Failure {
   const { code, command, responseCode } = error;

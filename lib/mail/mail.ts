@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/i18n/locale";
 
-/** One address: nothing that a mail program would take for two, or for a name beside it. */
+/**
+ * Matches a single address: nothing that a mail program would read as two, or as a display name.
+ */
 const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()"\\@]+@[^\s\p{Cc},;:<>()"\\@]+$/u;
 
 const common = {
   to: z.string().regex(ONE_ADDRESS),
   locale: z.enum(LOCALES),
-  /** Whether the account has proved the address. If not, the mail carries no text that an account chose (lib/mail/words.ts). */
+  /**
+   * True if the account has verified the address. If not, the mail has no text chosen by an account
+   * (lib/mail/words.ts).
+   */
   verified: z.boolean().default(false),
 };
 
-/** `name` is how the mail greets; `link` is a whole address. */
+/** `name` is used in the greeting; `link` is an absolute URL. */
 const linked = z.object({ name: z.string(), link: z.string() });
 
-/** ISO 8601. */
+/** Timestamp in ISO 8601. */
 const at = z.string();
 
 const application = z.object({ name: z.string(), at, application: z.string() });
@@ -22,7 +27,7 @@ const application = z.object({ name: z.string(), at, application: z.string() });
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
 
-/** Every mail that is sent, with what its words need. */
+/** Every kind of mail, with the parameters of its text. */
 export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("verify_email"), parameters: linked }),
   z.object({ ...common, kind: z.literal("reset_password"), parameters: linked }),
@@ -33,7 +38,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
     parameters: z.object({
       name: z.string(),
       at,
-      /** In words, such as "Firefox on Linux"; null where it did not say. */
+      /** Device in words, such as "Firefox on Linux"; null if the User-Agent does not name it. */
       device: z.string().nullable(),
       network: z.string().nullable(),
     }),
@@ -57,12 +62,14 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("application_rejected"),
-    /** `note` is the administrator's, of several lines. */
+    /** `note` is the administrator's text and can have several lines. */
     parameters: application.extend({ note: z.string() }),
   }),
   z.object({
     ...common,
-    /** To every administrator. `of` and `by` are usernames; `by` is empty for the command line. */
+    /**
+     * Sent to every administrator. `of` and `by` are usernames; `by` is empty for the command line.
+     */
     kind: z.literal("role_raised"),
     parameters: linked.extend({
       at,
@@ -78,13 +85,13 @@ export const mailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
-    /** To the address before. */
+    /** Sent to the previous address. */
     kind: z.literal("email_changed"),
     parameters: z.object({ name: z.string(), at }),
   }),
   z.object({
     ...common,
-    /** To whose address it is. */
+    /** Sent to the account that already has the address. */
     kind: z.literal("address_wanted"),
     parameters: z.object({ name: z.string(), at }),
   }),
@@ -96,5 +103,5 @@ export type MailKind = StoredMail["kind"];
 
 type Addressed<M> = M extends StoredMail ? Omit<M, "to"> & { to: string | null } : never;
 
-/** As its sender gives it: some accounts have no address. */
+/** Mail as its sender passes it: some accounts have no address. */
 export type Mail = Addressed<StoredMail>;

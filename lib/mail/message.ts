@@ -3,7 +3,7 @@ import { type MailWords, wordsOf } from "./words";
 
 export type Message = { subject: string; text: string; html: string };
 
-/** What a mail says: as plain text, and as HTML that loads nothing from anywhere. */
+/** Returns a mail's subject and body: plain text, and HTML that loads no external resources. */
 export function writeMessage(mail: StoredMail): Message {
   const words = wordsOf(mail);
   return { subject: words.subject, text: writeText(words), html: writeHtml(words) };
@@ -14,7 +14,10 @@ function writeText({ paragraphs, action, after }: MailWords): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Plain elements and one style sheet: a program that drops the sheet still shows a letter with a link. */
+/**
+ * Plain elements and one style sheet, so that a mail program that drops styles still shows a letter
+ * with a link.
+ */
 const STYLE = `
   body { margin: 0; padding: 24px 16px; background: #f6f7f9; color: #1b2430; font: 16px/1.5 system-ui, sans-serif; }
   main { display: block; max-width: 480px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d9dee5; border-radius: 8px; }

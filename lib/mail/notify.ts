@@ -2,7 +2,7 @@ import type { DbOrTransaction } from "@/db/client";
 import { findAddressee } from "@/db/users/users";
 import { queueMail } from "./queue";
 
-/** What a person is told by mail because somebody did it with their account, or with an application of theirs. */
+/** Notifications about a user's account or applications. */
 export type News =
   | { kind: "new_device"; device: string | null; network: string | null }
   | {
@@ -19,7 +19,10 @@ export type News =
   | { kind: "application_rejected"; application: string; note: string }
   | { kind: "password_changed" };
 
-/** Within the transaction that does it. In the person's language; English until it is known. */
+/**
+ * Queues a notification within the transaction of its event, in the user's language, or English if
+ * that is unknown.
+ */
 export async function notify(db: DbOrTransaction, userId: string, news: News, now: Date) {
   const person = await findAddressee(db, userId);
   if (!person) return;

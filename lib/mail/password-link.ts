@@ -5,7 +5,7 @@ import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 
-/** Milliseconds that a link waits for its person. */
+/** Lifetime of a link in milliseconds. */
 const LIFETIME = 3_600_000;
 
 type To = {
@@ -18,8 +18,8 @@ type To = {
 };
 
 /**
- * A single-use link to choose a new password, to the account's own address and not too often. Nobody but its mail has
- * it: not who asked for it either.
+ * Mails a single-use link to choose a new password to the account's own address, rate-limited. Only
+ * the mail contains the link; the person who requested it never sees it.
  */
 export async function mailPasswordLink(
   tx: DbOrTransaction,

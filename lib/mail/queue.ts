@@ -4,8 +4,8 @@ import { seal } from "@/lib/runtime/crypto";
 import type { Mail } from "./mail";
 
 /**
- * Puts a mail into the outbox, within the transaction that gives the reason for it: neither is there without the other.
- * Whoever has no address gets none.
+ * Adds a mail to the outbox within the transaction that causes it, so that both commit or neither
+ * does. Accounts without an address get none.
  */
 export async function queueMail(db: DbOrTransaction, mail: Mail): Promise<void> {
   if (mail.to === null) return;

@@ -4,21 +4,24 @@ import { findUsername } from "@/db/users/users";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 
-/** From the fewest permissions to the most. */
+/** Roles from the fewest permissions to the most. */
 const RANKS = ["user", "developer", "editor", "administrator"] as const;
 type Role = (typeof RANKS)[number];
 
 type Raise = {
   userId: string;
   username: string;
-  /** `user` for a new account. */
+  /** Previous role; `user` for a new account. */
   from: Role;
   to: Role;
-  /** Null for the command line. */
+  /** Acting user; null for the command line. */
   actorId: string | null;
 };
 
-/** Tells all administrators, within the transaction that gives somebody a role with more permissions than before. */
+/**
+ * Mails all administrators, within the transaction that gives an account a role with more
+ * permissions.
+ */
 export async function tellOfRaisedRole(
   tx: DbOrTransaction,
   { userId, username, from, to, actorId }: Raise,

@@ -6,7 +6,9 @@ import { log } from "@/lib/runtime/log";
 import type { StoredMail } from "./mail";
 import { writeMessage } from "./message";
 
-/** Milliseconds for each step of a delivery: a server that says nothing is tried again later. */
+/**
+ * Timeouts of the delivery steps in milliseconds. A server that doesn't respond is retried later.
+ */
 const PATIENCE = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -14,10 +16,13 @@ const PATIENCE = {
   dnsTimeout: 10_000,
 };
 
-/** `id` and `createdAt` are the queue's: the same mail, handed over twice, is known by its Message-ID. */
+/** `id` and `createdAt` are the queue's, so that a mail sent twice keeps its Message-ID. */
 type Sent = { id: string; createdAt: Date; mail: StoredMail };
 
-/** Hands a mail to the server of SMTP_URL; without one it becomes a file in DATA_DIR/mail. Throws where it cannot. */
+/**
+ * Sends a mail to the server of SMTP_URL, or without one writes it to a file in DATA_DIR/mail.
+ * Throws on failure.
+ */
 export async function sendMail(sent: Sent): Promise<void> {
   const { SMTP_URL } = env();
   if (SMTP_URL === undefined) return writeToFile(sent);
@@ -25,13 +30,19 @@ export async function sendMail(sent: Sent): Promise<void> {
   log().info({ event: "mail_sent", kind: sent.mail.kind, id: sent.id });
 }
 
-/** Connects, and signs in where the address has a password. Throws where a mail would not be taken. */
+/**
+ * Connects, and authenticates if the URL has a password. Throws if the server would not accept
+ * mail.
+ */
 export async function verifyMailServer(url: string): Promise<void> {
   const transport = createTransport(smtpOptions(new URL(url)));
   await transport.verify().finally(() => transport.close());
 }
 
-/** Links are credentials: without TLS only to this machine, or where the operator says so. */
+/**
+ * Links are credentials, so TLS is required unless the server is on this machine or the operator
+ * turned it off.
+ */
 function smtpOptions(url: URL) {
   const { hostname, port, username, password } = url;
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -49,7 +60,7 @@ function smtpOptions(url: URL) {
   };
 }
 
-/** RFC 8314 section 3.3. */
+/** Ports of RFC 8314 section 3.3. */
 const standardPort = (secure: boolean) => (secure ? 465 : 587);
 
 function envelope({ id, createdAt, mail }: Sent): SendMailOptions {
@@ -58,12 +69,12 @@ function envelope({ id, createdAt, mail }: Sent): SendMailOptions {
   return {
     ...writeMessage(mail),
     from,
-    // An object is one address, whatever is in it; a text would be read as a list.
+    // An object is one address, whatever it contains; a string would be parsed as a list.
     to: { name: "", address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
     messageId: `<${id}@${hostname}>`,
     date: createdAt,
-    // RFC 3834 section 5: no out-of-office answers.
+    // Suppresses automatic replies (RFC 3834 section 5).
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.locale },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -77,7 +88,7 @@ async function writeToFile(sent: Sent): Promise<void> {
   const { message } = await composer.sendMail(envelope(sent));
   const moment = sent.createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const file = join(folder, `${moment}-${sent.mail.kind}-${sent.id}.eml`);
-  // Whoever sees the name sees the whole mail.
+  // Renames the file once it is complete, so that a reader never sees part of a mail.
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
   log().info({ event: "mail_written", kind: sent.mail.kind, file });

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const now = new Date();
 
-/** What an account may choose for itself, its applications or its browser. */
+/** Text that an account can choose for itself, its applications or its browser. */
 const CHOSEN = "Win a prize";
 
 const until = now.toISOString();
@@ -48,7 +48,7 @@ const NEWS: News[] = [
   { kind: "password_changed" },
 ];
 
-/** The mails in the outbox, as people read them. */
+/** Returns the mails in the outbox with their text. */
 async function readMails() {
   const rows = await test.db.$client`select sealed_mail from mails order by id`;
   return Promise.all(

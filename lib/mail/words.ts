@@ -3,19 +3,19 @@ import { translator } from "@/lib/i18n/translator";
 import { issuer } from "@/lib/runtime/env";
 import type { StoredMail } from "./mail";
 
-/** A mail in words, before it is written as text and as HTML. */
+/** Content of a mail, before it is rendered as text and as HTML. */
 export type MailWords = {
   locale: Locale;
   subject: string;
   paragraphs: string[];
-  /** `above` says the label where the link is text. */
+  /** `above` repeats the label above the link in plain text. */
   action: { label: string; above: string; link: string };
-  /** Above the address that the button leads to. */
+  /** Text above the copyable URL of the button. */
   copy: string;
   after: string[];
 };
 
-/** Where the button of a mail leads that brings no link of its own. */
+/** Button targets of mails without a link of their own. */
 const PAGE = {
   new_device: "/account/sessions",
   new_application: "/account/apps",
@@ -58,10 +58,13 @@ function linkOf(mail: StoredMail): string {
   return issuer() + PAGE[mail.kind as keyof typeof PAGE];
 }
 
-/** Nothing for an address that nobody has proved: an account could advertise to strangers (docs/decisions/0054). */
+/**
+ * Returns chosen text for verified addresses only; otherwise an account could send advertising to
+ * strangers (docs/decisions/0054-keep-chosen-text-out-of-unverified-mail.md).
+ */
 const chosen = ({ verified }: StoredMail, text: string) => (verified ? text : "");
 
-/** What the sentences of a mail have gaps for. Each in one line, whoever chose it. */
+/** Returns the placeholder values of a mail's sentences, each on a single line. */
 function valuesOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
   const gaps = { at: "", device: "", application: "", by: "", until: "" };
@@ -69,21 +72,21 @@ function valuesOf(mail: StoredMail) {
   if ("application" in parameters) gaps.application = applicationIn(mail, parameters.application);
   if ("by" in parameters) gaps.by = unlinkable(chosen(mail, parameters.by)) ?? t("unnamedUser");
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
-  // A browser says what it likes of itself.
+  // The device name comes from the User-Agent, which the browser controls.
   if (kind === "new_device")
     gaps.device = oneLine(chosen(mail, parameters.device ?? "")) || t("unknownDevice");
   if ("at" in parameters) gaps.at = moment(locale, parameters.at);
   return gaps;
 }
 
-/** Anybody may offer anything to anybody: no names that are an advertisement. */
+/** Anyone can offer an application to anyone, so its name must not contain a link. */
 function applicationIn(mail: StoredMail, application: string): string {
   const name = chosen(mail, application);
   const shown = mail.kind === "application_offered" ? unlinkable(name) : oneLine(name);
   return shown || translator(mail.locale, "mail")("unnamedApplication");
 }
 
-/** Whose role was raised, and to what. */
+/** Returns the username and role of a raised role. */
 function roleOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
   if (kind !== "role_raised") return { of: "", role: "" };
@@ -97,7 +100,7 @@ function place({ kind, locale, parameters }: StoredMail): string[] {
   return [translator(locale, "mail")("new_device.where", { network: parameters.network })];
 }
 
-/** Only an administrator writes one: links and all. */
+/** Returns the lines of an administrator's note, which may contain links. */
 const note = ({ kind, parameters }: StoredMail): string[] =>
   kind === "application_rejected"
     ? parameters.note
@@ -119,8 +122,8 @@ const moment = (locale: Locale, at: string) =>
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /**
- * A name to say. Anybody may ask for a mail to any address: none that a mail program could make a link of, lest
- * somebody's advertisement is sent from here.
+ * Returns a name to show, or null if a mail program could turn it into a link. Anyone can cause a
+ * mail to any address, so a name must not carry advertising.
  */
 function unlinkable(name: string): string | null {
   const line = oneLine(name);
