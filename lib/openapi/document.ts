@@ -1,7 +1,7 @@
 import { PATHS } from "./operations";
 import { SCHEMAS } from "./schemas";
 
-/** The description of the resource API for tools (OpenAPI 3.1). */
+/** Returns the OpenAPI 3.1 description of the resource API. */
 export const openApiDocument = (issuer: string) => ({
   openapi: "3.1.1",
   info: {

@@ -1,6 +1,6 @@
 import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
 
-/** What an error means where it can happen. */
+/** Descriptions of the errors by code. */
 const WHEN: Partial<Record<ApiErrorCode, string>> = {
   invalid_request: "A parameter is wrong, empty or repeated, or the token was sent twice.",
   unauthenticated: "There is no token, or it is unknown, expired or revoked.",
@@ -62,7 +62,7 @@ const me = {
   },
 };
 
-/** The operations of the resource API (docs/specification.md 4.1 to 4.3). */
+/** Operations of the resource API (docs/specification.md, sections 4.1 to 4.3). */
 export const PATHS = {
   "/sites": {
     get: {

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "./document";
 
-/** JSON Schema, as far as the document uses it. */
+/** Subset of JSON Schema that the document uses. */
 export type JsonSchema = {
   type?: string;
   format?: string;
@@ -38,7 +38,7 @@ export type ReadOperation = {
   path: string;
   summary: string;
   description?: string;
-  /** It needs an access token. */
+  /** True if the operation needs an access token. */
   secured: boolean;
   parameters: readonly ReadParameter[];
   responses: readonly (ReadResponse & { status: string })[];
@@ -50,7 +50,7 @@ type Written = Omit<ReadOperation, "method" | "path" | "secured" | "parameters" 
   responses: Readonly<Record<string, ReadResponse>>;
 };
 
-/** The operations as a list, in the document's order. */
+/** Returns the operations as a list, in the document's order. */
 export function operationsOf(document: OpenApiDocument): ReadOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Written>).map(([method, written]) => ({
@@ -67,10 +67,10 @@ export function operationsOf(document: OpenApiDocument): ReadOperation[] {
   );
 }
 
-/** The name of a schema that is referred to; null where it is none. */
+/** Returns the name of a referenced schema; null for an inline schema. */
 export const referred = ({ $ref }: JsonSchema): string | null => $ref?.split("/").at(-1) ?? null;
 
-/** What a value has to be, in one line: `integer, 1 to 100, default 50`. */
+/** Describes a schema in one line, such as `integer, 1 to 100, default 50`. */
 export function inOneLine(schema: JsonSchema): string {
   const { format, pattern, minimum, maximum, maxLength } = schema;
   const parts = [

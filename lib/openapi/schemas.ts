@@ -1,6 +1,9 @@
 import { API_ERROR_STATUS } from "@/lib/http/api-error";
 
-/** The resources (docs/specification.md, section 2), as JSON Schema 2020-12. Objects are open: a field may be added within v1. */
+/**
+ * Resources (docs/specification.md, section 2) as JSON Schema 2020-12. Objects are open: a field
+ * may be added within v1.
+ */
 export const SCHEMAS = {
   Site: {
     type: "object",
