@@ -12,7 +12,10 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** The one name server that this process asks: it has an IPv4 address for every name, or answers nothing. */
+/**
+ * Starts the only name server that this process asks: it returns one IPv4 address for every name,
+ * or never answers.
+ */
 async function startNameServer(address: readonly number[] | null) {
   const socket = createSocket("udp4");
   socket.on("message", (query, { port }) => {
@@ -24,7 +27,7 @@ async function startNameServer(address: readonly number[] | null) {
   setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
 }
 
-/** RFC 1035 section 4.1: the question, and for type A one record of its name. */
+/** Builds a response (RFC 1035 section 4.1): the question, and for type A one record. */
 function answerTo(query: Buffer, address: readonly number[]): Buffer {
   const end = query.indexOf(0, 12) + 5;
   const found = query.readUInt16BE(end - 4) === 1;

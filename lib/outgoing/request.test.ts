@@ -159,7 +159,7 @@ describe("where they are not", () => {
 
 it("asks for a name once, and connects to what it was told then", async () => {
   const { port, seen } = await serve((_, response) => response.end("here"));
-  // The second answer of a name that rebinds; nobody may ever hear it.
+  // The second answer is that of a rebinding name; no request may use it.
   const resolve = vi
     .fn(async () => [{ address: "203.0.113.1", family: 4 }])
     .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }]);

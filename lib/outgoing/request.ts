@@ -10,27 +10,29 @@ export type OutsideRequest = {
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** Whether http, and addresses that are not public, are taken too: exactly when PUBLIC_URL's host is loopback. */
+  /** True to allow http and non-public addresses: only if PUBLIC_URL's host is loopback. */
   allowPrivate: boolean;
-  /** For everything together: name, connection, answer. */
+  /** Timeout for the whole request: name resolution, connection and response. */
   timeoutMs: number;
-  /** Of the answer's body. */
+  /** Maximum size of the response body. */
   maxBytes: number;
 };
 
 export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** `unreachable`: no such name, no connection, no trust in its certificate, or an answer that breaks off. */
+/**
+ * `unreachable`: name not found, connection failed, certificate not trusted, or response truncated.
+ */
 export type OutsideRefusal = "address_forbidden" | "unreachable" | "timed_out" | "too_large";
 
-/** All addresses of a name. */
+/** Resolves a hostname to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Asks an address that somebody registered here, and that may therefore be meant to reach what only we can reach. The
- * name is resolved once, each address it has must be allowed, and only those are connected to: a name that changes
- * its mind between check and use changes nothing. Redirects are answers like any other; nobody follows them. No
- * connection is kept, no proxy asked. Never throws.
+ * Requests a URL that someone registered, and that may target internal hosts (SSRF). The name is
+ * resolved once, all of its addresses must be allowed, and only they are connected to, so DNS
+ * rebinding has no effect. Redirects are not followed, connections not reused, proxies not used.
+ * Never throws.
  */
 export async function requestOutside(
   request: OutsideRequest,
@@ -58,7 +60,10 @@ async function checkAndAsk(request: OutsideRequest, resolve: Resolve, signal: Ab
   return signal.aborted ? refuse("timed_out") : ask(request, { url, addresses, signal });
 }
 
-/** Null for user info, or what could not have been registered: another scheme than https, a host that is not public. */
+/**
+ * Returns the URL, or null if it has user info or could not have been registered: a scheme other
+ * than https, or a host that is not public.
+ */
 function allowedUrl({ url: text, allowPrivate }: OutsideRequest): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -68,14 +73,14 @@ function allowedUrl({ url: text, allowPrivate }: OutsideRequest): URL | null {
   return allowed && url.username === "" && url.password === "" ? url : null;
 }
 
-/** The parser has made every odd spelling of an IPv4 address (0x7f.1, 2130706433) a plain one by now. */
+/** The URL parser has already normalized unusual IPv4 spellings (0x7f.1, 2130706433). */
 async function addressesOf({ hostname }: URL, resolve: Resolve): Promise<LookupAddress[]> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   const family = isIP(literal);
   return family ? [{ address: literal, family }] : resolve(hostname).catch(() => []);
 }
 
-/** Knows the names of this machine and its network too. */
+/** Uses the system's resolver, which also knows the names of this machine and its network. */
 const resolveByTheSystem: Resolve = (hostname) =>
   new Promise((settle, reject) => {
     lookup(hostname, { all: true }, (error, addresses) =>
@@ -84,8 +89,8 @@ const resolveByTheSystem: Resolve = (hostname) =>
   });
 
 /**
- * Public names, past the system's resolver: that has two threads for all of a process, and a name server that does not
- * answer would hold them for others, our database among them.
+ * Resolves public names without the system's resolver, which has only two threads per process: a
+ * name server that doesn't answer would block them for other lookups, such as the database's.
  */
 async function resolveByNameServers(hostname: string): Promise<LookupAddress[]> {
   const [ipv4, ipv6] = await Promise.all([
@@ -114,14 +119,15 @@ function ask(
       signal,
     });
     asked.on("response", (response) => settle(readAnswer(response, maxBytes)));
-    // Whatever happens before an answer has begun; later ones are of no interest, but must be heard.
+    // Covers every failure before a response begins; later errors need a listener but change
+    // nothing.
     asked.on("error", () => settle(refuse("unreachable")));
     asked.on("close", () => settle(refuse("unreachable")));
     asked.end(body);
   });
 }
 
-/** What Node asks when it connects; it gets what was checked and nothing else. */
+/** Returns Node's lookup function for a connection; it gives the checked addresses only. */
 const answerWith =
   ([first = { address: "", family: 0 }, ...others]: LookupAddress[]): LookupFunction =>
   (_hostname, { all }, answer) =>
@@ -136,7 +142,7 @@ async function readAnswer(
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      // Leaving the loop destroys the answer and its connection.
+      // Returning from the loop destroys the response and its connection.
       if (size > maxBytes) return refuse("too_large");
       chunks.push(chunk);
     }
