@@ -2,7 +2,9 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import { appSecrets } from "./env";
 
-/** The prefix tells a reader of a leak what was leaked; a value of one kind is never looked up as another. */
+/**
+ * Prefixes tell what kind of credential leaked; a value of one kind is never looked up as another.
+ */
 const PREFIX = {
   authorizationCode: "foyer_ac_",
   accessToken: "foyer_at_",
@@ -21,11 +23,11 @@ type CredentialKind = keyof typeof PREFIX;
 
 export const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest();
 
-/** 256 random bits in base64url behind the prefix of their kind. */
+/** Returns 256 random bits in base64url after the prefix of the kind. */
 export const newCredential = (kind: CredentialKind) =>
   PREFIX[kind] + randomBytes(32).toString("base64url");
 
-/** What is stored of a credential: its SHA-256. Null for what cannot be one of this kind. */
+/** Returns the SHA-256 that is stored of a credential; null if the text cannot be of this kind. */
 export function credentialHash(kind: CredentialKind, text: string): Buffer | null {
   const prefix = PREFIX[kind];
   const isOfKind = text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
@@ -43,7 +45,10 @@ export function seal(text: string): Promise<string> {
     .encrypt(sealingKey(first));
 }
 
-/** Opens with whichever APP_SECRET fits, and tells whether that is the first; null if none does. */
+/**
+ * Decrypts with the APP_SECRET that fits; `current` is true if that is the first. Null if none
+ * fits.
+ */
 export async function unseal(sealed: string): Promise<{ text: string; current: boolean } | null> {
   for (const [n, secret] of appSecrets().entries()) {
     try {
@@ -59,11 +64,11 @@ export async function unseal(sealed: string): Promise<{ text: string; current: b
 const mac = (secret: string, text: string) =>
   createHmac("sha256", secret).update(`foyer mac v1 ${text}`).digest();
 
-/** Proves by the first APP_SECRET that a text is ours. */
+/** Returns a MAC made with the first APP_SECRET. */
 export const macOf = (text: string): string =>
   mac(appSecrets()[0] ?? "", text).toString("base64url");
 
-/** True if any APP_SECRET made it. */
+/** True if any APP_SECRET made the MAC. */
 export function isMacOf(text: string, candidate: string): boolean {
   const given = Buffer.from(candidate, "base64url");
   return appSecrets().some((secret) => {

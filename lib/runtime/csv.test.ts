@@ -28,7 +28,10 @@ it.each<[string | null, string]>([
 
 const SEPARATORS = [",", ";", "\t", "|"];
 
-/** Cells of a file, split at a separator wherever it stands, and where it stands outside quotation marks. */
+/**
+ * Returns the cells of a file, split at every separator, and only at separators outside quotation
+ * marks.
+ */
 const cellsOf = (file: string, separator: string) => [
   ...file.split(separator).flatMap((cell) => cell.split(/[\r\n]/)),
   ...file.split(new RegExp(`[${separator}\r\n](?=(?:[^"]*"[^"]*")*[^"]*$)`)).map(unquoted),

@@ -1,17 +1,23 @@
 /**
- * A record by RFC 4180, every cell quoted. A spreadsheet takes some texts for formulas ("CSV Injection", OWASP), and where
- * its separator is another than the comma it finds more cells than were written: each text that could begin one gets an
- * apostrophe. The values are other people's words, and it is an administrator who opens the file.
+ * Returns a record of RFC 4180, every cell quoted. Spreadsheets run some texts as formulas ("CSV
+ * Injection", OWASP), and with another separator than the comma they see more cells than were
+ * written: each text that could begin a formula gets an apostrophe. Untrusted values end up in a
+ * file that an administrator opens.
  */
 export const csvRecord = (values: readonly (string | null)[]): string =>
   `${values.map((value) => quoted(withApostrophes(value ?? ""))).join(",")}\r\n`;
 
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
-/** Where a cell may begin: at the start, or behind a separator of some edition. Quotation marks and spaces don't count. */
+/**
+ * Positions where a cell can begin: at the start, or after a separator of some locale. Quotation
+ * marks and spaces are skipped.
+ */
 const START = /(^|[,;|\t\r\n])([\s"]*)/.source;
 
-/** The signs that begin a formula, with the full-width ones, which some editions read as the plain ones. */
+/**
+ * Characters that begin a formula, and their full-width forms, which some locales accept as well.
+ */
 const SIGN = /(?='*[=+\-@＝＋－＠])/.source;
 
 const FORMULAS = new RegExp(START + SIGN, "g");
@@ -19,8 +25,8 @@ const MARKED_FORMULAS = new RegExp(`${START}'${SIGN}`, "g");
 
 const withApostrophes = (value: string) => value.replaceAll(FORMULAS, "$1$2'");
 
-/** A cell as it was before csvRecord wrote it. */
+/** Returns a cell as it was before csvRecord escaped it. */
 export const withoutApostrophes = (cell: string) => cell.replaceAll(MARKED_FORMULAS, "$1$2");
 
-/** Spreadsheets take a file without it for one in their own old encoding, and garble every name that is not English. */
+/** Spreadsheets decode a file without it in a legacy encoding, which garbles non-ASCII text. */
 export const BYTE_ORDER_MARK = "\uFEFF";

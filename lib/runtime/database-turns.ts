@@ -2,10 +2,16 @@ import { databaseFault } from "@/db/faults";
 import { processWide } from "./process-wide";
 import { createTurns } from "./turns";
 
-/** Database faults in a row after which everything that waits fails at once: it would only meet the same, later. */
+/**
+ * Consecutive database faults after which all waiting work fails at once: it would meet the same
+ * fault later.
+ */
 const FAULTS = 3;
 
-/** Turns for work that needs the database. Without one, nothing waits in line for its own timeout. */
+/**
+ * Queues work that needs the database. During an outage waiting work fails at once instead of
+ * running into its own timeout.
+ */
 export function createDatabaseTurns(name: string, most: { atOnce: number; waiting: number }) {
   const faults = () => processWide(`${name}.faults`, () => ({ inARow: 0 }));
 

@@ -50,7 +50,10 @@ function decodes(text: string): boolean {
   }
 }
 
-/** `Name <address>`, or the address alone. No line ends and nothing that needs quoting: it becomes a header. */
+/**
+ * Matches `Name <address>`, or an address alone, without line breaks or characters that need
+ * quoting: it becomes a header.
+ */
 const MAIL_FROM = /^(?:([^\p{Cc}"<>\\,:;@]+)\s)?(?:<([^<>\s]+)>|([^<>\s]+))$/u;
 
 const mailFrom = z.string().transform((text, context) => {
@@ -74,12 +77,15 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_PUBLIC: perMinute.default(300),
   RATE_LIMIT_TOKEN: perMinute.default(1200),
-  /** Seconds from SIGTERM to the end of accepting; nothing for an embedded database unless it is set. */
+  /**
+   * Seconds from SIGTERM until new connections are refused. Default: 5, or 0 with the embedded
+   * database.
+   */
   SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
-  /** Whether a new embedded database gets demonstration data. */
+  /** Adds demonstration data to a new embedded database. */
   DEMO: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
   DEMO_USER_PASSWORD: z.string().min(8).optional(),
@@ -93,7 +99,7 @@ const environment = variables.refine((given) => !given.SMTP_URL || given.MAIL_FR
 
 export type Environment = z.infer<typeof variables>;
 
-/** A value that is missing or wrong; its message names the variable and is one line. */
+/** Missing or invalid setting; the message is one line and names the variable. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
@@ -109,31 +115,40 @@ export function readEnvironment(): Environment {
 
 let parsedOnce: Environment | undefined;
 
-/** The environment of this process, parsed once. */
+/** Returns the environment of this process, parsed once. */
 export function env(): Environment {
   parsedOnce ??= readEnvironment();
   return parsedOnce;
 }
 
-/** What the start found out by itself: the embedded database and its secret, what next-auth and Next must not guess. */
+/**
+ * Adds settings that the start determined: the embedded database and its secret, and what next-auth
+ * and Next must not guess.
+ */
 export function completeEnvironment(found: Record<string, string>) {
   Object.assign(process.env, found);
   parsedOnce = undefined;
 }
 
-/** The issuer and origin, byte for byte; it never depends on a request. */
+/** Returns the issuer and origin, byte for byte; it never depends on a request. */
 export const issuer = () => env().PUBLIC_URL ?? new URL(`http://localhost:${env().PORT}`).origin;
 
-/** Nobody but this machine is served: a trial, a test. Only then may we be told to call private addresses. */
+/**
+ * True if only this machine is served, as in a trial or a test. Outgoing requests may reach private
+ * addresses only then.
+ */
 export const isLoopbackOrigin = () => isLoopback(issuer());
 
 export const isSecureOrigin = () => issuer().startsWith("https://");
 
-/** Where the server listens without HOST. It speaks plain HTTP, which nobody may reach past the proxy that adds TLS. */
+/**
+ * Returns the address to listen on without HOST. The server speaks plain HTTP, so behind a TLS
+ * proxy it must not be reachable directly.
+ */
 export const defaultHost = (embedded: boolean) =>
   embedded || isSecureOrigin() || env().TRUST_PROXY > 0 ? "127.0.0.1" : "0.0.0.0";
 
-/** The first seals, all open. */
+/** Returns the secrets: the first seals, all of them open. */
 export function appSecrets(): readonly string[] {
   const found = env().APP_SECRET;
   if (!found) throw new ConfigurationError("APP_SECRET: is required with DATABASE_URL");

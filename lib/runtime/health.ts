@@ -3,7 +3,7 @@ import { probeWrite } from "@/db/write-probe";
 import { isDatabaseLost } from "./outage";
 import { processWide } from "./process-wide";
 
-/** Milliseconds that a successful write vouches for the next ones. */
+/** Milliseconds after a successful write during which no new write probe is needed. */
 const VOUCHED = 5000;
 
 const state = () =>
@@ -13,12 +13,18 @@ const state = () =>
     probe: null as Promise<void> | null,
   }));
 
-/** From now on this process is not ready: it is about to stop, and load balancers should send requests elsewhere. */
+/**
+ * Makes this process report not ready before it stops, so that load balancers send requests
+ * elsewhere.
+ */
 export function startDraining(): void {
   state().draining = true;
 }
 
-/** True while the process should get requests. Throws while the database does not answer or takes no writes. */
+/**
+ * Returns true if the process should get requests; false while it drains or the database is known
+ * to be lost. Throws if a probe finds that the database does not answer or takes no writes.
+ */
 export async function isReady(): Promise<boolean> {
   const held = state();
   if (held.draining || isDatabaseLost()) return false;
@@ -27,7 +33,7 @@ export async function isReady(): Promise<boolean> {
   return !held.draining;
 }
 
-/** However many ask at once, one writes. */
+/** Shares one write probe among concurrent callers. */
 function probeOnce(): Promise<void> {
   const held = state();
   held.probe ??= probe(held);

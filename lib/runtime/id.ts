@@ -2,5 +2,5 @@ import { z } from "zod";
 
 const uuid = z.uuid();
 
-/** An id (RFC 9562) that a form or an address brought; null for what is none. */
+/** Returns a UUID (RFC 9562) from a form or an address; null for any other value. */
 export const readId = (text: unknown): string | null => uuid.safeParse(text).data ?? null;

@@ -1,20 +1,25 @@
-/** Characters of a value; a stack has several lines. A line has less than a dozen values, so that all of it is bounded, too. */
+/**
+ * Maximum length of a value in characters; a stack has several lines. A line has less than a dozen
+ * values, so its total length is bounded too.
+ */
 const [LONGEST, LONGEST_STACK] = [300, 3000];
 
-/** Entries of an object or a list, and levels below a line. */
+/** Maximum entries of an object or list, and maximum depth below a line. */
 const [MOST, DEEPEST] = [20, 2];
 
-/** What proves something or was typed by a person, wherever it stands in a value, and what is left of it. */
+/** Patterns of credentials and passwords anywhere in a value, and their replacements. */
 const CREDENTIALS: [RegExp, string][] = [
-  // The parameters of a failed statement, as drizzle's DrizzleQueryError has them before the stack.
+  // Parameters of a failed statement, which drizzle's DrizzleQueryError prints before the stack.
   [/\nparams: [\s\S]*?(?=\n {4}at |$)/g, ""],
-  // The prefix names the kind (lib/runtime/crypto.ts); percent-encoded, too, as often as an address was put into another.
+  // Credentials by the prefix of their kind (lib/runtime/crypto.ts), percent-encoded any number of
+  // times.
   [/(foyer(?:_|%(?:25)*5f)[a-z]{2})(?:_|%(?:25)*5f)[\w%.~-]*/gi, "$1_…"],
-  // The reference is the whole credential until it is used (RFC 9126 section 7.1).
+  // A pushed request_uri is the whole credential until it is used (RFC 9126 section 7.1).
   [/(request_uri(?::|%(?:25)*3a))[\w%.~-]+/gi, "$1…"],
-  // A JWT: its header begins with {" or, where the client's library indents it, with a brace and a space.
+  // A JWT: its header begins with {" or, if the client's library indents it, with a brace and a
+  // space.
   [/\b(ey[JA])[\w-]*(?:\.[\w-]*)+/g, "$1…"],
-  // A parameter of OAuth that is secret, or a password, in a query or a form; percent-encoded, too.
+  // Secret OAuth parameters and passwords in a query or a form, percent-encoded or not.
   [
     /((?:secret|code|verifier|token|assertion|password)(?:=|%(?:25)*3d))(?:(?!%(?:25)*26)[^\s&#"'<>])+/gi,
     "$1…",
@@ -24,10 +29,15 @@ const CREDENTIALS: [RegExp, string][] = [
   [/\b(?:[0-9a-z]{4}-){6}[0-9a-z]{4}\b/gi, "…"],
 ];
 
-/** Ids are UUIDs, but for those of the demonstration. A secret in the place of an id is none. */
+/**
+ * Client IDs are UUIDs, except in demonstration data. A secret sent as a client ID does not match.
+ */
 const CLIENT_ID = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|demo-[a-z]{1,20})$/;
 
-/** A line without credentials, each value bounded: what callers send ends up in some. */
+/**
+ * Returns a log line without credentials and with bounded values, since some values come from
+ * callers.
+ */
 export const loggable = (line: object) => entriesOf(line, 0) as Record<string, unknown>;
 
 const entriesOf = (value: object, level: number) =>
@@ -50,7 +60,10 @@ function cleanText(name: string, text: string): string {
   return bounded(text, name === "stack" ? LONGEST_STACK : LONGEST);
 }
 
-/** A caller's text without credentials, of at most `longest` characters. It is cut before the search as well, so a megabyte costs nothing. */
+/**
+ * Returns a caller's text without credentials, at most `longest` characters. It is cut before the
+ * search as well, so that a megabyte costs nothing.
+ */
 export function bounded(text: string, longest: number): string {
   const head = text.slice(0, 2 * longest);
   const clean = CREDENTIALS.reduce((rest, [pattern, left]) => rest.replaceAll(pattern, left), head);

@@ -3,7 +3,10 @@ import { env } from "./env";
 import { loggable } from "./log-values";
 import { processWide } from "./process-wide";
 
-/** One JSON line an event, in UTC. Say what happened and to what (ids). Every value is bounded, and loses credentials. */
+/**
+ * Logs one JSON line per event, in UTC. Log what happened and to what (IDs). Values are bounded and
+ * stripped of credentials.
+ */
 export const log = () =>
   processWide("log", () =>
     pino({

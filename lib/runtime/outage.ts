@@ -5,10 +5,10 @@ import { canWrite } from "@/db/write-probe";
 import { log } from "./log";
 import { processWide } from "./process-wide";
 
-/** Milliseconds between two looks whether the database is back. */
+/** Milliseconds between two probes for the database's return. */
 const PAUSE = 250;
 
-/** Milliseconds between two lines about single statements. */
+/** Minimum milliseconds between two log lines about single statements. */
 const QUIET = 1000;
 
 type Outage = { since: number; faults: number };
@@ -20,12 +20,13 @@ const state = () =>
     (): State => ({ outage: null, toldAt: Number.NEGATIVE_INFINITY, untold: 0 }),
   );
 
-/** True from the first fault of an outage until the database takes writes again. */
+/** True from the first fault of an outage until the database accepts writes again. */
 export const isDatabaseLost = (): boolean => state().outage !== null;
 
 /**
- * Logs an outage of the database by two lines, however many requests and chores meet it: `database_lost`, and
- * `database_back` with the number of faults. A statement that failed alone is a `database_fault`, one line a second.
+ * Logs a database outage in two lines, however many requests and background jobs fail:
+ * `database_lost`, and `database_back` with the number of faults. A statement that failed alone is
+ * a `database_fault`, at most one line per second.
  */
 export function noteDatabaseFault(error: unknown, context: Record<string, unknown>): void {
   const held = state();
@@ -58,7 +59,7 @@ async function untilBack(held: State, outage: Outage) {
   log().warn({ event: "database_back", seconds, faults });
 }
 
-/** Logs why work that repeats itself failed: under its own event, unless only the database was away. */
+/** Logs why recurring work failed, under its own event unless the database was lost. */
 export function noteFailure(event: string, error: unknown, context: Record<string, unknown> = {}) {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (databaseFault(error)) noteDatabaseFault(error, context);

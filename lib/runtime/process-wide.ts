@@ -2,8 +2,8 @@ const HOLDER = Symbol.for("foyer.process-wide");
 const holder = globalThis as { [HOLDER]?: Map<string, unknown> };
 
 /**
- * One value a process and name, though this module is loaded twice: once by the server, once by Next. For data
- * only, never for instances that are told apart by class.
+ * Returns one value per process and name, although this module is loaded twice: by the server and
+ * by Next. For plain data only, never for instances checked with instanceof.
  */
 export function processWide<T>(name: string, create: () => T): T {
   holder[HOLDER] ??= new Map();

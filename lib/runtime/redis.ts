@@ -1,9 +1,12 @@
-/** Milliseconds that a connection or an answer may take. */
+/** Timeout of a connection and of a command in milliseconds. */
 const PATIENCE = 1000;
 
-/** A client that is not connected yet. What is asked while there is no connection fails at once; `once` tries no second time. */
+/**
+ * Returns a client that is not connected yet. Commands fail at once while disconnected; `once`
+ * disables reconnecting.
+ */
 export async function createRedis(url: string, { once = false } = {}) {
-  // 17 MB that only those have who use it.
+  // Imported on demand: the package takes 17 MB of memory.
   const { createClient } = await import("@redis/client");
   return createClient({
     url,

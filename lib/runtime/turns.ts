@@ -7,13 +7,14 @@ type Turns = { running: Set<unknown>; waiting: Waiting[] };
 type Limits = {
   atOnce: number;
   waiting: number;
-  /** True for an error that all waiting work would meet as well, only later: it fails at once. */
+  /** True for an error that all waiting work would meet as well; it then fails at once. */
   isShared?: (error: unknown) => boolean;
 };
 
 /**
- * Bounds expensive work: `atOnce` pieces run concurrently, `waiting` more in order of arrival, and the rest is refused. An
- * owner never runs two pieces at once, so that with `atOnce` of two or more nobody holds up everybody else.
+ * Bounds expensive work: `atOnce` jobs run concurrently, `waiting` more queue in order of arrival,
+ * and the rest is refused. An owner never runs two jobs at once, so with `atOnce` of two or more no
+ * owner can block everyone else.
  */
 export function createTurns(name: string, most: Limits) {
   const turns = () => processWide(name, (): Turns => ({ running: new Set(), waiting: [] }));
@@ -21,7 +22,7 @@ export function createTurns(name: string, most: Limits) {
   const mayRun = (owner: unknown) =>
     turns().running.size < most.atOnce && !turns().running.has(owner);
 
-  /** Whether nobody more may wait: asked before anything is done for the work, it costs a flood nothing. */
+  /** True if the queue is full. Checking it before any work keeps floods cheap. */
   const isCrowded = () => turns().waiting.length >= most.waiting;
 
   function startNext() {
@@ -37,7 +38,7 @@ export function createTurns(name: string, most: Limits) {
     if (most.isShared?.(error)) for (const { fail } of turns().waiting.splice(0)) fail(error);
   }
 
-  /** Does the work when it is its turn. Refuses at once, having done nothing, where too many wait already. */
+  /** Runs the work in turn. Refuses at once, without doing any work, if the queue is full. */
   async function inTurn<T>(
     work: () => Promise<T>,
     owner: unknown = Symbol("anybody"),

@@ -2,18 +2,24 @@ import { database } from "@/db/client";
 import { type ChangeListener, startListener } from "@/db/listener";
 import { processWide } from "./process-wide";
 
-/** A copy of something in the database, held in memory as long as no change of it can have been missed. */
+/** In-memory copy of database content, valid as long as no change can have been missed. */
 export type Watched<T> = {
-  /** The copy while it is certainly current, else what the database says now. */
+  /** Returns the copy while it is certainly current, otherwise what the database contains now. */
   current(): T | Promise<T>;
-  /** The newest that was ever loaded; for who can live with an old one while the database is away. */
+  /**
+   * Returns the newest copy ever loaded, for callers that can use an old one while the database is
+   * unavailable.
+   */
   lastKnown(): T | null;
 };
 
-/** `version` was read before loading began: what changed meanwhile made it old at once. */
+/** `version` was read before loading began, so that a concurrent change invalidates the result. */
 type Load<T> = { version: number; value: Promise<T> };
 
-/** Keeps what `load` answers until `table` is announced as changed (`foyer_changed`, db/listener.ts). */
+/**
+ * Caches the result of `load` until `table` is announced as changed (`foyer_changed`,
+ * db/listener.ts).
+ */
 export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>): Watched<T> {
   let copy: { value: T; version: number } | null = null;
   let underWay: Load<T> | null = null;
@@ -36,7 +42,7 @@ export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>
       const version = listener.version(table);
       if (!listener.trusted()) return reload(version);
       if (copy?.version === version) return copy.value;
-      // Who comes while the newest version is being loaded waits for the same answer.
+      // Concurrent callers share the load of the newest version.
       return underWay?.version === version ? underWay.value : reload(version);
     },
     lastKnown: () => copy?.value ?? null,
@@ -46,19 +52,22 @@ export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>
 const holder = () =>
   processWide("changes", (): { listener: ChangeListener | null } => ({ listener: null }));
 
-/** The process's one listener, started by whoever needs it first. */
+/** Returns the process's listener, started on first use. */
 function changeListener(): ChangeListener {
   const held = holder();
   held.listener ??= startListener(database());
   return held.listener;
 }
 
-/** How often a table is known to have changed: what was made of an earlier one is old. */
+/**
+ * Returns the number of known changes of a table; anything derived from an earlier version is
+ * stale.
+ */
 export const versionOf = (table: "sites"): number => changeListener().version(table);
 
 /**
- * Says that this process has just committed a change. The announcement comes anyway, but perhaps after the answer to
- * who made the change, and that one has to see it at once.
+ * Records a change that this process has just committed. The database announces it too, but perhaps
+ * after the response to its author, who must see it at once.
  */
 export const changedHere = (table: "sites") => holder().listener?.changed(table);
 
