@@ -2,27 +2,37 @@ import type { Db } from "@/db/client";
 import { addCounts, addVisits, type Counted } from "@/db/counts";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Redirects are the sum of the visits. */
+/** Redirects are derived from the visits. */
 type Event = Exclude<Counted, "redirect">;
 type Visits = { count: number };
 type Tallies = { visits: Map<string, Visits>; events: Map<Event, number> };
 
-/** What this process counted since it last wrote: at most some seconds, and lost only where it is killed. */
+/**
+ * Counts of this process since its last write, a few seconds at most; lost only if it is killed.
+ */
 const held = processWide<Tallies>("counts", () => ({ visits: new Map(), events: new Map() }));
 
-/** For the overview of the administration: how often something happened on a day, and nothing about anyone. */
+/**
+ * Counts an event per day for the administration's overview. Nothing about individual users is
+ * stored.
+ */
 export function count(what: Event, more = 1): void {
   held.events.set(what, (held.events.get(what) ?? 0) + more);
 }
 
-/** A person opened a site. On the way of each redirect: one look, and nothing made anew. */
+/**
+ * Counts a visit of a site. On the hot path of every redirect: one lookup, usually no allocation.
+ */
 export function countVisit(siteId: string, more = 1): void {
   const visits = held.visits.get(siteId);
   if (visits) visits.count += more;
   else held.visits.set(siteId, { count: more });
 }
 
-/** Writes what was counted to the day (UTC) of `now`, all or nothing; what could not be written is kept for the next time. */
+/**
+ * Adds the counts to the day (UTC) of `now` in one transaction; after a failure they are kept for
+ * the next write.
+ */
 export async function writeCounts(db: Db, now: Date): Promise<void> {
   const { visits, events } = take();
   const counts = new Map<Counted, number>(events);
@@ -41,7 +51,7 @@ export async function writeCounts(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** What is held, which from here on is held no more. */
+/** Returns the counts held in memory and clears them. */
 function take() {
   const visits = new Map([...held.visits].map(([site, { count }]) => [site, count]));
   const events = new Map(held.events);

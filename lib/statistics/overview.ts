@@ -11,7 +11,7 @@ import {
 export const COUNTED = ["sign_in", "token", "failure", "redirect"] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** A count for each of the last 30 days (UTC), oldest first: the last one is today's until now. */
+/** A count for each of the last 30 days (UTC), oldest first; the last one is today so far. */
 export type Days = readonly { day: string; count: number }[];
 
 const DAYS = 30;
@@ -37,13 +37,13 @@ export const countEverything = () => countAll(database());
 
 export type Attention = Awaited<ReturnType<typeof findAttention>>;
 
-/** Milliseconds that the first attempt at a mail may take. */
+/** Age in milliseconds at which a mail whose delivery failed counts as failing. */
 const ON_ITS_WAY = 120_000;
 
-/** Sites that are named; the others are only counted. */
+/** Maximum number of sites listed by name; the others are only counted. */
 const NAMED = 5;
 
-/** What an administrator should look at. */
+/** Returns what needs an administrator's attention. */
 export async function findAttention(now: Date) {
   const db = database();
   const [pending, dead, named, mails] = await Promise.all([

@@ -1,12 +1,17 @@
 import { isbot } from "isbot";
 
-/** Verdicts by User-Agent, since looking for a few hundred names costs more than the redirect itself. */
+/**
+ * Cached verdicts by User-Agent: matching it against several hundred bot names costs more than the
+ * redirect itself.
+ */
 const known = new Map<string, boolean>();
 
-/** So many are remembered; a flood of invented ones makes it start anew. */
+/**
+ * Maximum number of cached verdicts; the cache is cleared when a flood of invented ones fills it.
+ */
 const MAX_KNOWN = 2000;
 
-/** Whether a person is opening something: neither a program that says so nor a browser that only loads ahead. */
+/** True if a person opens the address: neither a declared bot nor a browser that prefetches. */
 export function isPerson({ method, headers }: Pick<Request, "method" | "headers">): boolean {
   if (method !== "GET" || isLoadingAhead(headers)) return false;
   const agent = headers.get("user-agent");
