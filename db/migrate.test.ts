@@ -185,3 +185,14 @@ test("waiting for the migration lock has an end, which names the session that ho
   expect((failure as Error).message).toContain(`PostgreSQL session ${holder?.pid}`);
   await other.$client.end();
 });
+
+test("only the last migration keeps a snapshot: drizzle-kit compares with no other", () => {
+  const last = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .at(-1);
+  const snapshots = readdirSync(join(MIGRATIONS, "meta")).filter(
+    (name) => name !== "_journal.json",
+  );
+  expect(snapshots).toEqual([`${last?.slice(0, 4)}_snapshot.json`]);
+});
