@@ -8,10 +8,10 @@ import { projectFolder } from "@/server/project-folder";
 const DONE = 0;
 const REFUSED = 1;
 const WRONG_USAGE = 2;
-/** EX_IOERR of sysexits.h: something was done, and nobody could be told what. */
+/** EX_IOERR of sysexits.h: the work was done, but its output couldn't be written. */
 const UNPRINTED = 74;
 
-/** The command line: answers the exit status. Files that it names are looked for in `calledFrom`. */
+/** Runs the command line; returns the exit status. Resolves file arguments against `calledFrom`. */
 export async function run(args: readonly string[], calledFrom: string): Promise<number> {
   const topic = topicOf(args);
   if (args.includes("--help")) return print(usageOf(topic));
@@ -48,7 +48,7 @@ function refuse({ field, reason, faults }: Refusal, asJson: boolean): number {
   return REFUSED;
 }
 
-/** What was typed, up to the first word that goes on no command. */
+/** Quotes the input up to the first word that continues no command. */
 function unknownCommand(args: readonly string[], topic: readonly string[]): string {
   const next = args[topic.length] ?? "--";
   if (!next.startsWith("-")) return `${[...topic, next].join(" ")}: no such command`;
@@ -60,7 +60,10 @@ function misuse(fault: string, topic: readonly string[]): number {
   return WRONG_USAGE;
 }
 
-/** A full disk, or a reader that is gone: what was to be printed may be a secret that is never shown again. */
+/**
+ * Writes to standard output. A full disk or a closed reader must be reported: the text may be a
+ * secret that is never shown again.
+ */
 const print = (text: string) =>
   new Promise<number>((resolve) => {
     process.stdout.once("error", ({ code, message }: NodeJS.ErrnoException) => {

@@ -4,11 +4,14 @@ import { logFault } from "@/lib/endpoints/faults";
 import { sayUnavailable } from "@/lib/error-pages/page-status";
 import { REQUEST_ID } from "@/lib/http/request-id";
 
-/** A page threw while it was rendered: the log tells why under the id that people are shown, and our server whether to try again. */
+/**
+ * Handles an error thrown while a page rendered: logs it under the request id shown to the user,
+ * and records for the server whether a retry can help.
+ */
 export const onRequestError: Instrumentation.onRequestError = (error, { headers }) => {
   const id = headers[REQUEST_ID];
   const requestId = typeof id === "string" ? id : undefined;
   logFault(requestId, error);
-  // It has changed nothing: pages only read.
+  // A retry is safe because pages only read.
   if (databaseFault(error) && requestId !== undefined) sayUnavailable(requestId);
 };

@@ -5,13 +5,15 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   compress: true,
-  // Its endpoint would fetch addresses of ours past the server's guards; nothing here needs it.
+  // Next's image endpoint would fetch Foyer's addresses without the server's guards; nothing here
+  // needs it.
   images: { unoptimized: true },
-  // The build script hashes the sources, so that builds made on several machines serve each other's forms.
+  // The build script hashes the sources, so that builds from several machines can serve each
+  // other's forms.
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
-  // `forbidden()`: a page that is not for this person answers 403 (app/forbidden.tsx).
+  // Enables `forbidden()`, which answers 403 with app/forbidden.tsx.
   experimental: { authInterrupts: true },
-  // Native, large, or loaded by path at run time: they stay in node_modules.
+  // Packages that are native, large, or loaded by path at run time stay in node_modules.
   serverExternalPackages: [
     "@node-rs/argon2",
     "@zxcvbn-ts/language-common",
@@ -19,7 +21,7 @@ const config: NextConfig = {
     "postgres",
     "sharp",
   ],
-  // A lockfile further up must not make Next look for this project there.
+  // Pins the root, so that a lockfile in a parent folder can't change it.
   turbopack: { root: import.meta.dirname },
 };
 

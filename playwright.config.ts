@@ -4,7 +4,8 @@ import { browserOptions } from "./e2e/support/chromium";
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
-  // Emptied at each start: not the folder where the reports of all runners lie.
+  // Playwright empties this folder at each start, so it isn't the one that holds all runners'
+  // reports.
   outputDir: "test-results/e2e",
   fullyParallel: true,
   workers: 3,
@@ -12,9 +13,9 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     launchOptions: browserOptions(),
-    // Watching every step costs a quarter of the time; what failed tells its page in any case.
+    // Tracing every step costs a quarter of the run time; a failure reports its page in any case.
     trace: process.env.FOYER_TRACE ? "retain-on-failure" : "off",
-    // Colours on their way from one to another have a contrast that nobody means.
+    // Colors in transition have a contrast that isn't part of the design.
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [

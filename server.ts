@@ -6,7 +6,7 @@ import { serve } from "@/server/serve";
 import { reportFatal } from "@/server/start-errors";
 import { runWorkers } from "@/server/workers";
 
-/** The production server: prepares the database once, then serves in this process or in WORKERS of them. */
+/** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
   if (cluster.isWorker) return serve(async () => undefined);
   const embedded = env().DATABASE_URL === undefined;

@@ -1,14 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-/** Among the rules, but with an environment of their own. */
+/** Tests in the folders of "rules" that need an environment of their own. */
 const SET_UP = ["lib/forms/problems.test.ts", "app/_applications/settings-refusal.test.ts"];
 
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    // One core is not kept free for watching: on two cores that would halve the speed.
+    // By default, vitest keeps one core free, which halves the speed on two cores.
     maxWorkers: "100%",
-    // Real processes and databases take their time on a busy machine; what is promised in seconds is asserted.
+    // Real processes and databases are slow on a busy machine. Promised times are asserted in the
+    // tests.
     testTimeout: 30_000,
     projects: [
       {
@@ -17,7 +18,7 @@ export default defineConfig({
           name: "rules",
           include: ["lib/{http,i18n,oauth,openapi,outgoing}/**/*.test.ts", "app/**/*.test.ts"],
           exclude: SET_UP,
-          // They ask neither the environment nor a database, and so can share a process.
+          // These tests use neither the environment nor a database, so they can share a process.
           isolate: false,
         },
       },

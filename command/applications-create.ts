@@ -107,7 +107,7 @@ function describe(application: RegisteredApplication): Answer {
   };
 }
 
-/** As clients know it (RFC 7591 section 2). */
+/** Returns the client metadata under its RFC 7591 section 2 names. */
 const metadataOf = (application: RegisteredApplication) => ({
   client_name: application.name,
   redirect_uris: application.redirectUris,

@@ -23,7 +23,7 @@ import {
   signOutAccount,
 } from "./users";
 
-/** In the order of the help. */
+/** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
   createApplication,
   suspendApplication,
@@ -47,11 +47,11 @@ const COMMANDS: readonly Command[] = [
   restore,
 ];
 
-/** The command whose words these begin with. */
+/** Returns the command whose words the arguments begin with. */
 export const findCommand = (args: readonly string[]): Command | null =>
   COMMANDS.find(({ words }) => words.every((word, n) => args[n] === word)) ?? null;
 
-/** The words before the first option, as far as a command begins with them. */
+/** Returns the words before the first option, as far as some command begins with them. */
 export function topicOf(args: readonly string[]): string[] {
   const topic: string[] = [];
   for (const word of args) {
@@ -64,7 +64,7 @@ export function topicOf(args: readonly string[]): string[] {
 const commandsOf = (topic: readonly string[]) =>
   COMMANDS.filter(({ words }) => topic.every((word, n) => words[n] === word));
 
-/** For who called it wrongly: of one command all, of several what there is, so that the reason above stays in sight. */
+/** Short usage for a misuse: a single command in full, several as a list, so that the error above stays visible. */
 export function shortUsageOf(topic: readonly string[]): string {
   const meant = commandsOf(topic);
   if (meant.length === 1) return usageOf(topic);
@@ -77,7 +77,7 @@ foyer COMMAND --help shows what it takes.
 `;
 }
 
-/** How to call the commands that begin with a topic. */
+/** Full usage of the commands that begin with a topic. */
 export function usageOf(topic: readonly string[]): string {
   const described = commandsOf(topic).map(({ usage: [call, ...options], summary }) =>
     [`  foyer ${call}`, ...options.map((line) => `      ${line}`), `    ${summary}`].join("\n"),

@@ -2,14 +2,14 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ok, type Result, refuse } from "@/lib/result";
 import { spreadLists } from "./spread-lists";
 
-/** Done: for a person in lines, for a program as one object. `wrong`: what was asked about is not as it should be. */
+/** Result of a command: `lines` for people, `json` for programs. `wrong` is true if a check found a problem. */
 export type Answer = { lines: string[]; json: Record<string, unknown>; wrong?: boolean };
 
-/** Nothing was changed. `field` is the option, or the name of an argument, that would have to be another. */
+/** Refusal that changed nothing. `field` names the option or argument to correct. */
 export type Refusal = {
   field: string | null;
   reason: string;
-  /** Of a file, each fault by itself, for programs. */
+  /** Faults of an input file, one by one, for programs. */
   faults?: Record<string, unknown>[];
 };
 
@@ -19,37 +19,37 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 
 type Given<O extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: O; strict: true }>>["values"];
-  /** As many as `positionals` names. */
+  /** One value per name in `positionals`. */
   positionals: string[];
 };
 
-/** Where and when it was called. */
+/** Time and working directory of the call. */
 export type Call = { now: Date; calledFrom: string };
 
 type Definition<O extends Options> = {
   words: readonly string[];
-  /** The names of its arguments that are no options. */
+  /** Names of the positional arguments. */
   positionals?: readonly string[];
   options: O;
   required?: readonly (keyof O & string)[];
-  /** Options that take one of a few values. */
+  /** Allowed values of options that accept a fixed set. */
   choices?: { [name in keyof O]?: readonly string[] };
-  /** Its options as the help shows them. */
+  /** The options as shown in the help text. */
   synopsis?: readonly string[];
   summary: string;
   run(given: Given<O>, call: Call): Promise<Outcome>;
 };
 
-/** A command of which the options' types are forgotten. */
+/** A command with its option types erased. */
 export type Command = {
   words: readonly string[];
   usage: readonly string[];
   summary: string;
-  /** What it is ready to do; or in words how it was called wrongly. */
+  /** Returns the work to run, or a sentence that explains the misuse. */
   parse(args: readonly string[]): Result<(call: Call) => Promise<Outcome>, string>;
 };
 
-/** `--json` is every command's. */
+/** Every command accepts `--json`. */
 const JSON_OPTION = { json: { type: "boolean" } } as const;
 
 export function defineCommand<const O extends Options>(definition: Definition<O>): Command {

@@ -1,13 +1,13 @@
 import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/runtime/env";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
-/** Milliseconds. */
+/** Timeout of a request in milliseconds. */
 const PATIENCE = 5000;
 
 const ask = (url: string) =>
   fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
 
-/** What people and clients meet at PUBLIC_URL: this server, by the name that it gives itself. */
+/** Checks that PUBLIC_URL reaches this server, as people and clients would. */
 export async function examineAddress(): Promise<Finding[]> {
   const local = await ask(`http://127.0.0.1:${env().PORT}/health/live`).then(
     ({ ok }) => ok,
@@ -65,7 +65,7 @@ function examineHeaders(headers: Headers): Finding[] {
   ];
 }
 
-/** Foyer itself speaks no TLS, so somebody stands before it. */
+/** Checks TRUST_PROXY: Foyer doesn't speak TLS itself, so https requires a proxy in front of it. */
 function examineTrust(): Finding {
   const trusted = env().TRUST_PROXY;
   return trusted === 0
@@ -79,7 +79,7 @@ function examineTrust(): Finding {
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** Whoever reaches the port past the proxy is in clear text, and writes X-Forwarded-For as they like. */
+/** Checks HOST: anyone who bypasses the proxy speaks plain HTTP and can forge X-Forwarded-For. */
 export function examineHost(): Finding[] {
   const { TRUST_PROXY, DATABASE_URL, HOST } = env();
   if (TRUST_PROXY === 0 && !isSecureOrigin()) return [];
@@ -95,7 +95,7 @@ export function examineHost(): Finding[] {
   ];
 }
 
-/** Plain HTTP answers with a redirect, or not at all. */
+/** Checks that plain HTTP redirects or isn't answered. */
 async function examinePlain(): Promise<Finding> {
   const plain = issuer().replace(/^https:/, "http:");
   try {

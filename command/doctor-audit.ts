@@ -1,7 +1,7 @@
 import { findAuditRetention } from "@/lib/audit/retention";
 import { type Finding, fine, unset } from "./doctor-finding";
 
-/** How long audit events are kept. */
+/** Reports how long audit events are kept. */
 export async function examineAudit(): Promise<Finding> {
   const days = await findAuditRetention();
   return days === null

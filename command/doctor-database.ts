@@ -11,10 +11,10 @@ import { env } from "@/lib/runtime/env";
 import { projectFolder } from "@/server/project-folder";
 import { type Finding, fine, warn, wrong } from "./doctor-finding";
 
-/** The oldest PostgreSQL that is tested. */
+/** Oldest PostgreSQL major version that is tested. */
 const OLDEST = 15;
 
-/** Connections of a process at most: its pool, and the one that listens. */
+/** Most connections of one process: its pool, and the one that listens. */
 const CONNECTIONS = 11;
 
 export async function examineDatabase(): Promise<Finding[]> {
@@ -56,7 +56,7 @@ function examineDurability({ settings }: ServerFacts): Finding {
   );
 }
 
-/** Milliseconds by which it is ahead of ours. */
+/** Checks the clock offset: milliseconds by which the database is ahead of this machine. */
 function examineClock(ahead: number): Finding {
   const words = `the database's clock is ${Math.abs(ahead / 1000).toFixed(1)} s ${ahead < 0 ? "behind" : "ahead"}`;
   const advice = "let NTP set the clocks of all machines: tokens live by them";
@@ -72,7 +72,7 @@ function examineConnections({ maxConnections }: ServerFacts): Finding {
     : fine("connections", words);
 }
 
-/** Settings that a client sends when it connects; a pooler may drop them. */
+/** Checks the settings that a client sends on connecting, since a pooler may drop them. */
 function examineDeadlines({ statementTimeout }: ServerFacts): Finding {
   const wanted = DEADLINES.connection.statement_timeout;
   return statementTimeout === wanted
@@ -114,7 +114,7 @@ async function examineMigrations(): Promise<Finding> {
     : wrong("migrations", "others than this version's", "run the version that made these tables");
 }
 
-/** Milliseconds that a listener may take to be trusted. */
+/** Milliseconds that a notification may take to arrive. */
 const PATIENCE = 3000;
 
 /** Listens, and sends a notification from another connection. */
@@ -133,7 +133,7 @@ async function examineListening(): Promise<Finding> {
       );
 }
 
-/** Whether APP_SECRET opens the private signing keys. */
+/** Checks that APP_SECRET decrypts the private signing keys. */
 export async function examineSecret(): Promise<Finding> {
   const sealed = (await listSigningKeys(database())).flatMap((key) => key.sealedPrivateJwk ?? []);
   if (sealed.length === 0) return fine("secret", "no signing keys yet: the first start makes them");

@@ -1,7 +1,7 @@
-/** `unset`: an optional part that is not in use, which is nothing wrong. */
+/** State of a check. `unset` is an optional part that isn't in use, which isn't a fault. */
 export type State = "ok" | "unset" | "warning" | "error";
 
-/** What was found about one thing, and where it is not as it should be, what to do. */
+/** Result of one check. `advice` says what to do about a problem. */
 export type Finding = { check: string; state: State; found: string; advice?: string };
 
 export const fine = (check: string, found: string): Finding => ({ check, state: "ok", found });
@@ -22,7 +22,7 @@ export const wrong = (check: string, found: string, advice: string): Finding => 
   advice,
 });
 
-/** Why something failed, in few words. */
+/** Short reason of an error. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -5,7 +5,7 @@ import { env } from "@/lib/runtime/env";
 import { createRedis } from "@/lib/runtime/redis";
 import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
 
-/** Connects and signs in to the mail server; sends nothing. */
+/** Connects and authenticates to the mail server; sends nothing. */
 export async function examineMail(): Promise<Finding> {
   const { SMTP_URL, DATA_DIR } = env();
   if (SMTP_URL === undefined)
@@ -19,14 +19,14 @@ export async function examineMail(): Promise<Finding> {
   }
 }
 
-/** Connects to what lets processes count requests together. */
+/** Connects to Redis, through which processes share rate limits. */
 export async function examineRedis(): Promise<Finding> {
   const { REDIS_URL } = env();
   if (REDIS_URL === undefined)
     return unset("redis", "REDIS_URL is unset: each process counts requests for itself");
   const { host } = new URL(REDIS_URL);
   const redis = await createRedis(REDIS_URL, { once: true });
-  // What it is about is thrown as well.
+  // Errors are also thrown by the calls below.
   redis.on("error", () => undefined);
   try {
     await redis.connect();
@@ -43,7 +43,7 @@ export async function examineRedis(): Promise<Finding> {
 
 const GIGABYTE = 1024 ** 3;
 
-/** Space for the embedded database, for mails and for what is read in. */
+/** Checks the free space for the embedded database, mail and uploads. */
 export async function examineDisk(): Promise<Finding> {
   const folder = await nearest(resolve(env().DATA_DIR));
   const { bavail, bsize } = await statfs(folder);
@@ -54,13 +54,13 @@ export async function examineDisk(): Promise<Finding> {
   return free < GIGABYTE ? warn("disk", words, advice) : fine("disk", words);
 }
 
-/** The folder, or where it would be made. */
+/** Returns the folder, or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => null);
   return found || dirname(folder) === folder ? folder : nearest(dirname(folder));
 }
 
-/** The file of the embedded database's secret is for its owner's eyes. */
+/** Checks that only its owner can read the embedded database's secret file. */
 export async function examineSecretFile(): Promise<Finding[]> {
   const path = join(env().DATA_DIR, "app-secret");
   const found = await stat(path).catch(() => null);

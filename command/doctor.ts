@@ -57,7 +57,7 @@ async function examineAll(): Promise<Finding[]> {
   ];
 }
 
-/** What needs a database. The embedded one is joined or started, never made. */
+/** Runs the checks that need a database. Joins or starts the embedded one, but never creates it. */
 async function examineStored(): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = env();
   const given = DATABASE_URL !== undefined;

@@ -1,10 +1,10 @@
 import { databaseFault } from "@/db/faults";
 import { explain } from "@/server/start-errors";
 
-/** PostgreSQL knows no such table, column or schema. */
+/** SQLSTATEs of an unknown table, column or schema. */
 const FOREIGN_SCHEMA = new Set(["42P01", "42703", "3F000"]);
 
-/** Why a command could not do its work, in one line; null for a bug of ours. */
+/** Explains in one line why a command failed; null for a bug. */
 export function explainFailure(error: unknown): string | null {
   const fault = databaseFault(error);
   if (fault === "unknown")

@@ -1,8 +1,8 @@
-/** What the file system says of a file that a command was given; null for what it did not say. */
+/** Explains a file system error about the file that a command was given; null for any other error. */
 export function explainFile(error: unknown, path: string): string | null {
   const { code, syscall, path: at = "" } = error as NodeJS.ErrnoException;
   if (syscall === undefined || code === undefined) return null;
-  // Others of our files, and the network, are explained elsewhere.
+  // Errors of Foyer's other files, and of the network, are explained elsewhere.
   if (at !== "" && !at.startsWith(path) && !path.startsWith(at)) return null;
   if (at === "" && !/^(?:write|fsync|read|close)$/.test(syscall)) return null;
   if (code === "EEXIST")

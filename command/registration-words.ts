@@ -7,7 +7,7 @@ import { SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import type { Refusal } from "./define";
 
-/** The option that a field of the registration comes from. */
+/** The option that sets each field of the registration. */
 const OPTION: Record<RegistrationRefusal["field"], string> = {
   client_name: "--name",
   client_uri: "--client-uri",
@@ -32,7 +32,7 @@ const ALLOWED: Partial<Record<RegistrationRefusal["field"], readonly string[]>> 
 
 const LOOPBACK = "http://localhost, http://127.0.0.1 or http://[::1]";
 
-/** What would be right. */
+/** Correct form of the value, by fault. */
 const WORDS: Record<RegistrationRefusal["fault"], string> = {
   not_printable_ascii:
     "must be 1 to 2048 printable ASCII characters without spaces and backslashes; percent-encode the others",
@@ -55,7 +55,7 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   keys_unusable: "cannot be used",
 };
 
-/** Of an address that we call; no private-use scheme helps there. */
+/** Wording for addresses that Foyer calls, which can't use a private-use scheme. */
 const CALLED_WORDS = {
   not_https: "must begin with https://, unless PUBLIC_URL's host is loopback",
 };
@@ -81,7 +81,7 @@ const KEY_WORDS: Record<KeySetRefusal["fault"], string> = {
 const explainKeys = (keys: KeySetRefusal) =>
   "key" in keys ? `key ${keys.key} ${KEY_WORDS[keys.fault]}` : KEY_WORDS[keys.fault];
 
-/** A refused registration in words: the option, the value, and what would be right. */
+/** Explains a refused registration: the option, the value, and the correct form. */
 export function explainRegistration(refusal: RegistrationRefusal | "registered_already"): Refusal {
   if (refusal === "registered_already") return { field: null, reason: "it is registered already" };
   const { field, fault, value, keys } = refusal;

@@ -87,13 +87,13 @@ async function atFile<T>(path: string, work: () => Promise<T>): Promise<Result<T
   }
 }
 
-/** Each site on a line of its own, and of those that are there what differs. */
+/** Lists one site per line, with the differing columns of existing sites. */
 const describePlan = ({ added, changed }: ImportPlan): string[] => [
   ...added.map((slug) => `  new: ${slug}`),
   ...changed.map(({ slug, columns }) => `  different: ${slug} (${columns.join(", ")})`),
 ];
 
-/** Each fault on a line of its own. */
+/** Lists one fault per line. */
 const explainFaults = (faults: readonly FileFault[]): Refusal => ({
   field: "FILE",
   reason: [`${faults.length} fault(s), so nothing was changed`, ...faults.map(describe)].join(

@@ -2,7 +2,10 @@ import type { ParseArgsConfig } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** `--uri a b` as `--uri a --uri b`, for options that may be repeated: the parser of node:util knows only the latter. */
+/**
+ * Rewrites `--uri a b` as `--uri a --uri b` for repeatable options, because the parser of node:util
+ * accepts only the latter.
+ */
 export function spreadLists(args: readonly string[], options: Options): string[] {
   const spread: string[] = [];
   let list: string | null = null;

@@ -5,7 +5,7 @@ import { completeEnvironment, env } from "@/lib/runtime/env";
 import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { projectFolder } from "@/server/project-folder";
 
-/** Brings the database that is lent to this version's schema; answers the number of steps. */
+/** Migrates the current database to this version's schema; returns the number of migrations. */
 export const migrateOwn = () =>
   migrateDatabase(env().DATABASE_URL ?? "", join(projectFolder, "db/migrations"), {
     onWait: (session) =>
@@ -15,11 +15,11 @@ export const migrateOwn = () =>
   });
 
 /**
- * Lends a command the database that the server uses: the one of DATABASE_URL, the running server's, or the embedded
- * one, which is then started and, as at a start of the server, migrated.
+ * Opens the database that the server uses for a command: the one in DATABASE_URL, the running
+ * server's embedded one, or the embedded one, started and migrated as at a server start.
  */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
-  // A command's standard output is its answer.
+  // Standard output carries only the command's result, so logging is off.
   completeEnvironment({ LOG_LEVEL: "silent" });
   const given = env().DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedDatabase("command") : null;

@@ -59,7 +59,7 @@ export const createAccount = defineCommand({
   },
 });
 
-/** All of standard input, without the line end that `echo` adds. */
+/** Reads all of standard input, without the line break that `echo` adds. */
 async function readPassword(names: (string | null)[]): Promise<Result<string, Refusal>> {
   const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
   const checked = await checkNewPassword(typed, { names });
