@@ -39,7 +39,8 @@ export function createApp(config) {
   });
   app.post("/sign-out", signOut(shared));
   app.post("/sign-out-everywhere", signOutEverywhere(shared));
-  // Foyer may start after us, or stop for a while: from here on every request looks for it.
+  // Foyer may start later than this application, or stop for a while, so every request checks for
+  // it.
   app.use(async (c, next) => {
     const found = await shared.discover();
     if (!found.ok) return c.html(problemPage(config, discoveryProblem(found.error, config)), 503);

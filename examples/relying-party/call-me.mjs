@@ -9,8 +9,8 @@ import { ok, refuse } from "./result.mjs";
  */
 
 /**
- * Asks /me, which is the userinfo endpoint of discovery. A 401 may mean that the access token was cut short,
- * so it is renewed once; a second 401 is an answer.
+ * Calls /me, the userinfo endpoint of discovery. A 401 may mean that the access token was revoked
+ * early, so it is renewed once; a second 401 is final.
  * @param {import("openid-client").Configuration} configuration
  * @param {import("./token-keeper.mjs").TokenKeeper} keeper
  * @returns {Promise<Me>}
@@ -25,7 +25,7 @@ export async function callMe(configuration, keeper) {
 }
 
 /**
- * The subject must be the one of the ID token (OpenID Connect Core section 5.3.2): openid-client compares them.
+ * openid-client checks that the subject equals the ID token's (OpenID Connect Core section 5.3.2).
  * @param {import("openid-client").Configuration} configuration
  * @param {import("./tokens.mjs").Tokens} tokens
  */

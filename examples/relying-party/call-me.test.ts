@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A /me that takes one access token only, and a token endpoint that hands out at-1. */
+/** A /me that accepts a single access token, and a token endpoint that issues at-1. */
 async function resourceFor(accepted: string, sub = "ada") {
   let calls = 0;
   const server = await startTokenEndpoint({
@@ -23,7 +23,7 @@ async function resourceFor(accepted: string, sub = "ada") {
     },
   });
   closers.push(server.close);
-  // Every answer comes here, on a busy machine later.
+  // Every answer is meant to arrive; on a busy machine it may be slow.
   server.configuration.timeout = 30;
   const keeper = new TokenKeeper(heldTokens(), {
     exchange: (held) => exchangeRefreshToken(server.configuration, held),

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { ok, refuse } from "./result.mjs";
 
 /**
- * `origin` is where browsers find this application; `origin` + "/callback" must be registered at the issuer, byte for byte.
+ * `origin` is where browsers find this application. Register `origin` + "/callback" at the issuer,
+ * byte for byte.
  * @typedef {Readonly<{
  *   issuer: string, clientId: string, clientSecret: string, scope: string,
  *   origin: string, host: string, port: number,
@@ -13,7 +14,7 @@ import { ok, refuse } from "./result.mjs";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Secrets, codes and tokens travel to both addresses: plain http only where nothing leaves this machine. */
+/** Secrets, codes and tokens travel to both addresses, so plain http is allowed only on loopback. */
 const address = z.url().refine(isSafeAddress, {
   error: "must be https, or http on localhost, 127.0.0.1 or [::1]",
 });
@@ -43,7 +44,7 @@ const demoShape = z.object({
  * @returns {import("./result.mjs").Result<Config, string>} a refusal is one line for the terminal
  */
 export function readConfig(environment = process.env) {
-  // An empty variable means "not set": shells and .env files make them by accident.
+  // An empty variable counts as unset: shells and .env files create them by accident.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = environmentShape.safeParse(set);
   if (!parsed.success) return refuse(describe(parsed.error));
@@ -70,7 +71,8 @@ function isSafeAddress(text) {
 }
 
 /**
- * Foyer's first start on a new embedded database leaves this file, readable by its owner only.
+ * Reads the file that Foyer's first start on a new embedded database writes, readable by its owner
+ * only.
  * @param {string} path
  */
 function readDemo(path) {

@@ -4,8 +4,8 @@ import { problemPage } from "./pages.mjs";
 /** @typedef {import("./config.mjs").Config} Config */
 
 /**
- * "same-origin" and not "no-referrer": under the latter browsers send `Origin: null` with a form, and the check
- * of `sameOriginPosts` would refuse our own buttons.
+ * Referrer-Policy is "same-origin" instead of "no-referrer", under which browsers send `Origin:
+ * null` with a form, so that `sameOriginPosts` would refuse this application's own buttons.
  */
 const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -15,7 +15,8 @@ const HEADERS = {
 };
 
 /**
- * Browsers hold the redirects after a form against form-action too: signing out at the issuer begins with one.
+ * Browsers apply form-action to the redirects after a form too, and signing out at the issuer
+ * starts with one.
  * @param {Config} config
  */
 const contentSecurityPolicy = ({ issuer }) =>
@@ -29,13 +30,14 @@ export const securityHeaders = (config) =>
     c.header("Content-Security-Policy", contentSecurityPolicy(config));
     if (config.origin.startsWith("https:"))
       c.header("Strict-Transport-Security", "max-age=31536000");
-    // Pages hold personal data, and answers to a callback a code.
+    // Pages hold personal data, and callback responses hold a code.
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
 
 /**
- * http://127.0.0.1:4000 reaches this program too, but its cookie would be missing at the callback on localhost.
- * Not with an https origin: a proxy in front may pass on a Host of its own.
+ * Redirects http://127.0.0.1:4000 to localhost: it reaches this program too, but without the cookie
+ * that the callback on localhost needs. Not applied to an https origin, where a proxy may send a
+ * Host of its own.
  * @param {Config} config
  */
 export const oneAddress = ({ origin }) =>
@@ -46,8 +48,9 @@ export const oneAddress = ({ origin }) =>
   });
 
 /**
- * SameSite=Lax keeps other sites out, but a port does not make another site: every program on localhost is the
- * same one. Browsers send Origin with each POST, and pages cannot forge it.
+ * Requires the Origin of this application. SameSite=Lax keeps other sites out, but ports don't
+ * separate sites: every program on localhost is the same site. Browsers send Origin with each POST,
+ * and pages can't forge it.
  * @param {Config} config
  */
 export const sameOriginPosts = (config) =>

@@ -12,7 +12,7 @@ export const showHome =
     const { session, configuration } = c.var;
     const keeper = session?.keeper;
     const me = keeper?.tokens ? await callMe(configuration, keeper) : null;
-    // Looked at after the call, which may have renewed or dropped them.
+    // Read after the call, which may have renewed or dropped the tokens.
     const tokens = keeper?.tokens;
     if (!session || !me || !tokens) {
       return c.html(signedOutPage(config, { notice: endedNotice(keeper?.ended) }));

@@ -1,8 +1,9 @@
-/** The wait where an answer names none, in milliseconds. */
+/** Wait in milliseconds if a response doesn't name one. */
 const USUAL_WAIT = 60_000;
 
 /**
- * The HTTP answer behind an openid-client error; undefined if none came, or if it was not the trouble.
+ * Returns the HTTP response behind an openid-client error; undefined if none arrived or if it
+ * wasn't the cause.
  * @param {unknown} error
  * @returns {Response | undefined}
  */
@@ -13,15 +14,16 @@ export function answerOf(error) {
 }
 
 /**
- * Not `instanceof`: @hono/node-server, for one, puts a Response of its own in place of the global one,
- * and then no answer of fetch would be recognised, nor any 503.
+ * Avoids `instanceof`: @hono/node-server, for example, replaces the global Response with its own,
+ * so that responses of fetch, a 503 among them, wouldn't be recognized.
  * @param {unknown} value
  * @returns {value is Response}
  */
 const isResponse = (value) => Object.prototype.toString.call(value) === "[object Response]";
 
 /**
- * Retry-After is a number of seconds or a date (RFC 9110 section 10.2.3).
+ * Returns the time of Retry-After, which is a number of seconds or a date (RFC 9110 section
+ * 10.2.3).
  * @param {Response} answer
  * @param {Date} now
  */
@@ -33,13 +35,13 @@ export function retryAtOf(answer, now) {
 }
 
 /**
- * The other side is away or overloaded, as opposed to saying something that is wrong.
+ * True if the other side is unavailable or overloaded, as opposed to sending a wrong answer.
  * @param {unknown} error
  */
 export function isSilence(error) {
   const status = answerOf(error)?.status;
   if (status !== undefined) return status >= 500 || status === 429;
   const timedOut = error instanceof Error && "code" in error && error.code === "OAUTH_TIMEOUT";
-  // fetch reports a connection that fails as a TypeError.
+  // fetch reports a failed connection as a TypeError.
   return timedOut || error instanceof TypeError;
 }

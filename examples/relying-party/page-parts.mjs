@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 
-/** Claims that are seconds since 1970 (RFC 7519 section 2, NumericDate). */
+/** Claims in seconds since 1970 (RFC 7519 section 2, NumericDate). */
 const TIMES = new Set(["exp", "iat", "auth_time", "nbf", "updated_at"]);
 
-/** What the short names stand for: RFC 7519 section 4.1, OpenID Connect Core sections 2 and 5.1. */
+/** Meanings of the short claim names: RFC 7519 section 4.1, OpenID Connect Core sections 2 and 5.1. */
 const MEANINGS = new Map([
   ["iss", "issuer"],
   ["sub", "subject, the stable identifier"],
@@ -48,7 +48,7 @@ function meaningOf(name) {
  * @param {unknown} value
  */
 function shown(name, value) {
-  // A date of JavaScript ends at 8.64e15 milliseconds; past it there is only the number to show.
+  // A JavaScript Date ends at 8.64e15 milliseconds; a larger value is shown as a number.
   if (TIMES.has(name) && typeof value === "number" && Math.abs(value) <= 8.64e12) {
     return html`${time(new Date(value * 1000))} <span class="hint">${value}</span>`;
   }

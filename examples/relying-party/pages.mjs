@@ -5,7 +5,7 @@ import { redirectUriOf } from "./sign-in.mjs";
 /** @typedef {import("./config.mjs").Config} Config */
 
 /**
- * Everything that is put into a template by hono's `html` is escaped.
+ * Lays out a page. hono's `html` escapes every value in a template.
  * @param {Config} config
  * @param {{ title: string, body: unknown }} page
  */
@@ -37,8 +37,8 @@ const layout = (config, { title, body }) => html`<!doctype html>
 const noticeOf = (text) => (text ? html`<p class="notice" role="status">${text}</p>` : "");
 
 /**
- * Signing in is a link that looks like a button: a form would make the browser hold every redirect of the
- * provider against our form-action.
+ * Signing in is a link that looks like a button: for a form, the browser would apply our
+ * form-action to every redirect of the provider.
  * @param {Config} config
  * @param {{ notice: string | null }} view
  */

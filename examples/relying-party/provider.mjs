@@ -12,11 +12,12 @@ import { ok, refuse } from "./result.mjs";
 /** @typedef {import("openid-client").Configuration} Configuration */
 /** @typedef {"silent" | "unsuitable"} DiscoveryTrouble silent: no answer, or not now; unsuitable: not an issuer */
 
-/** No answer for this long (in seconds) counts as lost. */
+/** Seconds without an answer after which a request counts as lost. */
 const TIMEOUT = 10;
 
 /**
- * Discovers the provider at the first need and remembers it; a failure is not remembered, so the next need asks again.
+ * Discovers the provider on first use and caches the result. A failure isn't cached, so the next
+ * use retries.
  * @param {import("./config.mjs").Config} config
  * @returns {() => Promise<import("./result.mjs").Result<Configuration, DiscoveryTrouble>>}
  */
@@ -38,10 +39,10 @@ export function createDiscovery(config) {
 /** @param {import("./config.mjs").Config} config */
 function discover({ issuer, clientId, clientSecret }) {
   const server = new URL(issuer);
-  // The signature of the ID token is verified although it comes straight from the token endpoint:
-  // OpenID Connect Core section 3.1.3.7 lets TLS stand in for it, Foyer's service description does not.
+  // The ID token's signature is verified although it comes directly from the token endpoint, where
+  // OpenID Connect Core section 3.1.3.7 accepts TLS instead.
   const execute = [enableNonRepudiationChecks];
-  // config.mjs lets http through only on this machine.
+  // config.mjs allows http only on this machine.
   if (server.protocol === "http:") execute.push(allowInsecureRequests);
   return discovery(server, clientId, {}, ClientSecretBasic(clientSecret), {
     execute,
@@ -50,7 +51,8 @@ function discover({ issuer, clientId, clientSecret }) {
 }
 
 /**
- * Good manners at the end: a token that nobody needs should not live on (RFC 7009). It is no condition for signing out.
+ * Revokes the tokens, because unused ones shouldn't stay valid (RFC 7009). Signing out doesn't
+ * depend on its success.
  * @param {Configuration} configuration
  * @param {import("./tokens.mjs").Tokens} tokens
  */
@@ -64,8 +66,9 @@ export async function revokeTokens(configuration, { refreshToken, accessToken })
 }
 
 /**
- * Where the browser goes to sign out at the provider too (OpenID Connect RP-Initiated Logout 1.0 section 2). The ID token
- * shows whom this is about, so that nobody is asked again; it may have expired. Null where the provider offers no logout.
+ * Returns the URL that signs the browser out at the provider too (OpenID Connect RP-Initiated
+ * Logout 1.0 section 2). The ID token identifies the user, so that no confirmation is needed; it
+ * may have expired. Null if the provider has no logout.
  * @param {Configuration} configuration
  * @param {import("./config.mjs").Config} config
  * @param {import("./tokens.mjs").Tokens} tokens

@@ -6,7 +6,7 @@ import { nextTokens } from "./tokens.mjs";
 /** @typedef {import("./token-keeper.mjs").Ended | import("./token-keeper.mjs").Kept} Failure */
 
 /**
- * Sends the refresh token once. What comes back is judged here and never tried again here.
+ * Sends the refresh token once. Classifies the result and never retries.
  * @param {import("openid-client").Configuration} configuration
  * @param {import("./tokens.mjs").Tokens} held
  * @returns {Promise<import("./token-keeper.mjs").Renewal>}
@@ -26,9 +26,9 @@ export async function exchangeRefreshToken(configuration, held) {
 }
 
 /**
- * The one question is whether the refresh token may have been spent. Only an answer of the token endpoint
- * itself can say no; everything else (timeout, broken connection, a proxy's 502, an ID token that cannot be
- * verified) leaves it open, and then the token counts as spent.
+ * Decides whether the refresh token may have been used. Only an answer of the token endpoint itself
+ * can rule it out; after anything else (timeout, broken connection, a proxy's 502, an unverifiable
+ * ID token), the token counts as used.
  * @param {unknown} error
  * @param {{ endpoint: string, now: Date }} context
  * @returns {Failure}
@@ -40,7 +40,7 @@ function judgeFailure(error, { endpoint, now }) {
   if (error instanceof ResponseBodyError && error.error === "invalid_grant") {
     return { kind: "ended", reason: "refused" };
   }
-  // RFC 6749 section 5.2: the other errors are about the client or the request, not about the refresh token.
+  // RFC 6749 section 5.2: other errors concern the client or the request, not the refresh token.
   if (error instanceof ResponseBodyError || answer.status === 401) {
     return { kind: "kept", reason: "declined", retryAt: retryAtOf(answer, now) };
   }
@@ -48,7 +48,7 @@ function judgeFailure(error, { endpoint, now }) {
 }
 
 /**
- * 429 is sent before any work is done; 503 promises the same only where it says when to come back.
+ * 429 is sent before any work is done; 503 guarantees that only with a Retry-After.
  * @param {Response} answer
  */
 function isTooBusy(answer) {

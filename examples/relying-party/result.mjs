@@ -1,5 +1,5 @@
 /**
- * What a step answers: a value, or a refusal that the caller must look at. Exceptions are for bugs.
+ * Result of a step: a value, or a refusal that the caller must handle. Exceptions are for bugs.
  * @template T, E
  * @typedef {{ ok: true, value: T } | { ok: false, error: E }} Result
  */

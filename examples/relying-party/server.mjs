@@ -3,7 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./app.mjs";
 
 /**
- * Foyer need not be up yet: it is looked for at the first request.
+ * Starts the application. Foyer doesn't have to be running yet: discovery happens on the first
+ * request.
  * @param {import("./config.mjs").Config} config
  * @returns {Promise<import("node:http").Server>}
  */

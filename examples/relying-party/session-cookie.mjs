@@ -1,6 +1,6 @@
 /**
- * Lax and not Strict: the browser comes back from Foyer with a navigation that another site may have begun.
- * Cookies do not know ports, hence a name that nobody else on localhost uses.
+ * SameSite is Lax instead of Strict because the browser returns from Foyer by a navigation that
+ * another site may have started. Cookies ignore ports, so the name must be unique on localhost.
  * @param {import("./config.mjs").Config} config
  */
 export function sessionCookie({ origin }) {

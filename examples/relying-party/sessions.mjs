@@ -12,15 +12,15 @@ import { randomBytes } from "node:crypto";
  * }} Session
  */
 
-/** In milliseconds: to come back from the provider, and to stay signed in here. */
+/** Lifetimes in milliseconds: of a sign-in in progress, and of a session. */
 const WAITING = 15 * 60_000;
 const SIGNED_IN = 12 * 60 * 60_000;
 
-/** Tabs that may be on their way to the provider at once, and sessions in all: memory is not for strangers to fill. */
+/** Limits on memory that strangers can use: sign-ins in progress per session, and sessions in total. */
 const MOST_PENDING = 5;
 const MOST_SESSIONS = 10_000;
 
-/** Sessions of this process, by a random id that is all the cookie holds. */
+/** Sessions of this process, keyed by the random id that is all the cookie holds. */
 export class Sessions {
   /** @type {Map<string, Session>} */
   #byId = new Map();
@@ -40,7 +40,7 @@ export class Sessions {
   }
 
   /**
-   * Several tabs may be on their way at once, each with its own state.
+   * Stores a sign-in in progress. Several tabs may each have one, with a state of its own.
    * @param {Session | null} session
    * @param {PendingSignIn} pending
    */
@@ -54,7 +54,7 @@ export class Sessions {
   }
 
   /**
-   * A sign-in that is under way is taken out: whatever comes of it, its state is good for one answer.
+   * Removes a sign-in in progress, so that its state is valid for one answer, whatever the outcome.
    * @param {Session | null} session
    * @param {string} state
    */
@@ -65,7 +65,8 @@ export class Sessions {
   }
 
   /**
-   * A new id at the moment of signing in: an id that somebody planted before is worth nothing afterwards.
+   * Issues a new session id at sign-in, which makes an id planted before useless (session
+   * fixation).
    * @param {Session} before
    * @param {import("./token-keeper.mjs").TokenKeeper} keeper
    */

@@ -46,8 +46,10 @@ export const finishCallback =
     return c.redirect("/", 303);
   };
 
-/** Works without Foyer too: only the revocation needs it.
- * @param {Shared} shared */
+/**
+ * Signs out here. Works while Foyer is unavailable: only the revocation needs it.
+ * @param {Shared} shared
+ */
 export const signOut =
   (shared) =>
   /** @param {Context} c */
@@ -56,8 +58,10 @@ export const signOut =
     return c.redirect("/", 303);
   };
 
-/** The same, and then the browser asks Foyer to end its session as well, which sends it back.
- * @param {Shared} shared */
+/**
+ * Signs out here, then sends the browser to Foyer to end its session as well; Foyer redirects back.
+ * @param {Shared} shared
+ */
 export const signOutEverywhere =
   (shared) =>
   /** @param {Context} c */
@@ -68,7 +72,8 @@ export const signOutEverywhere =
   };
 
 /**
- * Ends the session here, and its tokens. Null where there were none, or where Foyer is away.
+ * Ends the session here and revokes its tokens. Null if there were none, or if Foyer is
+ * unavailable.
  * @param {Shared} shared
  * @param {Context} c
  */

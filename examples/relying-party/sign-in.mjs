@@ -15,13 +15,13 @@ import { firstTokens } from "./tokens.mjs";
 /** @typedef {import("./config.mjs").Config} Config */
 
 /**
- * What this side must remember until the browser comes back; it never leaves the server.
+ * State of a sign-in in progress. It never leaves the server.
  * @typedef {Readonly<{ state: string, nonce: string, codeVerifier: string }>} PendingSignIn
  */
 
 /**
- * `answered`: the provider said no, in an answer that is really for this sign-in. `silent`: no answer came from its
- * token endpoint. `invalid`: a check failed.
+ * `answered`: the provider refused in a response that belongs to this sign-in. `silent`: its token
+ * endpoint didn't answer. `invalid`: a check failed.
  * @typedef {{ kind: "answered", error: string, description: string | undefined }} Answered
  * @typedef {Answered | { kind: "silent" } | { kind: "invalid", detail: string }} SignInRefusal
  */
@@ -47,15 +47,16 @@ export async function startSignIn(configuration, config) {
     nonce: pending.nonce,
     code_challenge: await calculatePKCECodeChallenge(pending.codeVerifier),
     code_challenge_method: "S256",
-    // OpenID Connect Core section 11: staying connected is asked for, not assumed.
+    // OpenID Connect Core section 11: offline access requires consent.
     ...(config.scope.split(" ").includes("offline_access") && { prompt: "consent" }),
   });
   return { url, pending };
 }
 
 /**
- * openid-client compares state and iss, sends the PKCE verifier, and verifies the ID token: signature, iss, aud,
- * exp, nonce. The redirect address is ours from the configuration, never one put together from the request.
+ * Finishes a sign-in. openid-client compares state and iss, sends the PKCE verifier, and verifies
+ * the ID token's signature, iss, aud, exp and nonce. The redirect URI comes from the configuration,
+ * never from the request.
  * @param {Configuration} configuration
  * @param {Config} config
  * @param {{ search: string, pending: PendingSignIn }} answer
@@ -91,7 +92,7 @@ function refusalOf(error) {
     return { kind: "answered", error: error.error, description: error.error_description };
   }
   if (isSilence(error)) return { kind: "silent" };
-  // openid-client's own message is general; what lies behind it names the check.
+  // openid-client's own message is general; its cause names the check.
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return { kind: "invalid", detail: reason instanceof Error ? reason.message : "unknown" };
 }

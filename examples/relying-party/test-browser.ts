@@ -1,8 +1,8 @@
-/** As much of a browser as the flow needs: cookies by port (stricter than real ones), and redirects one by one. */
+/** A minimal browser for the flow: cookies by port (stricter than real ones), and redirects one at a time. */
 export class TestBrowser {
   #jars = new Map<string, Map<string, string>>();
 
-  /** The first answer that is no redirect, or that redirects to where `until` says to stop. */
+  /** Returns the first response that isn't a redirect, or that redirects to an address where `until` is true. */
   async visit(address: string, { until = (_: URL): boolean => false } = {}) {
     let url = new URL(address);
     for (let hops = 0; hops < 12; hops += 1) {
@@ -15,7 +15,7 @@ export class TestBrowser {
     throw new Error(`too many redirects, the last to ${url}`);
   }
 
-  /** A button of a page, as the page's own form sends it; then the page that follows. */
+  /** Presses a button: posts as the page's own form does, then loads the page that follows. */
   async press(address: string, origin = new URL(address).origin) {
     const response = await this.send(address, { method: "POST", headers: { Origin: origin } });
     const location = response.headers.get("location");

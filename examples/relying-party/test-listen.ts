@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** Any free port, on localhost. */
+/** Listens on any free port of localhost. */
 export async function listen(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const address = server.address();

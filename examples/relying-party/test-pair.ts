@@ -6,7 +6,10 @@ import { CLIENT_SECRET, startProvider } from "./test-provider";
 
 export type Pair = Awaited<ReturnType<typeof startPair>>;
 
-/** The provider must know our address and we its: the port comes first, the application after it. */
+/**
+ * Starts the application. It and the provider must know each other's address, so the port opens
+ * before the application starts.
+ */
 export async function startApp(issuerOf: (origin: string) => Promise<string>) {
   let listener = getRequestListener(() => new Response(null, { status: 503 }));
   const server = createServer((request, response) => listener(request, response));
@@ -24,7 +27,7 @@ export async function startApp(issuerOf: (origin: string) => Promise<string>) {
   return { origin, close };
 }
 
-/** The application and a provider that knows it, each on a free port. */
+/** Starts the application and a provider that knows it, each on a free port. */
 export async function startPair() {
   let provider: Awaited<ReturnType<typeof startProvider>> | undefined;
   const app = await startApp(async (origin) => {

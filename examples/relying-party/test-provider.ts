@@ -46,8 +46,8 @@ const configurationFor = (redirectUri: string): Configuration => ({
 });
 
 /**
- * Another provider than Foyer, certified, in memory: PKCE required, refresh tokens rotate. Whoever comes is signed
- * in as Ada, or what the mood says.
+ * A certified in-memory provider other than Foyer: PKCE required, rotating refresh tokens. Every
+ * visitor is signed in as Ada, unless `mood` says otherwise.
  */
 export async function startProvider(redirectUri: string) {
   const mood = { isDown: false, denies: false, showsOtherKeys: false };
@@ -75,7 +75,7 @@ export async function startProvider(redirectUri: string) {
     return provider.interactionFinished(request, response, result);
   }
 
-  /** What removing the application in the account centre does to refresh tokens. */
+  /** Revokes refresh tokens as removing the application in the account center does. */
   const endAllSignIns = () =>
     Promise.all(grants.map((grantId) => provider.RefreshToken.revokeByGrantId(grantId)));
 
@@ -85,7 +85,7 @@ export async function startProvider(redirectUri: string) {
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 const DENIAL = { error: "access_denied", error_description: "not <today>" };
 
-/** Keys of the right name that have signed nothing. */
+/** Keys with the right key id that have signed nothing. */
 async function otherKeys(response: ServerResponse) {
   const { publicKey } = await generateKeyPair("RS256");
   const key = { ...(await exportJWK(publicKey)), kid: "keystore-CHANGE-ME", use: "sig" };

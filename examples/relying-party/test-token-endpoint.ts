@@ -5,7 +5,7 @@ import type { Tokens } from "./tokens.mjs";
 
 type Answer = (response: ServerResponse, form: URLSearchParams, request: IncomingMessage) => void;
 
-/** A real HTTP server with a token endpoint and a /me, which answer what a test lays down. */
+/** Starts a real HTTP server with a token endpoint and a /me that return the test's answers. */
 export async function startTokenEndpoint(answers: { token: Answer; me?: Answer }) {
   const refreshTokens: string[] = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export function answerJson(
   response.end(JSON.stringify(body));
 }
 
-/** What a rotating token endpoint answers, numbered by the tokens that it has handed out. */
+/** Response of a rotating token endpoint, numbered by generation. */
 export const rotated = (generation: number) => ({
   access_token: `at-${generation}`,
   refresh_token: `rt-${generation}`,
@@ -56,5 +56,5 @@ export const heldTokens = (change: Partial<Tokens> = {}): Tokens =>
     ...change,
   });
 
-/** Ten seconds are under the thirty that a request wants. */
+/** Ten seconds are less than the thirty that a request needs. */
 export const aboutToEnd = () => heldTokens({ expiresAt: new Date(Date.now() + 10_000) });

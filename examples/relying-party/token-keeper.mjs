@@ -4,21 +4,22 @@ import { ok, refuse } from "./result.mjs";
 
 /**
  * `ended`: the tokens are gone, and only a new authorization by the user brings others.
- * `kept`: nothing was consumed; the same refresh token may be tried again from `retryAt` on.
+ * `kept`: nothing was consumed; the same refresh token can be retried from `retryAt` on.
  * @typedef {{ kind: "ended", reason: "refused" | "answer_lost" | "not_saved" | "no_refresh_token" | "signed_out" }} Ended
  * @typedef {{ kind: "kept", reason: "busy" | "declined", retryAt: Date }} Kept
  * @typedef {import("./result.mjs").Result<Tokens, Ended | Kept>} Renewal
  */
 
-/** An access token with less than this left (in milliseconds) could end on its way to the resource. */
+/** Milliseconds. An access token with less time left could expire on its way to the resource. */
 const LEAST_LEFT = 30_000;
 
 /**
- * Keeps the tokens of one sign-in at a provider that rotates refresh tokens and takes the second use of one
- * as a theft (RFC 9700 section 4.14.2). Hence four rules:
+ * Holds the tokens of one sign-in at a provider that rotates refresh tokens and treats reuse as
+ * theft (RFC 9700 section 4.14.2). Hence four rules:
  * 1. one refresh at a time, however many parts of the application need a token;
  * 2. the new tokens replace the old in one assignment, and are saved before anyone uses them;
- * 3. refused, or the answer was lost: drop the tokens and ask the user once. Never send that token again;
+ * 3. refused, or the answer was lost: drop the tokens and ask the user once. Never send that token
+ * again;
  * 4. told to wait, with nothing consumed: keep the tokens and wait.
  */
 export class TokenKeeper {
@@ -53,13 +54,14 @@ export class TokenKeeper {
     return this.#tokens;
   }
 
-  /** Why there are no tokens any more. */
+  /** Reason why the tokens are gone; null while they are held. */
   get ended() {
     return this.#ended;
   }
 
   /**
-   * Tokens that are good for a request now, renewed first where they are about to end.
+   * Returns tokens that are valid for a request now, renewing them first if they are about to
+   * expire.
    * @returns {Promise<Renewal>}
    */
   async usableTokens() {
@@ -70,13 +72,13 @@ export class TokenKeeper {
     if (left >= LEAST_LEFT || lastOnes) return ok(held);
     const renewed = await this.renew(held);
     if (renewed.ok || renewed.error.kind === "ended") return renewed;
-    // The provider is busy. What the access token has left is still ours.
+    // The provider is busy, but the access token is still valid for its remaining time.
     return held.expiresAt > this.#now() ? ok(held) : renewed;
   }
 
   /**
-   * Joins the renewal that is under way; starts one only if `outdated` is still what is held, since a request
-   * that was refused with the tokens of before needs the present ones and no further renewal.
+   * Joins a renewal in progress. Starts one only if `outdated` is still current: a request that
+   * failed with earlier tokens needs the present ones, not another renewal.
    * @param {Tokens | null} outdated
    * @returns {Promise<Renewal>}
    */
@@ -91,7 +93,7 @@ export class TokenKeeper {
   }
 
   /**
-   * Gives the tokens away for good, for signing out: the caller may revoke them.
+   * Hands over the tokens for good, on sign-out: the caller may revoke them.
    * @returns {Promise<Tokens | null>}
    */
   async release() {
@@ -108,7 +110,7 @@ export class TokenKeeper {
   async #renewOnce(held) {
     if (held.refreshToken === undefined) return this.#end("no_refresh_token");
     if (this.#hold !== null && this.#hold.retryAt > this.#now()) return refuse(this.#hold);
-    // What nobody foresaw is an unknown outcome too: the token may be spent.
+    // An unexpected error is an unknown outcome too: the token may have been used.
     const answer = await this.#exchange(held).catch(() => lost);
     if (!answer.ok) return this.#settle(answer.error);
     const saved = await this.#save(answer.value).then(isDone, isNotDone);
@@ -129,7 +131,7 @@ export class TokenKeeper {
   async #end(reason) {
     this.#tokens = null;
     this.#ended = { kind: "ended", reason };
-    // Failing to erase is survivable: what stays behind is a spent token that no answer will come for.
+    // A failure to erase is harmless: it leaves a used refresh token behind.
     await this.#save(null).then(isDone, isNotDone);
     return refuse(this.#ended);
   }

@@ -28,7 +28,7 @@ async function keeperAt(token: Answer, held = aboutToEnd(), save = saveNowhere) 
 const needs = (keeper: TokenKeeper, count: number) =>
   Promise.all(Array.from({ length: count }, () => keeper.usableTokens()));
 
-/** The first use of rt-N gives generation N+1. */
+/** The first use of rt-N returns generation N+1. */
 const rotating: Answer = (response, form) => {
   const generation = Number(form.get("refresh_token")?.slice(3)) + 1;
   setTimeout(() => answerJson(response, { body: rotated(generation) }), 20);

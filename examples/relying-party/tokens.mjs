@@ -1,6 +1,6 @@
 /**
- * What one sign-in holds. It is never changed in place: a renewal makes a new object, so that whoever
- * looks sees the old set or the new one and never a mixture of both.
+ * Tokens of one sign-in. Immutable: a renewal creates a new object, so that a reader sees the old
+ * set or the new one, never a mixture.
  * @typedef {Readonly<{
  *   accessToken: string,
  *   refreshToken: string | undefined,
@@ -14,7 +14,7 @@
 
 /** @typedef {import("openid-client").TokenEndpointResponse} TokenAnswer */
 
-/** Used where a provider leaves out `expires_in` (RFC 6749 section 5.1 only recommends it); in seconds. */
+/** Lifetime in seconds if a provider omits `expires_in`, which RFC 6749 section 5.1 only recommends. */
 const ASSUMED_LIFETIME = 60;
 
 /**
@@ -35,7 +35,8 @@ export function firstTokens(answer, { claims, requestedScope, askedAt }) {
 }
 
 /**
- * A refresh token in the answer replaces the one before; without one, the one before stays (RFC 6749 section 6).
+ * A refresh token in the response replaces the previous one; without one, the previous stays (RFC
+ * 6749 section 6).
  * @param {Tokens} held
  * @param {TokenAnswer} answer
  * @param {{ claims: import("openid-client").IDToken | undefined, askedAt: Date }} context
@@ -54,7 +55,8 @@ export function nextTokens(held, answer, { claims, askedAt }) {
 }
 
 /**
- * Counted from before the question was sent: too early by the way there and back is the safe side.
+ * Counts the lifetime from before the request was sent: too early by the round trip is the safe
+ * side.
  * @param {TokenAnswer} answer
  * @param {Date} askedAt
  */

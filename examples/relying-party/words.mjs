@@ -4,7 +4,7 @@
 
 const TRY_AGAIN = { href: "/sign-in", label: "Try again" };
 
-/** RFC 6749 section 4.1.2.1 and OpenID Connect Core section 3.1.2.6, for people. */
+/** Explanations for people: RFC 6749 section 4.1.2.1 and OpenID Connect Core section 3.1.2.6. */
 const ANSWERS = new Map([
   ["access_denied", "Access was not allowed. You can try again and choose Allow."],
   ["login_required", "You are not signed in at Foyer."],
@@ -81,7 +81,7 @@ export function discoveryProblem(trouble, { issuer }) {
   };
 }
 
-/** Why somebody who was signed in is not any more. */
+/** Reasons why a user is no longer signed in. */
 const ENDED = {
   refused:
     "Foyer no longer accepts this sign-in: it was ended, access was removed, or its refresh token was used twice. Sign in once more.",
