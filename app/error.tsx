@@ -20,7 +20,7 @@ const WORDS = {
   },
 };
 
-/** Replaces a page that threw: our bug, or the database is away. */
+/** Replaces a page that threw because of a bug or an unavailable database. */
 export default function Failed({ error }: { error: Error & { digest?: string } }) {
   const words = wordsHere(WORDS);
   return (

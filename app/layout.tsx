@@ -27,7 +27,7 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // A page made at build time could not carry the nonce of its answer's CSP.
+  // A page rendered at build time couldn't have the nonce of its response's CSP.
   await connection();
   const t = await getTranslations("common");
   return (

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
 import { findMarks } from "@/lib/sites/catalogue/favourites";
 
-/** "Connected, used 2 days ago", with the exact time where there is one. */
+/** Text such as "Connected, used 2 days ago", and the exact time if there is one. */
 type Connected = readonly [text: string, exact?: string];
 
 export type BoardMarks = {

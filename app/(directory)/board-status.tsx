@@ -4,14 +4,14 @@ import type { BoardWords } from "./board-words";
 import { fill, fillCount } from "./fill";
 
 type Props = {
-  /** Hits; 0 where nothing is searched for. */
+  /** Number of search results; 0 without a search. */
   count: number;
-  /** What Enter opens, which takes a script. */
+  /** The site that Enter opens, which needs a script. */
   selected: BoardSite | undefined;
   words: BoardWords;
 };
 
-/** What the search has found, said while it is typed. */
+/** Announces the search results as the user types. */
 export function BoardStatus({ count, selected, words }: Props) {
   const scripted = useScripted();
   return (

@@ -3,7 +3,7 @@ import { GAP } from "./fill";
 
 export type BoardWords = Awaited<ReturnType<typeof boardWords>>;
 
-/** All that the board's script may have to say, finished but for its gaps (fill.ts): it brings no ICU along. */
+/** Messages for the board's script, formatted except for their gaps (fill.ts), so that the script needs no ICU. */
 export async function boardWords() {
   const t = await getTranslations("directory");
   return {

@@ -21,10 +21,10 @@ type Props = {
   words: BoardWords["kinds"];
 };
 
-/** Links, which a script spares the way to the server. The counts are of all sites, whatever is searched for. */
+/** Tabs as links; with a script they switch without a request. The counts cover all sites, whatever the search. */
 export function KindTabs({ counts, kind: current, q, onChoose, words }: Props) {
   function choose(event: MouseEvent, kind: Kind) {
-    // A new tab or window, or a download, stays the browser's.
+    // The browser handles new tabs, new windows and downloads.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onChoose(kind);

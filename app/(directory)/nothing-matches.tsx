@@ -6,7 +6,7 @@ import type { Kind } from "./kind-tabs";
 
 type Props = { q: string | null; kind: Kind; words: BoardWords["nothing"] };
 
-/** A search without hits, or a kind without sites; with the way back. */
+/** Empty state for a search without results or a kind without sites, with a link back. */
 export function NothingMatches({ q, kind, words }: Props) {
   const title = q === null && kind !== null ? words.ofKind[kind] : fill(words.title, q ?? "");
   return (

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: `${t("directory.title")} · ${t("common.brand")}` } };
 }
 
-/** The public directory. The board filters by itself, so that typing needs no further answer from here. */
+/** The public directory. The board filters on the client, so typing needs no request. */
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
   const { kind, q, all } = await searchParams;
   const view = viewOf(new Headers(await headers()));
@@ -57,7 +57,10 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
 const parseKind = (kind: string | null): Site["kind"] | null =>
   kind === "internal" || kind === "external" ? kind : null;
 
-/** Who is signed in, as far as it shows here. While the database is away everybody is a stranger, as in the menu. */
+/**
+ * Returns the signed-in user's data for this page. While the database is unavailable, every visitor
+ * counts as signed out, as in the menu.
+ */
 async function findVisitor() {
   await headers();
   try {

@@ -19,7 +19,7 @@ import { useFavourites } from "./use-favourites";
 import { useKind } from "./use-kind";
 import { ViewSwitch } from "./view-switch";
 
-/** So many cards come with the page; its script shows the rest, or a link without one. */
+/** Number of cards in the initial page; the script shows the others, or a link does without one. */
 const FIRST = 96;
 
 const NONE: readonly string[] = [];
@@ -30,14 +30,17 @@ type Props = {
   kind: Kind;
   typed: string;
   view: View;
-  /** All cards come with the page. */
+  /** True if the initial page contains all cards. */
   whole: boolean;
-  /** Null where nobody is signed in. */
+  /** Null if the visitor isn't signed in. */
   marks: BoardMarks | null;
   words: BoardWords;
 };
 
-/** Search, tabs and cards. What the server renders of it works as it stands; with a script it filters as you type. */
+/**
+ * Search, tabs and cards. The server's output works without a script; with one, the board filters
+ * as the user types.
+ */
 export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked }: Props) {
   const sites = useMemo(() => board.map(unpackSite), [board]);
   const [kind, chooseKind] = useKind(asked.kind);
@@ -52,7 +55,7 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
   const slug = selected?.slug ?? null;
 
-  // The cards may be behind what is typed; the search and Enter never are.
+  // The cards may lag behind the typed text; the search and Enter never do.
   const behind = useDeferredValue(filter);
   const shown = useMemo(() => arrange(sites, behind, favourites), [sites, behind, favourites]);
   const marked = useDeferredValue(slug);
@@ -112,7 +115,7 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
   );
 }
 
-/** The hits in directory order, a person's favourites before the others. */
+/** Returns the matching sites in directory order, the user's favorites first. */
 function arrange(
   sites: readonly BoardSite[],
   filter: SiteFilter,

@@ -10,20 +10,20 @@ import { SiteSign } from "./site-sign";
 
 export const cardId = (slug: string) => `site-${slug}`;
 
-/** A plain address: a prefetch of it would count as a visit. */
+/** Used in a plain link, because a prefetch would count as a visit. */
 export const redirectAddress = (slug: string) => `/api/v1/sites/${slug}/redirect`;
 
 type Props = {
   site: BoardSite;
   selected: boolean;
-  /** Null where nobody is signed in: then there is no star. */
+  /** Null if the visitor isn't signed in, which hides the star. */
   favourite: boolean | null;
   connected: BoardMarks["connected"][string] | undefined;
   heading: "h2" | "h3";
   words: BoardWords;
 };
 
-/** One link to the redirect address, and beside it the star. */
+/** A card: one link to the redirect address, and the star beside it. */
 export const SiteCard = memo(function SiteCard(props: Props) {
   const { site, selected, favourite, words } = props;
   return (

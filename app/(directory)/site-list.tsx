@@ -8,14 +8,14 @@ export type Arranged = { first: readonly BoardSite[]; others: readonly BoardSite
 
 type Props = {
   arranged: Arranged;
-  /** So many of the others are shown. */
+  /** Maximum number of sites shown besides the favorites. */
   limit: number;
   selected: string | null;
   marks: BoardMarks | null;
   words: BoardWords;
 };
 
-/** The favourites, if there are any, and the others; without favourites there is nothing to tell apart. */
+/** Lists the favorites, if any, and the other sites. Without favorites there are no section headings. */
 export const SiteList = memo(function SiteList({ arranged, limit, ...rest }: Props) {
   const { first, others } = arranged;
   const { title, others: more } = rest.words.favourites;

@@ -9,36 +9,39 @@ import type { Kind } from "./kind-tabs";
 
 type Props = {
   kind: Kind;
-  /** What the address asks for. */
+  /** The search text in the address. */
   typed: string;
   label: string;
-  /** Takes a function that stays the same. */
+  /** Must be a stable function (an effect depends on it). */
   onType: (text: string) => void;
   onMove: (by: 1 | -1) => void;
   /** The address that Enter opens. */
   opens: string | null;
 };
 
-/** A GET form. With a script it also filters while typing, Enter opens the selected site, and `/` comes here. */
+/**
+ * The search, a GET form. With a script it filters as the user types, Enter opens the selected
+ * site, and `/` focuses it.
+ */
 export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const scripted = useScripted();
   useSlashToFocus(input);
   useHistory(input, onType);
 
-  // What was typed before the script ran.
+  // Applies text that was typed before the script ran.
   useEffect(() => {
     if (input.current && input.current.value !== typed) onType(input.current.value);
   }, [typed, onType]);
 
-  // So that coming back from a site finds the search as it was.
+  // Stores the search in the address, so that returning from a site restores it.
   function remember() {
     const address = boardAddress(kind, input.current?.value.trim() ?? "");
     if (address !== location.pathname + location.search) history.replaceState(null, "", address);
   }
 
   function steer(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter that only ends the input of a Chinese or Japanese word opens nothing.
+    // Enter that confirms an IME composition (Chinese, Japanese) must not open a site.
     if (event.nativeEvent.isComposing || opens === null) return;
     if (event.key === "ArrowDown") onMove(1);
     else if (event.key === "ArrowUp") onMove(-1);
@@ -91,7 +94,7 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
 
 type Input = { readonly current: HTMLInputElement | null };
 
-/** Back and forward among the tabs, which are places in the history. */
+/** Restores the tab on back and forward navigation. */
 function useHistory(input: Input, onType: Props["onType"]) {
   useEffect(() => {
     function follow() {

@@ -1,4 +1,4 @@
-/** A drawing of site-signs.tsx. */
+/** References an icon that site-signs.tsx defines. */
 export const SiteSign = ({
   name,
   className = "fill-none",

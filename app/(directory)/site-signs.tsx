@@ -1,6 +1,6 @@
 import { ArrowUpRight, Pin, Star } from "lucide-react";
 
-/** The signs of the cards, once for all of them: hundreds of cards only name them. */
+/** Defines the icons of the cards once, because hundreds of cards reference them. */
 export const SiteSigns = () => (
   <div hidden>
     <Pin id="sign-pin" fill="inherit" />

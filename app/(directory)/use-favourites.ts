@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { postQuietly } from "@/app/_ui/post-quietly";
 
-/** The sites put first. A star changes them at once; where the server did not take it, back again. */
+/** The user's favorites. A star updates them immediately; if the server refuses, the change is undone. */
 export function useFavourites(stored: readonly string[]) {
   const [favourites, setFavourites] = useState<ReadonlySet<string>>(() => new Set(stored));
   const [lost, setLost] = useState(false);
   const moved = useRef<string | null>(null);
 
-  // The card is in the other section now: the focus stays with its star.
+  // The card has moved to the other section; focus stays on its star.
   useEffect(() => {
     if (moved.current && favourites)
       document.getElementById(`star-${moved.current}`)?.focus({ preventScroll: true });
@@ -33,7 +33,7 @@ export function useFavourites(stored: readonly string[]) {
     setLost(false);
     put(slug, name === "add");
     const next = await answered;
-    // The session has ended meanwhile.
+    // The session has ended in the meantime.
     if (next && next.pathname !== "/") return location.assign(next);
     if (next) return;
     put(slug, name !== "add");

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { boardAddress } from "./board-address";
 import type { Kind } from "./kind-tabs";
 
-/** The chosen tab: a place in the browser's history, so that its back button goes to the tab before. */
+/** The selected tab, stored in the browser's history, so that the back button returns to the previous tab. */
 export function useKind(asked: Kind) {
   const [kind, setKind] = useState(asked);
 

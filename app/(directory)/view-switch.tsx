@@ -12,12 +12,15 @@ const VIEWS = [
 type Props = {
   view: View;
   onChoose: (view: View) => void;
-  /** Where a browser without a script comes back to. */
+  /** Return address for a browser without scripts. */
   next: string;
   words: BoardWords["view"];
 };
 
-/** Grid or list, remembered by this browser. With a script it happens at once, and is remembered behind it. */
+/**
+ * Switches between grid and list; the browser remembers it. With a script the view changes at once
+ * and is stored afterwards.
+ */
 export function ViewSwitch({ view, onChoose, next, words }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Any address without a page, with status 404. Its path is not looked at (server/anonymous-pages.ts keeps one page for all). */
+/** Answers any unknown address with 404. Ignores the path (server/anonymous-pages.ts caches one page for all). */
 export default async function MissingPage() {
   sayNotFound(await headers());
   const t = await getTranslations("errors");

@@ -4,7 +4,7 @@ import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import { SCOPES } from "@/lib/oauth/scopes";
 import type { FieldProps } from "./settings-box";
 
-/** What the application may ask people for. */
+/** Fields for the scopes that the application may request. */
 export function AccessFields({ values, problemOf }: FieldProps) {
   const t = useTranslations("developerApps");
   const words = useTranslations("apps.scopes");

@@ -8,7 +8,7 @@ import type { ApplicationView } from "@/lib/applications/overview";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { StateBadge } from "./state-badge";
 
-/** What an application is, at a glance. */
+/** Summary of an application. */
 export function ApplicationFacts({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps");
   const { clientId, homepageUrl, developerName, owner, createdAt, approvedAt } = application;

@@ -25,14 +25,14 @@ import { Snippets } from "./snippets-card";
 type Props = {
   desk: Desk;
   application: ApplicationView;
-  /** Whose own profile the preview shows. */
+  /** The user whose own profile the preview shows. */
   viewerId: string;
   query: PageQuery;
-  /** Called once, so that what it reads is read together with the rest. */
+  /** Called once, so that its queries run together with the others. */
   ownParts: () => Promise<OwnParts>;
 };
 
-/** What a desk says or asks in a section, beside what is the same at every desk. */
+/** Parts of sections that differ between the administration and the owner's pages. */
 type OwnParts = Record<"users" | "owner", ReactNode> &
   Partial<Record<"facts" | "saving" | "logo", ReactNode>>;
 
@@ -49,7 +49,7 @@ const SECTIONS = [
   "removal",
 ] as const;
 
-/** All of one application, as its owner and administrators see it. */
+/** Sections of an application's page, for its owner and for administrators. */
 export async function ApplicationSections(props: Props) {
   const { desk, application, viewerId, query, ownParts } = props;
   const { id, revision } = application;

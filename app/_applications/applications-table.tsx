@@ -10,7 +10,7 @@ import { StateBadge } from "./state-badge";
 
 type Props = { desk: Desk; label: string; applications: readonly ListedApplication[] };
 
-/** A line an application: what it is, whose unless they are all one's own, and how much it is used. */
+/** Lists applications, one per row: name, owner (unless all are the viewer's own) and usage. */
 export function ApplicationsTable({ desk, label, applications }: Props) {
   const t = useTranslations("developerApps");
   const format = useFormatter();

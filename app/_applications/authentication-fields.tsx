@@ -6,10 +6,10 @@ import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { Box, type FieldProps } from "./settings-box";
 import { SettingsText } from "./settings-text";
 
-/** The secrets that the choice would end, which is asked once; null where there are none. */
+/** Secrets that the chosen method would delete, which requires a confirmation; null if there are none. */
 type Ending = { count: number; confirmed: boolean } | null;
 
-/** How the application proves who it is, and what its ID tokens are signed with. */
+/** Fields for client authentication and the signing algorithm of ID tokens. */
 export function AuthenticationFields({ ending, ...fields }: FieldProps & { ending: Ending }) {
   const { values, problemOf } = fields;
   const t = useTranslations("developerApps");

@@ -1,7 +1,10 @@
 import { readApplication } from "@/lib/applications/overview";
 import type { Desk } from "./desk";
 
-/** Whether an owner's application is verified: a save of theirs may end that. An administrator ends it knowingly. */
+/**
+ * True if an owner's application is verified, because saving may end that. False for
+ * administrators, who end it knowingly.
+ */
 export async function hasBadge({ ownerId }: Desk, id: string): Promise<boolean> {
   if (ownerId === undefined) return false;
   const application = await readApplication(id, ownerId);

@@ -1,4 +1,4 @@
 import type { ReactNode } from "react";
 
-/** The rich tag `code` of messages: something that is read character by character. */
+/** Rich-text tag `code` of messages, for text that is compared character by character. */
 export const CodeTag = { code: (text: ReactNode) => <code>{text}</code> };

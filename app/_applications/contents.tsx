@@ -1,6 +1,6 @@
 type Props = { label: string; sections: readonly { id: string; title: string }[] };
 
-/** Ways to the parts of a long page. */
+/** Table of contents of a long page. */
 export function Contents({ label, sections }: Props) {
   return (
     <nav aria-label={label}>

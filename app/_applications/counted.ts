@@ -1,6 +1,6 @@
 import { MOST_COUNTED } from "@/lib/applications/suspension";
 
-/** A count as messages take it that say "more than" where counting went no further. */
+/** Returns message arguments for a count; `more` marks counts that stopped at the limit. */
 export const counted = (count: number) => ({
   count: Math.min(count, MOST_COUNTED),
   more: String(count > MOST_COUNTED),

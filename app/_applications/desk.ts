@@ -1,6 +1,6 @@
-/** Where applications are looked after: all of them by administrators, or an owner's own. */
+/** Where applications are managed: all of them in the administration, or an owner's own. */
 export type Desk = {
-  /** The address of the list; an application's page is below it, and so are the forms. */
+  /** Address of the list. Pages and form targets of an application are below it. */
   list: string;
   ownerId: string | undefined;
 };

@@ -5,7 +5,7 @@ import type { PageReason } from "@/lib/oauth/authorize/errors";
 import { acceptedMethods } from "@/lib/oauth/client-auth/authentication";
 import { CodeTag } from "./code-tag";
 
-/** What a failure means, and what to do, as keys of `developerApps.failures.means`. */
+/** Explanations and advice by error code, as keys of `developerApps.failures.means`. */
 const MEANS = {
   redirect_uri_unregistered: "redirectUriUnregistered",
   pushed_redirect_uri_unregistered: "redirectUriUnregistered",
@@ -31,7 +31,7 @@ const MEANS = {
 
 const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(MEANS, error);
 
-/** Answered to a person, by a page with the request id. All others were answered to the application. */
+/** Errors shown to the user on a page with the request id. All others were returned to the application. */
 const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
   "redirect_uri_unregistered",
   "redirect_uri_missing",
@@ -40,7 +40,7 @@ const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
   "request_unknown",
 ]);
 
-/** Failures that name the method that the client used. */
+/** Errors that name the authentication method that the client used. */
 const AUTHENTICATION: ReadonlySet<string> = new Set(["invalid_client", "client_methods_mixed"]);
 
 type Props = {
@@ -48,7 +48,7 @@ type Props = {
   application: Pick<ApplicationView, "redirectUris" | "authMethod" | "authMethodEnforced">;
 };
 
-/** What a request should have sent, where that is a matter of registration. */
+/** Returns the registered value that the request should have sent; null if registration isn't the cause. */
 function registeredFor(error: string, application: Props["application"]) {
   if (error.endsWith("redirect_uri_unregistered")) return application.redirectUris.join("  ");
   const { authMethod: tokenEndpointAuthMethod, authMethodEnforced } = application;
@@ -57,7 +57,7 @@ function registeredFor(error: string, application: Props["application"]) {
     : null;
 }
 
-/** The last requests of an application that failed, in words, with what its developer has to know of each. */
+/** Lists the latest failed requests of an application, with explanations for its developer. */
 export function Failures({ failures, application }: Props) {
   const t = useTranslations("developerApps.failures");
   if (failures.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
@@ -75,7 +75,7 @@ export function Failures({ failures, application }: Props) {
           </p>
           <p className="text-soft">
             <code>{error}</code>
-            {/* The address that was sent has a line of its own. */}
+            {/* The sent address has a line of its own. */}
             {(sent === null || AUTHENTICATION.has(error) || !description.includes(sent)) && (
               <>
                 : <span lang="en">{description}</span>

@@ -1,4 +1,4 @@
 import { imageAddress } from "@/lib/images/image-address";
 
-/** Of a logo by its hash in hexadecimal. */
+/** Returns the address of a logo by its hexadecimal hash. */
 export const logoAddress = (hash: string | null) => hash && imageAddress(Buffer.from(hash, "hex"));

@@ -14,15 +14,15 @@ const WORDS = new Map([
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 type Props = {
-  /** Where a logo is posted; its removal below. */
+  /** Path that a logo is posted to; its removal is below it. */
   action: string;
   application: { id: string; name: string; revision: number };
-  /** The address of its picture here. */
+  /** Address of the current logo. */
   logo: string | null;
   refused: Problems | null;
 };
 
-/** The picture of an application, as people see it when they are asked for consent. */
+/** Form for an application's logo, which users see on the consent page. */
 export function LogoForm({ action, application, logo, refused }: Props) {
   const t = useTranslations("developerApps.logo");
   const tPicture = useTranslations("profile.picture");
@@ -48,7 +48,7 @@ export function LogoForm({ action, application, logo, refused }: Props) {
           className="grid gap-3"
         >
           {seen}
-          {/* What was uploaded is chosen no more. */}
+          {/* Remounts the file input after an upload, so that it is cleared. */}
           <FileField
             key={logo}
             name="logo"

@@ -4,19 +4,19 @@ import { CheckField } from "@/app/_ui/check-field";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 
 type Props = {
-  /** Of this page; the answer is shown at its `#me`. */
+  /** Address of this page; the result is shown at its `#me`. */
   page: string;
-  /** The scopes that the application may ask for, and those that were chosen. */
+  /** The scopes that the application may request, and those that were selected. */
   scopes: readonly string[];
   chosen: readonly string[];
-  /** What `/api/v1/me` answers about who looks at it; null where the scopes do not reach it. */
+  /** The response of `/api/v1/me` about the viewer; null if the scopes don't grant access to it. */
   answer: CurrentUser | null;
 };
 
-/** The parameters of the preview's address begin with it. */
+/** Prefix of the preview's query parameters. */
 export const PREVIEW = "me_";
 
-/** What an application would read of one's own account, scope by scope. */
+/** Shows what an application would read about the viewer's own account, by scope. */
 export function MePreview({ page, scopes, chosen, answer }: Props) {
   const t = useTranslations("developerApps.preview");
   return (

@@ -1,7 +1,7 @@
 import { askingPage, keepProblems, type Problems } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 
-/** The part of an application's page that each form stands in (application-sections.tsx). */
+/** Section of each form on an application's page (application-sections.tsx). */
 const PART = {
   settings: "settings",
   secret: "secrets",
@@ -10,6 +10,6 @@ const PART = {
   review: "review",
 } as const;
 
-/** Back to a form of an application's page, and down to it: at the top of so long a page nothing would tell. */
+/** Redirects back to a form and scrolls to it: on so long a page, a message at the top would be missed. */
 export const refusePart = (page: string, form: keyof typeof PART, said: Problems): Response =>
   seeOther(`${askingPage(page, form)}#${PART[form]}`, { "Set-Cookie": keepProblems(form, said) });

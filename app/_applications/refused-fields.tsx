@@ -3,7 +3,7 @@ import { Notice } from "@/app/_ui/notice";
 import type { FieldProps } from "./settings-box";
 import { SETTINGS_FIELDS, type SettingsField } from "./settings-values";
 
-/** At the top of a form longer than a screen: that nothing was saved, and ways to what is wrong. */
+/** Error summary at the top of a long form, with links to the invalid fields. */
 export function RefusedFields({ problemOf }: Pick<FieldProps, "problemOf">) {
   const t = useTranslations("developerApps");
   const wrong = SETTINGS_FIELDS.filter((field) => problemOf(field) !== null);
@@ -24,5 +24,5 @@ export function RefusedFields({ problemOf }: Pick<FieldProps, "problemOf">) {
   );
 }
 
-/** The id of its input, of several the first. */
+/** Returns the id of a field's input, or of its first one. */
 const inputOf = (field: SettingsField) => (field === "scope" ? "scope_openid-on" : field);

@@ -1,22 +1,22 @@
 import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
 import type { SettingsValues } from "./settings-values";
 
-/** Fields that take one address a line. */
+/** Fields that take one address per line. */
 const LISTS = ["redirectUris", "postLogoutRedirectUris"] as const;
 
-/** Lines of a field that are named one by one. */
+/** Maximum number of invalid lines that are listed. */
 const MOST_LINES = 10;
 
-/** Characters of each that are said back: all of them go through one cookie. */
+/** Characters of each line that are echoed: all of them share one cookie. */
 const MOST_TEXT = 100;
 
-/** Of a field that takes one address a line, the lines that cannot be registered, and how many more there are. */
+/** The invalid lines of a field that takes one address per line, and the number of further ones. */
 export type RefusedLines = {
   lines: { number: number; fault: string; text: string }[];
   more: number;
 };
 
-/** What is wrong with each line of both lists, as a refused form carries it (readRefusedLines). */
+/** Returns the faults of both lists, in the form that a refused form carries (readRefusedLines). */
 export function refuseLines(typed: SettingsValues): Record<string, string> {
   const isPublic = typed.authMethod.trim() === "none";
   return Object.fromEntries(LISTS.flatMap((field) => entriesOf(field, typed[field], isPublic)));

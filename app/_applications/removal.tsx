@@ -8,7 +8,7 @@ import type { ApplicationView } from "@/lib/applications/overview";
 import { counted } from "./counted";
 import { type Desk, pageAt } from "./desk";
 
-/** What cannot be undone is asked for on a page of its own. */
+/** Links to a confirmation page, because removal can't be undone. */
 export function RemovalLink({ page }: { page: string }) {
   const t = useTranslations("developerApps.removal");
   return (
@@ -24,15 +24,15 @@ export function RemovalLink({ page }: { page: string }) {
 type Props = {
   desk: Desk;
   application: ApplicationView;
-  /** How much of each it ends. */
+  /** Numbers of users and tokens that the removal ends. */
   held: { users: number; tokens: number };
-  /** The username of an owner who does not do it. */
+  /** Username of an owner who will be notified; null if the owner removes it. */
   tells: string | null;
-  /** What this desk can do in its place. */
+  /** Alternative that the viewer has. */
   children?: ReactNode;
 };
 
-/** Asks once before an application is removed for good, and says what ends with it. */
+/** Asks for confirmation before an application is removed for good, and lists the consequences. */
 export function Removal({ desk, application, held, tells, children }: Props) {
   const { id, name, revision } = application;
   const t = useTranslations("developerApps.removal");

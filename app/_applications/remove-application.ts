@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
 import { readSeen } from "./seen";
 
-/** Removes an application for good, after [id]/remove has asked. */
+/** Removes an application for good, after confirmation by [id]/remove. */
 export async function removeShown(
   desk: Desk,
   form: ReadonlyMap<string, string>,

@@ -8,7 +8,6 @@ import { type Desk, pageAt } from "./desk";
 import { refusePart } from "./refuse-part";
 import { readSeen } from "./seen";
 
-/** Takes an uploaded logo. */
 export async function saveLogo(
   desk: Desk,
   upload: Upload,

@@ -16,7 +16,7 @@ async function findAsked({ ownerId }: Desk, form: Fields) {
   return id && (await readApplication(id, ownerId));
 }
 
-/** Makes a further secret; the answer shows it, and nothing ever does again. */
+/** Creates another secret. Only this response shows it. */
 export async function makeSecret(
   desk: Desk,
   form: Fields,
@@ -40,7 +40,7 @@ export async function makeSecret(
   return secretPage(request, { name, secret: added.value.value, client, next: page });
 }
 
-/** Removes a secret. An id that is none of this application changes nothing. */
+/** Removes a secret. An id that isn't this application's changes nothing. */
 export async function dropSecret(desk: Desk, form: Fields, { by, now }: Actor): Promise<Response> {
   const application = await findAsked(desk, form);
   if (!application) return seeOther(desk.list);

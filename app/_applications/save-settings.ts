@@ -12,7 +12,7 @@ import { refuseSettings } from "./settings-refusal";
 import { settingsRequest, typedValues } from "./settings-values";
 import { snippetClient } from "./snippet-client";
 
-/** Changes an application. The answer shows a secret where its new method had to be given one. */
+/** Changes an application. The response shows a secret if the new method required one. */
 export async function saveSettings(
   desk: Desk,
   form: ReadonlyMap<string, string>,
@@ -45,7 +45,10 @@ export async function saveSettings(
 const savedAs = (submitted: boolean, unverified: boolean) =>
   `${submitted ? "submitted" : "changed"}${unverified ? "_unverified" : ""}`;
 
-/** How many secrets the method that is asked for would end (lib/applications/change.ts): its editor says so once. */
+/**
+ * Returns the number of secrets that the requested method would delete
+ * (lib/applications/change.ts), which requires a confirmation.
+ */
 async function endingSecrets(
   asked: string,
   { id, ownerId }: { id: string; ownerId: string | undefined },

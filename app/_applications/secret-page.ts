@@ -10,13 +10,14 @@ type Made = {
   name: string;
   secret: string;
   client: SnippetClient;
-  /** Where it goes on. */
+  /** Address of the link that continues. */
   next: string;
 };
 
 /**
- * The one page that shows a secret: the answer to the form that made it, so that the secret is in no address, cookie or
- * store on its way (docs/decisions/0035). Nothing of Next, and one script of ours, which copies.
+ * The only page that shows a secret: the response to the form that created it, so that the secret
+ * is in no address, cookie or store (docs/decisions/0035-show-a-secret-in-its-own-response.md).
+ * Uses no Next, and one script of Foyer's that copies.
  */
 export async function secretPage(
   request: PageRequest,

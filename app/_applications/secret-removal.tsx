@@ -12,11 +12,11 @@ type Props = {
   action: string;
   application: { id: string; name: string };
   secret: ApplicationSecret;
-  /** Of all its secrets, this one was used most recently. */
+  /** True if this secret was used most recently. */
   inUse: boolean;
 };
 
-/** Asks once before a secret is removed, and warns where it is probably the one in use. */
+/** Asks for confirmation before a secret is removed, and warns if it is probably in use. */
 export function SecretRemoval({ page, action, application, secret, inUse }: Props) {
   const t = useTranslations("developerApps.secrets");
   const unanswered = useTranslations("common.form")("unanswered");

@@ -9,9 +9,9 @@ import { type ApplicationSecret, MOST_SECRETS } from "@/lib/applications/secrets
 import type { Problems } from "@/lib/forms/problems";
 
 type Props = {
-  /** Where the pages of this application are; a secret's removal is asked for below it. */
+  /** Address of the application's page; the confirmation of a removal is below it. */
   page: string;
-  /** Where a new secret is posted for. */
+  /** Path that creates a secret. */
   action: string;
   applicationId: string;
   secrets: readonly ApplicationSecret[];
@@ -26,7 +26,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-/** The secrets of an application, and a form for another one. A secret itself is shown once, when it is made. */
+/** Lists the secrets of an application, with a form for another one. A secret is shown only once, on creation. */
 export function Secrets({ page, action, applicationId, secrets, refused }: Props) {
   const t = useTranslations("developerApps.secrets");
   const unanswered = useTranslations("common.form")("unanswered");
@@ -98,7 +98,7 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
   );
 }
 
-/** Of one that works no more, that comes first: it stays in the list until somebody removes it. */
+/** Shows the expiry, after a badge if it has passed: an expired secret stays listed until it is removed. */
 function Expiry({ at }: { at: Date }) {
   const t = useTranslations("developerApps.secrets");
   const over = at <= useNow();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/app/_ui/card";
 
-/** A part of an application's page, which its address can name. */
+/** Section of an application's page that an address can name. */
 export function Section({
   id,
   title,

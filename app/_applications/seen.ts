@@ -5,7 +5,7 @@ type Fields = ReadonlyMap<string, string>;
 
 const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** Which application, or offer of one, a form is about, and as of when; null for what is none. */
+/** Returns the application or offer of a form with the revision that it was shown with; null if malformed. */
 export function readSeen(
   form: Fields,
   subject: "application" | "offer" = "application",

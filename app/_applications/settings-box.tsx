@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import type { SettingsField, SettingsValues } from "./settings-values";
 
-/** What every group of the settings' fields is given. */
+/** Props of every group of settings fields. */
 export type FieldProps = {
   values: SettingsValues;
   problemOf: (field: SettingsField) => string | null;
 };
 
-/** A setting that is or is not so, with its words by its name. */
+/** Checkbox for a boolean setting, labeled by the setting's name. */
 export function Box({
   name,
   values,

@@ -14,20 +14,20 @@ import { useProblemOf } from "./settings-words";
 import { StoredNow } from "./stored-now";
 
 type Props = {
-  /** Where it is posted, and with what beside its fields. */
+  /** Form target, and fields that aren't editable. */
   action: string;
   hidden: Readonly<Record<string, string>>;
-  /** What is stored, or a new application begins with. */
+  /** The stored values, or the defaults of a new application. */
   stored: SettingsValues;
   refused: Problems | null;
-  /** Shown to who may say what the organisation stands for. */
+  /** True for users who may verify applications for the organization. */
   vouching: boolean;
   submit: string;
-  /** What to know before it is sent. */
+  /** Notes shown above the submit button. */
   children?: ReactNode;
 };
 
-/** All that can be set of an application: the same form for a new one, for its developer and for administrators. */
+/** Settings form of an application, shared by registration, its owner and administrators. */
 export function SettingsForm(props: Props) {
   const { action, hidden, stored, refused, vouching, submit, children } = props;
   const t = useTranslations("developerApps");
@@ -81,7 +81,7 @@ export function SettingsForm(props: Props) {
   );
 }
 
-/** What the refusal says of secrets that the save would end (settings-refusal.ts). */
+/** Reads from the refusal which secrets the save would delete (settings-refusal.ts). */
 function endingOf(refused: Problems | null) {
   const count = refused?.problems.endSecrets;
   if (count === undefined) return null;

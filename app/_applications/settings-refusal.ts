@@ -7,7 +7,7 @@ import { refusePart } from "./refuse-part";
 import { refuseLines } from "./refused-lines";
 import { type SettingsField, type SettingsValues, typedValues } from "./settings-values";
 
-/** The form's name for what was refused. */
+/** Form fields by registration field. */
 const FIELD: Record<RegistrationField, SettingsField> = {
   client_name: "name",
   client_uri: "homepageUrl",
@@ -26,10 +26,10 @@ const FIELD: Record<RegistrationField, SettingsField> = {
 
 type Refusal = RegistrationRefusal | "changed_meanwhile" | "secrets_end";
 
-/** Secrets that a save would end, and whether its editor said so. */
+/** Number of secrets that a save would delete, and whether the user confirmed it. */
 type Ending = { secrets: number; confirmed: boolean };
 
-/** Back to the form of the settings, with what is wrong at its field and what was typed. */
+/** Redirects back to the settings form, with each problem at its field and the typed values. */
 export function refuseSettings(
   page: string,
   refusal: Refusal,
@@ -44,7 +44,10 @@ export function refuseSettings(
   return refusePart(page, "settings", { problems, typed: { ...keptValues(typed), endSecrets } });
 }
 
-/** What may travel in a cookie: not a private or symmetric key (RFC 7518 section 6) that was pasted by mistake. */
+/**
+ * Returns the values that may be stored in a cookie, without a private or symmetric key (RFC 7518
+ * section 6) pasted by mistake.
+ */
 const keptValues = (typed: SettingsValues): SettingsValues => ({
   ...typed,
   jwks: PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks,
@@ -52,7 +55,7 @@ const keptValues = (typed: SettingsValues): SettingsValues => ({
 
 const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;
 
-/** How the form of the settings is kept while its person signs in again (lib/session/acting.ts). */
+/** Fields of the settings form to keep while the user signs in again (lib/session/acting.ts). */
 export const KEPT_SETTINGS = {
   form: "settings",
   typed: (form: ReadonlyMap<string, string>) => ({

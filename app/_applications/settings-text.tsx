@@ -20,11 +20,11 @@ type Name =
 type Props = FieldProps &
   Pick<ComponentProps<"input">, "required" | "maxLength" | "inputMode"> & {
     name: Name;
-    /** Lines, where it takes several. */
+    /** Number of lines of a multi-line field. */
     rows?: number;
   };
 
-/** A text of the settings, with its words by its name. Addresses and keys are read character by character. */
+/** Text field of the settings, labeled by its name. Addresses and keys turn off autocorrection. */
 export function SettingsText({ name, values, problemOf, rows, ...rest }: Props) {
   const t = useTranslations("developerApps");
   const exact = name !== "name" && name !== "developerName";

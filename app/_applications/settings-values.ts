@@ -2,12 +2,12 @@ import type { SettingsRequest } from "@/lib/applications/change";
 import type { Settings } from "@/lib/applications/settings";
 import { SCOPES } from "@/lib/oauth/scopes";
 
-/** As the form of the settings carries them: empty where nothing is set, "on" where a box is ticked. */
+/** Values of the settings form: empty if unset, "on" for a checked box. */
 export type SettingsValues = Record<Exclude<SettingsField, "scope"> | ScopeField, string>;
 
 type ScopeField = `scope_${(typeof SCOPES)[number]}`;
 
-/** Its fields, by the names of what they set. */
+/** Text fields, named after the settings. */
 const TEXTS = [
   "name",
   "homepageUrl",
@@ -36,7 +36,7 @@ export type SettingsField = (typeof SETTINGS_FIELDS)[number];
 
 const FIELDS = [...TEXTS, ...BOXES, ...SCOPES.map((scope) => `scope_${scope}` as const)] as const;
 
-/** What a new application begins with. Every library verifies RS256 unasked (OpenID Connect Core 15.1). */
+/** Defaults of a new application. Every library verifies RS256 by default (OpenID Connect Core 15.1). */
 export const NEW_SETTINGS: SettingsValues = {
   ...(Object.fromEntries(FIELDS.map((field) => [field, ""])) as SettingsValues),
   authMethod: "client_secret_basic",
@@ -46,7 +46,7 @@ export const NEW_SETTINGS: SettingsValues = {
   scope_email: "on",
 };
 
-/** What is stored, as the form shows it. */
+/** Returns the stored settings as form values. */
 export function storedValues(settings: Settings): SettingsValues {
   const on = (is: boolean) => (is ? "on" : "");
   return {
@@ -75,13 +75,13 @@ export function storedValues(settings: Settings): SettingsValues {
   };
 }
 
-/** What was typed: these fields, whatever else a form brings. */
+/** Returns the typed values of the known fields only. */
 export const typedValues = (form: ReadonlyMap<string, string>) =>
   Object.fromEntries(
     FIELDS.map((field) => [field, (form.get(field) ?? "").replaceAll("\r\n", "\n")]),
   ) as SettingsValues;
 
-/** What is asked for. `vouching`: by somebody who may say what the organisation stands for. */
+/** Builds the change request. `vouching` is true for a user who may verify applications for the organization. */
 export function settingsRequest(typed: SettingsValues, vouching: boolean): SettingsRequest {
   const text = (field: (typeof TEXTS)[number]) => typed[field].trim();
   const orNull = (field: (typeof TEXTS)[number]) => text(field) || null;
@@ -117,7 +117,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What is no JSON is no key set either, and is refused as such (lib/oauth/keys/jwks.ts). */
+/** Invalid JSON isn't a key set either, and is refused as such (lib/oauth/keys/jwks.ts). */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ import type { RegistrationFault } from "@/lib/oauth/registration/registration-re
 import { readRefusedLines } from "./refused-lines";
 import type { SettingsField } from "./settings-values";
 
-/** Each fault of a registration, as keys of `developerApps.problem`. */
+/** Message keys of registration faults, in `developerApps.problem`. */
 const WORDS = {
   not_printable_ascii: "notPrintableAscii",
   fragment: "fragment",
@@ -26,7 +26,7 @@ const WORDS = {
   keys_unusable: "keysUnusable",
 } as const satisfies Record<RegistrationFault, string>;
 
-/** Of keys that cannot be used, what is wrong with them. */
+/** Message keys of faults in a key set. */
 const KEY_WORDS = {
   no_key_set: "noKeySet",
   no_keys: "noKeys",
@@ -50,7 +50,7 @@ const isFault = (code: string | undefined): code is RegistrationFault =>
 const isKeyFault = (code: string | undefined): code is KeySetRefusal["fault"] =>
   code !== undefined && Object.hasOwn(KEY_WORDS, code);
 
-/** What is wrong with a field, in words; what exactly was refused stands before them, of several lines on a line each. */
+/** Returns the message of a field's problem, preceded by the refused value, or by one line per refused line. */
 export function useProblemOf(refused: Problems | null) {
   const t = useTranslations("developerApps.problem");
   const ofLines = (problems: Problems["problems"], field: SettingsField): string | null => {

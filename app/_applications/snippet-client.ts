@@ -3,7 +3,6 @@ import { formatScope } from "@/lib/oauth/scopes";
 import { issuer } from "@/lib/runtime/env";
 import type { SnippetClient } from "./snippet";
 
-/** An application as its snippets need it. */
 export const snippetClient = (application: Settings & { clientId: string }): SnippetClient => ({
   issuer: issuer(),
   clientId: application.clientId,

@@ -5,7 +5,7 @@ import { CopyButton } from "@/app/_ui/copy-button";
 
 type Props = Pick<ComponentProps<typeof CopyButton>, "words" | "labels"> & { code: string };
 
-/** Lines to paste, longer than most screens are wide. */
+/** Code to copy, which scrolls because it is wider than most screens. */
 export function SnippetCode({ code, ...said }: Props) {
   const shown = useRef<HTMLPreElement>(null);
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);

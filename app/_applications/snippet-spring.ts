@@ -1,9 +1,9 @@
 import { pathOf, type SnippetClient, text } from "./snippet";
 
-/** The address that Spring Security listens at unless it is told another. */
+/** Spring Security's default callback path. */
 const DEFAULT_PATH = "/login/oauth2/code/foyer";
 
-/** Two files. Tried with Spring Boot 3.5 and 4.1 (docs/clients.md). */
+/** Returns two files. Tested with Spring Boot 3.5 and 4.1 (docs/clients.md). */
 export const springCode = (c: SnippetClient) => `# src/main/resources/application.yaml
 spring:
   security:
@@ -46,7 +46,7 @@ ${c.postLogoutUri === null ? "" : "        .logout(ends -> ends.logoutSuccessHan
   }${algorithmOf(c).bean}
 }`;
 
-/** Spring expects RS256 of whoever says nothing else. */
+/** Spring expects RS256 by default. */
 const algorithmOf = ({ idTokenAlg: alg }: SnippetClient) =>
   alg === "RS256"
     ? { imports: "", bean: "" }

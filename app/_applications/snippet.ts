@@ -1,12 +1,12 @@
 import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
 
-/** What a snippet is filled in with. Never a secret: that is read from the environment. */
+/** Values of a snippet. Never a secret: snippets read it from the environment. */
 export type SnippetClient = {
   issuer: string;
   clientId: string;
   method: AuthMethod;
   redirectUri: string;
-  /** Where people come back to after signing out; null where none is registered. */
+  /** Return address after sign-out; null if none is registered. */
   postLogoutUri: string | null;
   scope: string;
   idTokenAlg: string;
@@ -15,8 +15,8 @@ export type SnippetClient = {
 
 export type Snippet = { library: string; code: string };
 
-/** A string as JavaScript, Python, YAML and Java write it. */
+/** Quotes a string, valid in JavaScript, Python, YAML and Java. */
 export const text = (value: string) => JSON.stringify(value);
 
-/** Libraries that listen for the answer themselves are told the path; empty where no address is registered. */
+/** Returns the path for libraries that serve the callback themselves; empty if no address is registered. */
 export const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : "");

@@ -3,7 +3,7 @@ import type { SnippetClient } from "./snippet";
 import { SnippetCode } from "./snippet-code";
 import { snippetsFor } from "./snippets";
 
-/** What to write into the application, by library. */
+/** Shows integration code by library. */
 export function Snippets({ client }: { client: SnippetClient }) {
   const t = useTranslations("developerApps.snippets");
   const made = useTranslations("developerApps.made");

@@ -2,13 +2,17 @@ import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
 import { pathOf, type Snippet, type SnippetClient, text } from "./snippet";
 import { springCode } from "./snippet-spring";
 
-/** Settings for the libraries that can be this client; docs/clients.md shows the same, and tests run them (Spring by hand). */
+/**
+ * Returns snippets for the libraries that support this client. docs/clients.md shows the same, and
+ * tests run them (Spring by hand).
+ */
 export function snippetsFor(client: SnippetClient): Snippet[] {
   const openidClient = { library: "openid-client", code: openidClientCode(client) };
-  // The others have no settings that push a request, or that sign an assertion whose `aud` is the issuer alone.
+  // The other libraries have no settings for PAR, or for an assertion whose `aud` is the issuer
+  // only.
   if (client.requirePar || client.method === "private_key_jwt") return [openidClient];
   const nextAuth = { library: "next-auth", code: nextAuthCode(client) };
-  // These verify no EdDSA (Authlib as of 1.2).
+  // These libraries don't verify EdDSA (Authlib as of 1.2).
   const authlib = { library: "Authlib", code: authlibCode(client) };
   const spring = { library: "Spring Security", code: springCode(client) };
   const modAuthOpenidc = { library: "mod_auth_openidc", code: modAuthOpenidcCode(client) };
@@ -33,7 +37,7 @@ const AUTHENTICATION: Record<AuthMethod, string> = {
   none: "client.None()",
 };
 
-/** openid-client 6 takes plain http only when told so; the other libraries take it as it comes. */
+/** openid-client 6 allows plain http only explicitly; the other libraries allow it by default. */
 const plainHttp = ({ issuer }: SnippetClient) =>
   issuer.startsWith("http:") ? "\n  { execute: [client.allowInsecureRequests] }," : "";
 

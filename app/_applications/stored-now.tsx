@@ -3,7 +3,7 @@ import { Facts } from "@/app/_ui/facts";
 import { SCOPES } from "@/lib/oauth/scopes";
 import type { SettingsField, SettingsValues } from "./settings-values";
 
-/** Where somebody else saved meanwhile: what is stored now, of each field that says something else. */
+/** Lists the stored values that differ from the typed ones, after someone else saved in the meantime. */
 export function StoredNow({ stored, typed }: Record<"stored" | "typed", SettingsValues>) {
   const t = useTranslations("developerApps");
   const was = texts(stored);

@@ -1,6 +1,6 @@
 import { Monogram } from "./monogram";
 
-/** An application's own picture, else its letters; the name is always beside it. */
+/** The application's logo, or its monogram. Decorative: the name is always beside it. */
 export function ApplicationLogo({ name, logo }: { name: string; logo: string | null }) {
   if (logo === null) return <Monogram name={name} />;
   return (

@@ -5,7 +5,7 @@ const SIZE = { md: { look: "size-11", pixels: 44 }, lg: { look: "size-16", pixel
 
 type Props = { name: string; pictureHash: string | null; size?: keyof typeof SIZE };
 
-/** A person: the picture that they uploaded, else a monogram. The name is always beside it. */
+/** A user's picture, or a monogram. Decorative: the name is always beside it. */
 export function Avatar({ name, pictureHash, size = "md" }: Props) {
   const address = uploadedPictureOf({ pictureHash });
   if (address === null) return <Monogram name={name} size={size} round />;

@@ -1,17 +1,17 @@
 type Props = {
-  /** What is counted, and when: heard instead of the picture. */
+  /** Accessible name of the chart: what is counted, and when. */
   label: string;
-  /** A count a day, oldest first; `label` is shown on hover. */
+  /** One count per day, oldest first; `label` is shown on hover. */
   values: readonly { label: string; count: number }[];
   size?: "sm" | "lg";
 };
 
-/** Units of the picture's own: a bar and its gap are three wide. */
+/** SVG units: a bar and its gap are three wide. */
 const [STEP, BAR, HEIGHT] = [3, 2, 32];
 
 /**
- * Counts by day as bars. One colour: height alone tells, and the numbers stand beside it as text. Small ones, of which a list
- * has many, are one line each: without what a large one says of each day on hover.
+ * Bar chart of counts per day, in one color; the numbers are beside it as text. Small charts, of
+ * which a list has many, are a single path without hover labels.
  */
 export function Bars({ label, values, size = "sm" }: Props) {
   const most = Math.max(1, ...values.map(({ count }) => count));

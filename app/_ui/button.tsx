@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 const LOOK = {
   primary:
     "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong",
-  /** Several side by side have equal weight. */
+  /** Buttons side by side have equal weight. */
   plain: "border-edge bg-surface text-ink hover:border-accent hover:bg-tint",
   danger: "border-edge bg-surface text-danger hover:border-danger hover:bg-danger-tint",
 };
@@ -11,7 +11,7 @@ const LOOK = {
 const SHAPE =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold motion-safe:transition-colors";
 
-/** For what is no button, and looks like one. */
+/** Classes for an element that isn't a button but looks like one. */
 export const BUTTON = { plain: `${SHAPE} ${LOOK.plain}` };
 
 type Look = { look?: keyof typeof LOOK };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The look of all that lies on the page like a card. */
+/** Classes of every card. */
 export const CARD = "rounded-lg border border-line bg-surface shadow-card";
 
 export function Card({ children, className = "p-6" }: { children: ReactNode; className?: string }) {

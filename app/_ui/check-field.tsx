@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 type Props = Omit<ComponentProps<"input">, "type" | "id"> & { label: string; hint?: string };
 
-/** A box to tick, or with `type="radio"` one of several. The whole line can be clicked. */
+/** A checkbox, or with `type="radio"` a radio button. The whole row is clickable. */
 export function CheckField({
   label,
   hint,

@@ -7,13 +7,13 @@ import { useScripted } from "./use-scripted";
 type Props = {
   value: string;
   words: { copy: string; copied: string };
-  /** The same for those who hear it, where a page has several. */
+  /** Accessible names that distinguish several copy buttons on a page. */
   labels?: { copy: string; copied: string };
-  /** Selects what is copied: a page over plain http has no clipboard, but Ctrl-C. */
+  /** Selects the value, because a page over plain http has no clipboard API and needs Ctrl-C. */
   select: () => void;
 };
 
-/** Copies; not there without a script. */
+/** Copies a value. Not rendered without a script. */
 export function CopyButton({ value, words, labels, select }: Props) {
   const scripted = useScripted();
   const [copied, setCopied] = useState(false);

@@ -6,7 +6,7 @@ import { Field, INPUT } from "./field";
 
 type Props = { id: string; label: string; value: string; words: { copy: string; copied: string } };
 
-/** Something to take along: selected by a click, copied by the button where scripts run. */
+/** A value to copy: a click selects it, and the button copies it if scripts run. */
 export function CopyField({ id, label, value, words }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing is here; `children` say what to do next. */
+/** Empty state of a list; `children` offer the next step. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-14 text-center">

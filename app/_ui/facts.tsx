@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is so: a label and its value a line. */
+/** Description list: one label and value per line. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)]">

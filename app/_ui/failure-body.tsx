@@ -5,7 +5,7 @@ import { BrandMark } from "./brand-mark";
 import { WideMain } from "./wide-main";
 
 /**
- * The words of a page that replaces another, in the page's language. They stand beside their page and not in the message
+ * Picks the text in the page's language. Error pages keep their text here instead of in the message
  * files, which Next would send with every page.
  */
 export const wordsHere = <W,>(words: Record<"en" | "zh-CN", W>): W =>
@@ -13,7 +13,7 @@ export const wordsHere = <W,>(words: Record<"en" | "zh-CN", W>): W =>
     ? words["zh-CN"]
     : words.en;
 
-/** The whole body of a page that replaces one that can't be shown: `children` say what to do next. */
+/** Body of a page that replaces one that can't be shown; `children` offer the next step. */
 export function FailureBody({
   title,
   text,

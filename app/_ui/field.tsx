@@ -1,25 +1,28 @@
 import type { ReactNode } from "react";
 
-/** The look of every text input. 16 px and more, else iOS zooms in. A link to it shows its label too. */
+/**
+ * Classes of every text input. Below 16 px, iOS zooms in. The scroll margin keeps the label visible
+ * when a link targets the input.
+ */
 export const INPUT =
   "block min-h-11 scroll-mt-12 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
 
-/** The same of a list to choose from: a long choice ends before the arrow. */
+/** Classes of a select: a long option is cut before the arrow. */
 export const SELECT = `${INPUT} pr-8 text-ellipsis`;
 
-/** For what counts letter by letter: nothing changes it while it is typed. */
+/** Attributes that stop the browser from altering exact text. */
 export const AS_TYPED = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
-/** What is said of an input beside its label. */
+/** Descriptions of an input besides its label. */
 export type Said = {
   hint?: string | undefined;
-  /** What is wrong with it, in words. */
+  /** Error message of the input. */
   problem?: string | null | undefined;
-  /** The element that says what is wrong, where that is about the whole form. */
+  /** Id of the element with an error of the whole form. */
   problemId?: string | null | undefined;
 };
 
-/** Ties an input to what is said of it. */
+/** Returns attributes that link an input to its descriptions. */
 export function describedBy(id: string, { hint, problem, problemId }: Said) {
   const wrong = problem ? `${id}-problem` : problemId;
   return {
@@ -30,7 +33,7 @@ export function describedBy(id: string, { hint, problem, problemId }: Said) {
 
 type Props = Omit<Said, "problemId"> & { label: string; id: string; children: ReactNode };
 
-/** A label above its input; below it a hint, and what is wrong with what was typed. */
+/** A label above its input, with a hint and an error message below. */
 export function Field({ label, id, hint, problem, children }: Props) {
   return (
     <div className="grid content-start gap-1.5">

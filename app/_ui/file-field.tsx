@@ -5,14 +5,14 @@ import { FileInput } from "./file-input";
 type Props = {
   name: string;
   label: string;
-  /** Media types, with commas. */
+  /** Comma-separated media types. */
   accept: string;
   hint: string;
-  /** What is wrong with it, in words. */
+  /** Error message of the input. */
   problem: string | null;
 };
 
-/** A file to upload, with its label, and all that is said of it. */
+/** A file upload with its label, hint and error message. */
 export function FileField({ name, label, accept, hint, problem }: Props) {
   const t = useTranslations("common.file");
   return (

@@ -8,8 +8,8 @@ import { useScripted } from "./use-scripted";
 type Props = { name: string; accept: string; said: Said; words: { choose: string; none: string } };
 
 /**
- * The browser's own input speaks the browser's language. With a script a label in the page's stands for it; the input
- * stays where the keyboard and its ring find it, and is out of sight.
+ * The browser's own file input is labeled in the browser's language. With a script, a label in the
+ * page's language replaces it visually; the input stays focusable.
  */
 export function FileInput({ name, accept, said, words }: Props) {
   const scripted = useScripted();
@@ -35,7 +35,7 @@ export function FileInput({ name, accept, said, words }: Props) {
           >
             {words.choose}
           </label>
-          {/* The input says it by itself to who hears it. */}
+          {/* Assistive technology already reads the file name from the input. */}
           <span aria-hidden="true" className="min-w-0 text-sm text-soft [overflow-wrap:anywhere]">
             {chosen ?? words.none}
           </span>

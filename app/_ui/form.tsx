@@ -12,15 +12,15 @@ import { useFollow } from "./use-follow";
 
 type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   action: string;
-  /** What to say where no answer came. */
+  /** Message if no response arrived. */
   unanswered: string;
-  /** Called when the page shows what came of a post, and is free for the next. */
+  /** Called when the page shows the result of a post and the form is ready for the next. */
   onSettled?: () => void;
 };
 
 /**
- * A form that posts to a route handler. With a script the page does not reload: the answer says where to go on, which
- * for a refused form is the same page, with what is wrong at its field; the first of these then has the focus.
+ * A form that posts to a route handler. With a script the page doesn't reload: the response names
+ * the next address, which for a refused form is the same page, with focus on its first error.
  */
 export function Form({ action, unanswered, onSettled, children, ...rest }: Props) {
   const [lost, setLost] = useState(false);
@@ -29,15 +29,16 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
   const busy = waiting || following;
   const settle = useEffectEvent(() => onSettled?.());
 
-  // After that of useFollow, which gives the answer the focus; and before the next key or click is heard, so that none
-  // finds the page free whose last deed is not settled.
+  // Runs after useFollow's effect, which moves the focus, and before the next input event, so that
+  // no event finds the form ready before the last action is settled.
   useLayoutEffect(() => {
     if (!busy) settle();
   }, [busy]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second post while the first is on its way would do it twice; while the page follows an answer it would not.
+    // Blocks a second submit only while the first is in flight, which would repeat the action.
+    // While the page follows a response, a new submit is safe.
     if (waiting) return;
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -61,11 +62,11 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
 
 type Answer =
   | { kind: "goes_on"; location: string }
-  /** A page of the server's that says why it was refused. */
+  /** The server sent a page that explains the refusal. */
   | { kind: "refused"; html: string }
   | { kind: "lost" };
 
-/** A button may have an address of its own (`formaction`): rows of a list share a form, and each does several things. */
+/** Returns the submit button's own `formaction`, if any: the rows of a list share a form with several actions. */
 const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null) =>
   submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction")
     ? submitter.formAction
@@ -82,7 +83,7 @@ async function post(form: HTMLFormElement, fields: FormData, address: string): P
     });
     if (!answer.headers.get("content-type")?.startsWith("application/json"))
       return { kind: "refused", html: await answer.text() };
-    // Refused before any page could say why (server/refuse.ts).
+    // The server refused without a page that explains it (server/refuse.ts).
     if (!answer.ok) return { kind: "lost" };
     return { kind: "goes_on", location: (await answer.json()).location };
   } catch {
@@ -90,7 +91,10 @@ async function post(form: HTMLFormElement, fields: FormData, address: string): P
   }
 }
 
-/** As the browser would have shown it, and read out. What was parsed so does not run: its scripts (lib/error-pages/plain-page.ts) are made anew. */
+/**
+ * Shows the page as the browser would, and moves focus to its heading. Parsed scripts don't run, so
+ * they are recreated (lib/error-pages/plain-page.ts).
+ */
 function showPage(html: string) {
   forgetRefusal();
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -105,10 +109,10 @@ function showPage(html: string) {
   heading?.focus();
 }
 
-/** The address may still ask for what a try before was refused for; a reload is to show the form as new. */
+/** Drops `problem` from the address, so that a reload shows the form without the earlier error. */
 function forgetRefusal() {
   const address = new URL(window.location.href);
   address.searchParams.delete("problem");
-  // With its own state Next takes this for its own, and renders nothing anew.
+  // Keeping Next's own state makes Next accept the change without rendering.
   window.history.replaceState(window.history.state, "", address);
 }

@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { ApplicationLogo } from "./application-logo";
 import { BrandMark } from "./brand-mark";
 
-/** The account's house, an arrow, the application: a decoration, the heading below says it. */
+/** Foyer's logo, an arrow, the application's logo. Decorative: the heading below says the same. */
 export function Handover({ application }: { application: { name: string; logo: string | null } }) {
   return (
     <div aria-hidden="true" className="mb-5 flex items-center gap-3">

@@ -4,12 +4,12 @@ import { sayNotFound } from "@/lib/error-pages/page-status";
 import { TaskEnd } from "./task-end";
 
 type Props = {
-  /** What such a link is good for, and how to get another. */
+  /** Explains the kind of link, and how to get another. */
   text: string;
   next: { href: string; label: string };
 };
 
-/** In place of the page of a single-use link that works no more, or never did: with status 404. */
+/** Replaces the page of a single-use link that is invalid or no longer valid, with status 404. */
 export async function LinkGone({ text, next }: Props) {
   sayNotFound(await headers());
   const t = await getTranslations();

@@ -9,7 +9,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** British dates: the day before the month. */
+/** British dates: day before month. */
 const DATES: Record<Locale, string> = { en: "en-GB", "zh-CN": "zh-CN" };
 
 export const exactMoment = (at: Date, locale: Locale) =>
@@ -21,7 +21,10 @@ export const exactMoment = (at: Date, locale: Locale) =>
     .format(at)
     .concat(" UTC");
 
-/** Of a time to come, the most of a unit before the next larger one is said; a deadline is in days up to a month. */
+/**
+ * Units for future times, each with its length in seconds and its largest count. Deadlines are in
+ * days up to a month.
+ */
 const AHEAD = [
   ["minute", 60, 59],
   ["hour", 3600, 23],
@@ -29,7 +32,7 @@ const AHEAD = [
   ["month", 2_592_000, 11],
 ] as const;
 
-/** "3 hours ago", "yesterday", "in 7 days"; null within a minute. */
+/** Returns text such as "3 hours ago", "yesterday" or "in 7 days"; null within a minute. */
 export function relativeMoment(at: Date, now: Date, locale: Locale): string | null {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   return seconds > 0 ? wordsAhead(seconds, locale) : wordsAgo(seconds, locale);
@@ -42,7 +45,7 @@ function wordsAgo(seconds: number, locale: Locale): string | null {
   return null;
 }
 
-/** To the nearest: what lasts seven days does not end "in 6 days" a second after it began. */
+/** Rounds to the nearest unit, so that seven days don't become "in 6 days" a second later. */
 function wordsAhead(seconds: number, locale: Locale): string | null {
   const words = new Intl.RelativeTimeFormat(locale);
   if (Math.round(seconds / 60) === 0) return null;

@@ -1,9 +1,9 @@
 const TILES = 8;
 
-/** They are within a word: "Ada's". */
+/** Apostrophes within a word: "Ada's". */
 const APOSTROPHES = /['\u2019]/g;
 
-/** The first characters of the first two words; of one word the first. */
+/** Returns the initials of the first two words, or of the only one. */
 export function monogramLetters(name: string): string {
   const words = name
     .replace(APOSTROPHES, "")
@@ -15,7 +15,7 @@ export function monogramLetters(name: string): string {
     .join("");
 }
 
-/** Which of the tile colours of globals.css: the same for the same name, everywhere. */
+/** Returns the tile color of globals.css, always the same for the same name. */
 export function monogramTile(name: string): number {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

@@ -7,7 +7,7 @@ const SIZE = {
 
 type Props = { name: string; size?: keyof typeof SIZE; round?: boolean };
 
-/** Stands for a site, an application or (round) a person; the name is always beside it. */
+/** Monogram of a site, an application or (round) a user. Decorative: the name is always beside it. */
 export function Monogram({ name, size = "md", round = false }: Props) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The rich tags of messages: `name` is somebody else's text, in its own direction. */
+/** Rich-text tags of messages: `name` isolates the text direction of a user-provided name. */
 export const NAME = { name: (text: ReactNode) => <bdi>{text}</bdi> };
 
 export const STRONG_NAME = {

@@ -4,7 +4,7 @@ import { useNewPasswordProblem } from "./use-new-password-problem";
 
 type Props = { labels: readonly [string, string]; problems: Readonly<Record<string, string>> };
 
-/** A new password, and once more against a slip: `password` and `repeated`. */
+/** Fields for a new password and its repetition: `password` and `repeated`. */
 export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
   const show = useTranslations("common.password")("show");
   const tStrength = useTranslations("security.password.strength");

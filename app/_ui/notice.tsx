@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 const KIND = {
   info: { look: "bg-tint text-ink", Icon: Info, role: undefined },
   done: { look: "bg-good-tint text-good", Icon: CircleCheck, role: "status" },
-  // Out of sight while its form is on its way: the same words are then said again (WAI-ARIA 1.2, alert).
+  // Hidden while its form is submitting, so that the same message is announced again (WAI-ARIA 1.2,
+  // alert).
   error: {
     look: "bg-danger-tint text-danger in-aria-busy:invisible",
     Icon: CircleAlert,
@@ -14,7 +15,7 @@ const KIND = {
 
 type Props = { kind: keyof typeof KIND; id?: string; children: ReactNode };
 
-/** What just happened, or what to know first. What just happened can have the focus (use-follow.ts). */
+/** Result of an action, or information to read first. A result can receive focus (use-follow.ts). */
 export function Notice({ kind, id, children }: Props) {
   const { look, Icon, role } = KIND[kind];
   return (

@@ -29,8 +29,8 @@ const WORDS = {
 };
 
 /**
- * Replaces a page that ended by `notFound()` or `forbidden()` while a script navigated to it. The server answers a
- * request for the document itself (server/unfilled.ts).
+ * Replaces a page that ended with `notFound()` or `forbidden()` during client navigation. For a
+ * document request, the server answers (server/unfilled.ts).
  */
 export function PageInterrupt({ kind }: { kind: "notFound" | "forbidden" }) {
   const words = wordsHere(WORDS);

@@ -1,6 +1,6 @@
-/** What Next hands a page as `searchParams`. */
+/** Type of the `searchParams` that Next passes to a page. */
 export type PageQuery = Promise<Record<string, string | string[] | undefined>>;
 
-/** A parameter that was sent once. Repeated ones count as absent: there is no telling which was meant. */
+/** Returns a parameter's only value. A repeated parameter counts as absent, because it is ambiguous. */
 export const single = (value: string | string[] | undefined): string | null =>
   typeof value === "string" ? value : null;

@@ -7,7 +7,7 @@ import { Preferences } from "./preferences";
 import { type Place, SiteHeader } from "./site-header";
 import { WideMain } from "./wide-main";
 
-/** A page to walk around in: header with menu, wide content. */
+/** Page layout with header, menu and wide content. */
 export async function PageShell(props: { here: Place | null; children: ReactNode }) {
   return (
     <>
@@ -18,7 +18,7 @@ export async function PageShell(props: { here: Place | null; children: ReactNode
   );
 }
 
-/** A menu is no reason to fail: while the database is away the directory still shows (catalogue.ts). */
+/** Returns the menu; null while the database is unavailable, so that the directory still shows (catalogue.ts). */
 async function findMenu() {
   await headers();
   try {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "./button";
 
-/** To the neighbours of a page of a list; nothing where it is the only one. */
+/** Links to the previous and next page of a list; nothing for a single page. */
 export function Pager({ newer, older }: { newer: string | null; older: string | null }) {
   const t = useTranslations("common.pager");
   if (newer === null && older === null) return null;

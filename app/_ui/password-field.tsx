@@ -9,18 +9,18 @@ import { useScripted } from "./use-scripted";
 type Input = Omit<Said, "hint"> & {
   name: string;
   autoComplete: "current-password" | "new-password";
-  /** The name of the button that shows it. */
+  /** Accessible name of the show button. */
   show: string;
   focus?: boolean;
 };
 
 type Props = Input & {
   label: string;
-  /** Says how hard the typed one is to guess: the words for weak, fair and strong. */
+  /** Labels for weak, fair and strong; shows the strength of the typed password. */
   strength?: readonly [string, string, string];
 };
 
-/** A labelled password; with a script it can be shown, and says how strong a new one is. */
+/** A labeled password input. With a script it can be revealed, and rates a new password. */
 export function PasswordField({ label, strength, ...input }: Props) {
   const scripted = useScripted();
   const [grade, setGrade] = useState<0 | 1 | 2 | null>(null);
@@ -66,7 +66,7 @@ function PasswordInput({
         type={shown ? "text" : "password"}
         required
         autoComplete={autoComplete}
-        // No longest: the browser would cut what is pasted, and say nothing.
+        // No maxLength: the browser would cut what is pasted without a message.
         minLength={autoComplete === "new-password" ? 8 : undefined}
         // biome-ignore lint/a11y/noAutofocus: the form is all there is on its page, or its first problem
         autoFocus={focus}

@@ -1,4 +1,4 @@
-/** A hint, not a rule: length counts most, then how many kinds of characters there are. Null for nothing typed. */
+/** Rates a password as a hint, not a rule: mainly by length, then by the kinds of characters. Null if empty. */
 export function strengthOf(password: string): 0 | 1 | 2 | null {
   if (password === "") return null;
   const different = new Set(password).size;

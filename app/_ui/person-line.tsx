@@ -6,13 +6,13 @@ export type Person = {
   username: string;
   name: string | null;
   email: string | null;
-  /** Of an uploaded picture, in hexadecimal. */
+  /** Hash of the uploaded picture, in hexadecimal. */
   pictureHash: string | null;
 };
 
 export const personName = (person: Person) => person.name ?? person.username;
 
-/** Whose account this is; `aside` stands beside the name, so that a long address has the line below to itself. */
+/** Shows an account. `aside` is beside the name, so that a long address has its own line. */
 export function PersonLine({ person, aside }: { person: Person; aside?: ReactNode }) {
   const second = person.email ?? (person.name === null ? null : person.username);
   return (

@@ -1,4 +1,4 @@
-/** Posts what a form's button says, without leaving the page. Where its answer leads; null if none came. */
+/** Posts a form without leaving the page. Returns the address in the response; null if none arrived. */
 export async function postQuietly(
   form: HTMLFormElement,
   button: HTMLElement | null,
@@ -9,7 +9,7 @@ export async function postQuietly(
       method: "POST",
       body: new URLSearchParams(fields),
       headers: { Accept: "application/json" },
-      // Whoever leaves by a link at once has still chosen.
+      // The choice is stored even if the user leaves at once.
       keepalive: true,
     });
     return answer.ok ? new URL((await answer.json()).location) : null;

@@ -8,17 +8,17 @@ type Choice = { value: string; text: string; lang?: string };
 type Switch = { name: "locale" | "theme"; label: string; choices: readonly Choice[] };
 
 type Props = {
-  /** Where a browser without a script comes back to. */
+  /** Return address for a browser without scripts. */
   next: string;
-  /** What to say where no answer came. */
+  /** Message if no response arrived. */
   unanswered: string;
   chosen: Readonly<Record<Switch["name"], string>>;
   switches: readonly Switch[];
 };
 
 /**
- * Plain forms. With a script the page is not loaded anew: it is rendered in the other language around what was typed,
- * and an appearance is worn before the server knows of it.
+ * Plain forms. With a script the page isn't reloaded: a new language keeps what was typed, and a
+ * new theme applies before the server responds.
  */
 export function PreferencesForm({ next, unanswered, chosen, switches }: Props) {
   const router = useRouter();
@@ -77,7 +77,7 @@ export function PreferencesForm({ next, unanswered, chosen, switches }: Props) {
   );
 }
 
-/** As the server writes it into the page (app/layout.tsx). */
+/** Sets the theme as the server renders it (app/layout.tsx). */
 function wear(theme: string) {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;

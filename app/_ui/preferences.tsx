@@ -7,7 +7,7 @@ import { PreferencesForm } from "./preferences-form";
 
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
-/** The switches at the foot of a page, remembered by this browser. */
+/** The switches in a page's footer, remembered by this browser. */
 export async function Preferences() {
   const t = await getTranslations("common");
   const sent = new Headers(await headers());

@@ -1,4 +1,4 @@
-/** The key of the words for a code that a route handler refused a field with; null where there are none. */
+/** Returns the message key for a field's error code from a route handler; null if there is none. */
 export const problemKey = <Key extends string>(
   keys: Readonly<Record<string, Key>>,
   code: string | undefined,

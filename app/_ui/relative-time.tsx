@@ -1,7 +1,7 @@
 import { useLocale, useNow, useTranslations } from "next-intl";
 import { exactMoment, relativeMoment } from "./moment-words";
 
-/** "3 hours ago", with the exact time on hover. */
+/** Relative time such as "3 hours ago", with the exact time on hover. */
 export function RelativeTime({ at }: { at: Date }) {
   const locale = useLocale();
   const t = useTranslations("common.time");

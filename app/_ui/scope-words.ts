@@ -1,6 +1,9 @@
 import type { Scope } from "@/lib/oauth/scopes";
 
-/** What a scope lets an application do, as keys of `apps.scopes`: to be read after "It may" (docs/specification.md 5.1). */
+/**
+ * Message keys of `apps.scopes`, which complete a sentence that starts with "It may"
+ * (docs/specification.md, section 5.1).
+ */
 export const SCOPE_WORDS = {
   openid: "openid",
   profile: "profile",
@@ -10,6 +13,6 @@ export const SCOPE_WORDS = {
 
 type ScopeKey = (typeof SCOPE_WORDS)[Scope];
 
-/** In the words of the translator `apps.scopes`, in the order above; a grant may hold scopes that we know no more. */
+/** Returns the descriptions of scopes, in the order above. Skips scopes in a grant that no longer exist. */
 export const wordsOfScopes = (scopes: readonly string[], t: (key: ScopeKey) => string): string[] =>
   Object.entries(SCOPE_WORDS).flatMap(([scope, key]) => (scopes.includes(scope) ? [t(key)] : []));

@@ -5,15 +5,15 @@ import { INPUT } from "./field";
 
 type Props = {
   action: string;
-  /** What is looked through. */
+  /** Accessible name of the search. */
   label: string;
   words: { search: string };
   asked: string;
-  /** Further filters, beside the words. */
+  /** Further filters beside the search text. */
   children?: ReactNode;
 };
 
-/** Looks through a list on the server: an address that can be kept and sent, without any script. */
+/** Searches a list on the server with a GET form: the address is shareable, and no script is needed. */
 export function SearchForm({ action, label, words, asked, children }: Props) {
   return (
     <search>

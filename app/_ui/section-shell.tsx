@@ -5,17 +5,17 @@ import { TAB } from "./tab";
 
 type Props = {
   place: Place;
-  /** What the list of pages is called, for who hears it. */
+  /** Accessible name of the page list. */
   label: string;
   pages: readonly { href: string; words: string }[];
   here: string;
   title: string;
-  /** Tables need the whole width; prose and forms read better in a column. */
+  /** Tables need the full width; prose and forms read better in a column. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** One of several pages that belong together: the list of them on the side, or above on a narrow screen. */
+/** Layout for a group of related pages, listed on the side, or above on a narrow screen. */
 export function SectionShell({ place, label, pages, here, title, wide, children }: Props) {
   const columns = wide
     ? "md:grid-cols-[11rem_minmax(0,1fr)]"

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { isUnused } from "@/lib/users/set-up";
 import { Notice } from "./notice";
 
-/** Where an installation begins: nobody can sign in yet. While the database is away nothing is said. */
+/** Links to the setup while there is no account. Shows nothing while the database is unavailable. */
 export async function SetupHint() {
   if (!(await isUnused().catch(() => false))) return null;
   const t = await getTranslations("setup");

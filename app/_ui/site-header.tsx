@@ -3,10 +3,10 @@ import { BrandMark } from "./brand-mark";
 
 export type Place = "directory" | "account" | "admin" | "developer";
 
-/** `admin` is where the administration begins for this person; null for who has nothing to do there. */
+/** `admin` is the user's entry page of the administration; null without access. */
 type Menu = { signedIn: boolean; admin: string | null; here: Place | null };
 
-/** The brand, and where else to go. `menu` is null on pages with one task, where nothing should lead away. */
+/** Header with brand and menu. `menu` is null on single-task pages, which shouldn't lead away. */
 export function SiteHeader({ menu }: { menu: Menu | null }) {
   const t = useTranslations("common");
   return (

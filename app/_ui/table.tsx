@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 
 type Column = {
-  /** Null for a column of buttons: it needs no words, but a name for who hears it. */
+  /** Null for a column of buttons, which needs no visible label. */
   label: string;
-  /** Numbers stand right, in figures of one width. */
+  /** Aligns numbers to the right, in tabular figures. */
   numeric?: boolean;
-  /** Its label is heard and not seen. */
+  /** Hides the label visually. */
   quiet?: boolean;
 };
 
 type Props = {
-  /** What it lists. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column[];
-  /** The first cell names its row. */
+  /** The first cell of a row is its header. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Cells stand in the middle of their row: right where all are short and some are as high as a button. */
+  /** Centers cells vertically: for short cells beside buttons. */
   middle?: boolean;
 };
 
 /**
- * Rows of a list. On a narrow screen each row becomes a card whose lines carry the columns' labels; the roles are
- * written out since browsers drop a table's own with its display (globals.css, `.rows`).
+ * A table; on a narrow screen, each row becomes a card with column labels. Roles are explicit
+ * because browsers drop a table's own with its display (globals.css, `.rows`).
  */
 export function Table({ label, columns, rows, middle = false }: Props) {
   const sideOf = (at: number) => (columns[at]?.numeric ? "numeric" : undefined);

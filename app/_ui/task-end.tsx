@@ -7,14 +7,14 @@ type Way = { href: string; label: string };
 type Props = {
   title: string;
   text: string;
-  /** Where most go from here. */
+  /** Primary link. */
   next?: Way;
-  /** Where else there is to go. */
+  /** Secondary link. */
   other?: Way;
   children?: ReactNode;
 };
 
-/** Where a task ends, done or not: what came of it, and the ways from here. */
+/** End of a task, successful or not: the result, and links to continue. */
 export function TaskEnd({ title, text, next, other, children }: Props) {
   return (
     <TaskShell>

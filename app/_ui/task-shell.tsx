@@ -3,7 +3,7 @@ import { Card } from "./card";
 import { Preferences } from "./preferences";
 import { SiteHeader } from "./site-header";
 
-/** A page with one task: one card in the middle, and nothing that leads away from it but the brand. */
+/** Layout of a single-task page: one centered card, and no link away except the brand. */
 export function TaskShell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { describedBy, Field, INPUT, type Said } from "./field";
 type Props = Omit<ComponentProps<"input">, "id" | "name" | "className"> &
   Said & { name: string; label: string };
 
-/** An input with its label, and all that is said of it. */
+/** An input with its label, hint and error message. */
 export function TextField({ name, label, hint, problem, problemId, ...rest }: Props) {
   return (
     <Field id={name} label={label} hint={hint} problem={problem}>

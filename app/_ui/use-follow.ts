@@ -1,24 +1,24 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useRef, useTransition } from "react";
 
-/** Places that a form leads to without leaving the page: rendered by Next, and nobody's redirect. */
+/** Pages that a form can lead to by client navigation: rendered by Next, never a redirect. */
 const SOFT = /^\/(?:account|admin|developer)(?:\/|$)/;
 
-/** Goes where the answer to a form leads, and then to what it has to say there. */
+/** Follows a form's response to its address, then focuses the result there. */
 export function useFollow() {
   const router = useRouter();
   const path = usePathname();
   const [following, start] = useTransition();
   const focusIn = useRef<HTMLFormElement | null>(null);
 
-  // With what it shows, before the next key is heard: that is typed where the focus goes.
+  // Moves focus in the same commit as the result, before the next key press is handled.
   useLayoutEffect(() => {
     if (following || !focusIn.current) return;
     focusAnswer(focusIn.current);
     focusIn.current = null;
   }, [following]);
 
-  // A form that its own answer takes off the page, such as that of a removed card, ends here.
+  // Covers a form that its own response removes from the page, such as that of a removed card.
   useEffect(
     () => () => {
       if (focusIn.current) focusAnswer(focusIn.current);
@@ -44,6 +44,6 @@ function focusAnswer(form: HTMLFormElement) {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const said = document.querySelector<HTMLElement>("main [role=alert], main [role=status]");
   (wrong ?? said)?.focus();
-  // What is typed next takes the place of what was wrong.
+  // Selects the wrong value, so that typing replaces it.
   if (wrong instanceof HTMLInputElement) wrong.select();
 }

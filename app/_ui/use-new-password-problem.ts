@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { problemKey } from "./problem-key";
 
-/** By the code of checkNewPassword (lib/session/new-password.ts), and for a repeated one that differs. */
+/** Message keys by the codes of checkNewPassword (lib/session/new-password.ts), and for a mismatch. */
 const KEYS = {
   too_short: "too_short",
   too_long: "too_long",
@@ -10,7 +10,7 @@ const KEYS = {
   differs: "differs",
 } as const;
 
-/** What is wrong with a password that somebody chose, in words. */
+/** Returns the message for a refused new password. */
 export function useNewPasswordProblem() {
   const t = useTranslations("common.password.problem");
   return (code: string | undefined) => {

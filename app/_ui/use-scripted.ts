@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** True as soon as a script runs: what needs one is not shown before, so that nothing on a page is dead. */
+/** True once scripts run. Controls that need one stay hidden until then. */
 export function useScripted(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The content of a page to walk around in. */
 export const WideMain = ({ children }: { children: ReactNode }) => (
   <main
     id="content"

@@ -13,7 +13,6 @@ const PAGES = [
 
 type Props = { here: (typeof PAGES)[number]["href"]; title: string; children: ReactNode };
 
-/** The account centre. */
 export function AccountShell(props: Props) {
   const t = useTranslations("account.nav");
   const pages = PAGES.map(({ href, key }) => ({ href, words: t(key) }));

@@ -3,7 +3,7 @@ import { Notice } from "@/app/_ui/notice";
 
 type Props = { email: string | null; verified: boolean; suspended: number };
 
-/** What the person should look at; nothing where all is well. */
+/** Warnings about the account; nothing if there are none. */
 export function Attention({ email, verified, suspended }: Props) {
   const t = useTranslations("profile.attention");
   return (

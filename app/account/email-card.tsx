@@ -8,7 +8,7 @@ import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 
-/** By the code that email/route.ts gives. */
+/** Message keys by the codes of email/route.ts. */
 const PROBLEMS = {
   email_unfit: "problem.emailUnfit",
   email_same: "problem.emailSame",

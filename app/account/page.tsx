@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** What a form of this page did, by its `done`. */
+/** Messages by `done` in the address. */
 const DONE = {
   profile: "done.profile",
   picture: "done.picture",

@@ -8,7 +8,7 @@ import { problemKey } from "@/app/_ui/problem-key";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 
-/** By the code that picture/route.ts gives. */
+/** Message keys by the codes of picture/route.ts. */
 const PROBLEMS = {
   missing: "problem.missing",
   not_an_image: "problem.notAnImage",
@@ -43,7 +43,7 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
         unanswered={unanswered}
         className="mt-5 grid gap-4"
       >
-        {/* What was uploaded is chosen no more. */}
+        {/* Remounts the file input after an upload, so that it is cleared. */}
         <FileField
           key={profile.pictureHash}
           name="picture"

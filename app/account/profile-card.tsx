@@ -9,7 +9,7 @@ import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
 
-/** By the code that profile/route.ts names at a field. */
+/** Message keys by the codes that profile/route.ts returns per field. */
 const PROBLEMS = {
   name_length: "problem.nameLength",
   name_characters: "problem.nameCharacters",
@@ -20,10 +20,13 @@ const PROBLEMS = {
   changed_meanwhile: "problem.changedMeanwhile",
 } as const;
 
-/** Each language in its own words. */
+/** Each language is named in itself. */
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
-/** Carries what it showed beside what is typed, so that nothing is overwritten unseen (lib/account/profile.ts). */
+/**
+ * Sends the shown values along with the typed ones, so that concurrent changes aren't overwritten
+ * (lib/account/profile.ts).
+ */
 export function ProfileCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.profile");
   const unanswered = useTranslations("common.form")("unanswered");

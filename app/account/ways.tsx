@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 
-/** Where else people go from here. */
+/** Links to related pages. */
 export function Ways({ apps }: { apps: number }) {
   const t = useTranslations("profile.ways");
   return (

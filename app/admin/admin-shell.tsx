@@ -14,14 +14,13 @@ const PAGES = [
 
 type Props = {
   here: (typeof PAGES)[number]["href"];
-  /** Whose pages are listed; each page asks for its permission itself. */
+  /** Role that decides which pages are listed; each page checks its own permission. */
   role: Parameters<typeof may>[0];
   title: string;
   wide?: boolean;
   children: ReactNode;
 };
 
-/** The administration. */
 export function AdminShell({ role, ...props }: Props) {
   const t = useTranslations("admin.nav");
   const pages = PAGES.filter(({ permission }) => may(role, permission)).map(

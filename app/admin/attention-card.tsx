@@ -6,11 +6,11 @@ import type { Attention } from "@/lib/statistics/overview";
 
 type Props = {
   attention: Attention;
-  /** When signing keys are about to be replaced, the next one first. */
+  /** Times of upcoming key rotations, earliest first. */
   rotations: readonly Date[];
 };
 
-/** What somebody should look at, each with the way there. */
+/** Lists what needs attention, each with a link. */
 export function AttentionCard({ attention, rotations }: Props) {
   const t = useTranslations("adminOverview.attention");
   const { pending, sites, mails } = attention;

@@ -3,7 +3,7 @@ import { Bars } from "@/app/_ui/bars";
 import { Card } from "@/app/_ui/card";
 import type { Counted, Days } from "@/lib/statistics/overview";
 
-/** Thirty days as a picture, today against yesterday in words, and each day's number. */
+/** Thirty days as a chart, today compared with yesterday in words, and each day's number. */
 export function DaysCard({ what, days }: { what: Counted; days: Days }) {
   const t = useTranslations("adminOverview.days");
   const total = days.reduce((sum, { count }) => sum + count, 0);
@@ -41,7 +41,7 @@ function useComparison(days: Days): string {
   return t("today", { today, compared: compared[more === 0 ? "same" : difference]() });
 }
 
-/** Newest first: what is looked up is mostly the last days. */
+/** Lists the newest day first, because recent days are looked up most. */
 function Numbers({ what, days }: { what: Counted; days: Days }) {
   const t = useTranslations("adminOverview.days");
   return (

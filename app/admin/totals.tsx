@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 const KINDS = ["users", "applications", "sites"] as const;
 
-/** How many there are of each, leading to their list. */
+/** Total counts, each linked to its list. */
 export function Totals({ totals }: { totals: Record<(typeof KINDS)[number], number> }) {
   const t = useTranslations("adminOverview.totals");
   return (

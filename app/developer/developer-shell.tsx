@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The open platform: for who builds applications that sign people in here. */
+/** Layout of the developer console. */
 export function DeveloperShell(props: Props) {
   const t = useTranslations("developer.nav");
   const pages = PAGES.map(({ href, key }) => ({ href, words: t(key) }));

@@ -3,7 +3,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { rememberedChoice } from "@/lib/i18n/preferences";
 import { returnAddress } from "@/lib/session/return-address";
 
-/** The switches at the foot of every page: one choice, remembered by this browser, then back to the page. */
+/** Stores one choice of the page footer's switches in this browser, then redirects back to the page. */
 export const POST = posting((form) => {
   const choice = rememberedChoice(form);
   const back = returnAddress(form.get("next"), "/");

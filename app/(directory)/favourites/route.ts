@@ -4,7 +4,7 @@ import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";
 import { setFavourite } from "@/lib/sites/catalogue/favourites";
 
-/** The star beside a card: `add` or `remove` names the site. */
+/** Adds or removes a favorite: the star beside a card. `add` or `remove` names the site. */
 export const POST = posting(async (form, request) => {
   const back = returnAddress(form.get("next"), "/");
   const session = await currentSession(request.headers);

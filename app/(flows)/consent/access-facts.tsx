@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { WaitingRequest } from "@/lib/provider/consent";
 
-/** Where the person will be sent, and how long it lasts. */
+/** Shows where the user will be sent, and how long the access lasts. */
 export function AccessFacts({ waiting }: { waiting: WaitingRequest }) {
   const t = useTranslations("consent");
   return (
@@ -18,7 +18,7 @@ export function AccessFacts({ waiting }: { waiting: WaitingRequest }) {
   );
 }
 
-/** Full-width punctuation brings its own space. */
+/** Full-width punctuation includes its own space. */
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
     <dt className="inline text-soft">{term}</dt>

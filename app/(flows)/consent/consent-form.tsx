@@ -18,7 +18,7 @@ type Props = {
   person: Person & { picture: string | null };
 };
 
-/** Posts to decision/route.ts; no server action (docs/decisions/0010). */
+/** Posts to decision/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
 export function ConsentForm({ requestUri, waiting, person }: Props) {
   const t = useTranslations("consent");
   const { application } = waiting;
@@ -61,7 +61,7 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
   );
 }
 
-/** Who made it, and whether anybody of the organisation has looked at it. */
+/** Shows who made the application, and whether the organization has verified it. */
 function Maker({ application }: { application: ShownApplication }) {
   const t = useTranslations("consent");
   const host = homepageHost(application.homepageUrl);
@@ -79,7 +79,7 @@ function Maker({ application }: { application: ShownApplication }) {
   );
 }
 
-/** The application's own pages: it learns nothing of where they were opened. */
+/** Links to the application's own pages, without a referrer. */
 function ItsLinks({ application }: { application: ShownApplication }) {
   const t = useTranslations("consent");
   const links = [

@@ -24,7 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 const requestUriIn = async (query: PageQuery) => single((await query).request) ?? "";
 
-/** Looked up once a request, for the title and the page. */
+/** Cached per request, because both the title and the page need it. */
 const findWaiting = cache(async (requestUri: string) => {
   const person = (await findSession())?.user ?? null;
   const browser = readBrowserId(new Headers(await headers()));
@@ -36,7 +36,7 @@ export default async function ConsentPage({ searchParams }: Props) {
   const requestUri = await requestUriIn(searchParams);
   const waiting = await findWaiting(requestUri);
   if (!waiting) return <RequestGone />;
-  // Whatever is missing before consent, the authorization endpoint knows.
+  // The authorization endpoint handles whatever is missing before consent.
   const { application } = waiting;
   if (!person || !application) redirect(waiting.resume);
   const seen = { ...person, picture: pictureOf(person) };

@@ -9,7 +9,7 @@ type Props = { scopes: Scope[]; grantedScopes: readonly string[]; person: Seen }
 
 const ICON = { openid: Fingerprint, profile: UserRound, email: AtSign, offline_access: Clock };
 
-/** Each scope in plain words, with what the application will really see. */
+/** Describes each scope in plain words, with the values that the application will receive. */
 export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
   const tScopes = useTranslations("apps.scopes");
   const t = useTranslations("consent");
@@ -42,7 +42,7 @@ export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
   );
 }
 
-/** Fields without a value are left out, as they are in what the application receives. */
+/** Returns the values of a scope. Omits empty fields, as the application's response does. */
 function valuesOf(
   scope: Scope,
   person: Seen,

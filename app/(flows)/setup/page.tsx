@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** The first administrator of an installation. There is no such page once somebody has an account. */
+/** Setup of the first administrator. Not found once an account exists. */
 export default async function SetupPage({ searchParams }: { searchParams: PageQuery }) {
   if (!(await isUnused())) notFound();
   return <SetupForm refused={(await refusedForms(searchParams))("setup")} />;

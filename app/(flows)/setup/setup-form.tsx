@@ -8,7 +8,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 import type { Problems } from "@/lib/forms/problems";
 
-/** By the code that account/route.ts names at a field. */
+/** Message keys by the codes that account/route.ts returns per field. */
 const PROBLEMS = {
   code_wrong: "problem.code_wrong",
   username_unfit: "problem.username_unfit",
@@ -16,7 +16,7 @@ const PROBLEMS = {
   name_unfit: "problem.name_unfit",
 } as const;
 
-/** The code is never shown again: it goes through the browser once. */
+/** The code is never sent back: it passes through the browser once. */
 export function SetupForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("setup");
   const common = useTranslations("common");

@@ -9,7 +9,7 @@ import type { WaitingRequest } from "@/lib/provider/consent";
 
 type Props = { person: Person; requestUri: string; waiting: WaitingRequest };
 
-/** The application asks which account to use (`prompt=select_account`, OpenID Connect Core 3.1.2.1). */
+/** Asks which account to use (`prompt=select_account`, OpenID Connect Core 3.1.2.1). */
 export function AccountChoice({ person, requestUri, waiting }: Props) {
   const t = useTranslations("signIn");
   const { application } = waiting;

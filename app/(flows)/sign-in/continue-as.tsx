@@ -5,7 +5,7 @@ import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { returnAddress } from "@/lib/session/return-address";
 
-/** Signed in already, and nothing asks for more. */
+/** Offers to continue: the user is signed in, and nothing requires more. */
 export function ContinueAs({ person, next }: { person: Person; next: string | null }) {
   const t = useTranslations("signIn");
   return (

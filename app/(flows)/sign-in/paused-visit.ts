@@ -4,15 +4,18 @@ import { rawQuery } from "@/lib/http/raw-query";
 import { findWaitingRequest, type WaitingRequest } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 
-/** The authorization that `next` goes back to. `waiting` is null if it waits no more. */
+/** The authorization request that `next` returns to. `waiting` is null if it is no longer stored. */
 export type PausedVisit = {
   requestUri: string;
-  /** The provider sent the person here, so signing in is what is missing. */
+  /** True if the provider sent the user here because they must sign in. */
   signInIsMissing: boolean;
   waiting: WaitingRequest | null;
 };
 
-/** Null for a return address that belongs to no authorization. Looked up once a request, for the title and the page. */
+/**
+ * Returns the paused authorization request; null if the return address names none. Cached per
+ * request for title and page.
+ */
 export const findPausedVisit = cache(
   async (next: string | null, userId: string | null): Promise<PausedVisit | null> => {
     const named = next === null ? null : requestNamedBy(next);
@@ -23,7 +26,10 @@ export const findPausedVisit = cache(
   },
 );
 
-/** A resume address, or the consent page's own. Only looked at: `next` is checked where it is followed. */
+/**
+ * Returns the request named by a resume address or the consent page. `next` itself is validated
+ * where it is followed.
+ */
 function requestNamedBy(next: string) {
   const [path] = next.split("?", 1);
   const query = new URLSearchParams(rawQuery(next));

@@ -20,10 +20,11 @@ type Props = {
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
 };
 
-/** Posts to password/route.ts; no server action (docs/decisions/0010). */
+/** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
 export function SignInForm({ application, next, username, failed, signedIn }: Props) {
   const t = useTranslations();
-  // Where to type, and after a failure what is likely wrong: known from what was typed alone (docs/reliability.md, F9).
+  // The field to focus, which after a failure is the likely wrong one. Depends only on what was
+  // typed (docs/reliability.md, F9).
   const likely = username === "" ? "username" : "password";
   const problemAt = (field: string) => (failed && field === likely ? "problem" : null);
   return (
@@ -80,7 +81,10 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
   );
 }
 
-/** Either a fresh sign-in is asked for, or another account is about to take over this browser. */
+/**
+ * Explains the form to a signed-in user: a new sign-in is required, or another account is about to
+ * replace this one.
+ */
 function SignedInAlready({ person, asked }: NonNullable<Props["signedIn"]>) {
   const t = useTranslations("signIn");
   return (

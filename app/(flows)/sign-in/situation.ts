@@ -3,14 +3,14 @@ import type { WaitingRequest } from "@/lib/provider/consent";
 import type { PausedVisit } from "./paused-visit";
 
 export type Situation = {
-  /** Who is signed in. */
+  /** The user who is signed in. */
   person: Person | null;
   visit: PausedVisit | null;
-  /** A form has just been refused. */
+  /** True if the form was just refused. */
   failed: boolean;
   /**
-   * `account`: the application asks which account; `other`: the person wants another; `again`: the same is to prove it;
-   * `repeat`: so too, for a form that was refused.
+   * Reason for the form: `account` asks which account to use; `other` signs in another user;
+   * `again` confirms the same user; `repeat` does too, for a form that was refused.
    */
   choose: string | null;
 };
@@ -19,7 +19,7 @@ const ASKING: ReadonlySet<string | null> = new Set(["other", "again", "repeat"])
 
 type Offer = { person: Person; request: { requestUri: string; waiting: WaitingRequest } | null };
 
-/** The account to go on with by one click; null where the form is needed. */
+/** Returns the account to continue with in one click; null if the form is needed. */
 export function offeredAccount({ person, visit, failed, choose }: Situation): Offer | null {
   if (!person || failed || ASKING.has(choose)) return null;
   if (choose === "account" && visit?.waiting)
@@ -27,11 +27,11 @@ export function offeredAccount({ person, visit, failed, choose }: Situation): Of
   return visit?.signInIsMissing ? null : { person, request: null };
 }
 
-/** Who the application expects, else who is signed in, unless it is to be another. */
+/** Returns the username that the application expects, else the signed-in one, unless another account is wanted. */
 export const expectedUsername = ({ person, visit, choose }: Situation) =>
   choose === "other" ? "" : (visit?.waiting?.loginHint ?? person?.username ?? "");
 
-/** Why the form stands there although somebody is signed in: the key of what it says. */
+/** Returns the message key that explains the form to a user who is already signed in. */
 export function askedOf({ choose }: Situation): "takeOver" | "repeat" | "again" {
   if (choose === "other") return "takeOver";
   return choose === "repeat" ? "repeat" : "again";

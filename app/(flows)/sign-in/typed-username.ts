@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { readProblems } from "@/lib/forms/problems";
 
-/** What was typed as username in the form that was just refused (password/route.ts); null if unknown. */
+/** Returns the username typed into the form that was just refused (password/route.ts); null if unknown. */
 export async function typedUsername(problem: string | null): Promise<string | null> {
   if (problem !== "credentials" && problem !== "limited") return null;
   const refused = readProblems(new Headers(await headers()), problem, problem);

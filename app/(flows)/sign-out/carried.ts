@@ -1,7 +1,7 @@
-/** Of a relying party's logout request, what the confirmation carries in hidden fields and is read again. */
+/** Parameters of a logout request that the confirmation page carries in hidden fields. */
 export const CARRIED = ["client_id", "post_logout_redirect_uri", "state", "ui_locales"] as const;
 
-/** Our own page: to ask the person, or to say that they are signed out, in the language that was asked for. */
+/** Address of Foyer's sign-out page, which asks the user or confirms the sign-out, in the requested language. */
 export function signOutPage(query: Record<string, string>): string {
   const text = `${new URLSearchParams(query)}`;
   return text === "" ? "/sign-out" : `/sign-out?${text}`;

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** The person's own sign-out, or the one that an application asks for at /oauth/logout. */
+/** Asks for confirmation of the user's own sign-out, or of one that an application requests at /oauth/logout. */
 export default async function SignOutPage({ searchParams }: { searchParams: PageQuery }) {
   const query = await searchParams;
   const session = await findSession();
@@ -27,7 +27,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
     return value === null ? [] : [[name, value] as const];
   });
   const asked = await findLogout((name) => new Map<string, string>(fields).get(name));
-  // The endpoint says what is wrong with it.
+  // The endpoint explains what is wrong with the request.
   if (!asked.ok) redirect(`/oauth/logout?${new URLSearchParams(Object.fromEntries(fields))}`);
   const { client } = asked.value;
   const location = locationFor(asked.value, session.user.id);
@@ -64,7 +64,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
   );
 }
 
-/** What a person can compare: host and port, or a program's own scheme. */
+/** Returns what a person can compare: host and port, or the private-use scheme. */
 function destination(location: string) {
   const { host, protocol } = new URL(location);
   return host || protocol.slice(0, -1);

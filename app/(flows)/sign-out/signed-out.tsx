@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TaskEnd } from "@/app/_ui/task-end";
 
-/** Nobody is signed in here, or no more. */
+/** Confirms that no one is signed in. */
 export function SignedOut({ justNow }: { justNow: boolean }) {
   const t = useTranslations();
   return (

@@ -1,5 +1,5 @@
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
 
-/** The same metadata at the address of RFC 8414 section 3. */
+/** Provider metadata at the address of RFC 8414 section 3. */
 export const GET = openidConfiguration.GET;
 export const OPTIONS = openidConfiguration.OPTIONS;

@@ -3,7 +3,7 @@ import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
 import { issuer } from "@/lib/runtime/env";
 
-/** OpenID Connect Discovery section 4. */
+/** Provider metadata (OpenID Connect Discovery section 4). */
 export const GET = async () => metadata(providerMetadata(issuer(), LOCALES));
 
 export const OPTIONS = metadataPreflight;

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from "@/lib/account/activity";
 
-/** Keys of `activity.events`. */
+/** Message keys of `activity.events`. */
 export const EVENT_WORDS = {
   "session.signed_in": "session_signed_in",
   "session.sign_in_failed": "session_sign_in_failed",

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { TAB } from "@/app/_ui/tab";
 import { ACTIVITY_KINDS, type ActivityKind } from "@/lib/account/activity";
 
-/** Keys of `activity.kinds`. */
+/** Message keys of `activity.kinds`. */
 const KIND_WORDS = {
   sign_ins: "sign_ins",
   applications: "applications",

@@ -4,7 +4,7 @@ import type { Activity } from "@/lib/account/activity";
 import { browserInWords } from "@/lib/http/user-agent";
 import { EVENT_WORDS } from "./event-words";
 
-/** What happened, when, and from where as far as that is remembered. */
+/** Shows an event, its time, and its origin if it is stored. */
 export function ActivityLine({ event }: { event: Activity }) {
   const t = useTranslations("activity");
   const application = event.application ?? t("anApplication");

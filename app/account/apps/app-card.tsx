@@ -11,7 +11,7 @@ import { wordsOfScopes } from "@/app/_ui/scope-words";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 
-/** An application that may use the account: what it may do, since when, and the way to end it. */
+/** An authorized application: its access, since when, and how to remove it. */
 export function AppCard({ app }: { app: AuthorizedApp }) {
   const t = useTranslations("apps.card");
   const tScopes = useTranslations("apps.scopes");

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** By `removed` in the address (removal/route.ts). */
+/** Messages by `removed` in the address (removal/route.ts). */
 const REMOVED = new Map([
   ["1", "removed.one"],
   ["all", "removed.all"],

@@ -17,7 +17,7 @@ export default async function DataPage() {
     <AccountShell here="/account/data" title={t("title")}>
       <Card>
         <p>{t("text")}</p>
-        {/* A plain form: its answer is a file, and leads nowhere. */}
+        {/* A plain form: its response is a file, so there is nothing to follow. */}
         <form method="post" action="/account/data/download" className="mt-5">
           <Button type="submit">{t("download")}</Button>
         </form>

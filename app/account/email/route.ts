@@ -12,7 +12,10 @@ import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const address = z.email().max(254);
 
-/** Sends a link to an address; it is the account's once the link was used. Whose an address is stays unsaid. */
+/**
+ * Sends a confirmation link to an address, which becomes the account's once the link is used.
+ * Doesn't reveal whether another account has it.
+ */
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const session = await currentSession(request.headers);
@@ -24,7 +27,8 @@ export const POST = posting(async (form, request) => {
   const email = address.safeParse(typed);
   if (!email.success) return refused("email_unfit");
   if (email.data === profile.email && profile.emailVerifiedAt) return refused("email_same");
-  // A new password goes where the address leads: whoever finds a session open must not move it (ASVS 7.5.1).
+  // Password resets go to this address: an unattended session must not be enough to change it (ASVS
+  // 7.5.1).
   if (email.data !== profile.email && !isFresh(session, now))
     return seeOther(freshSignInAddress("/account"));
   const recipient = recipientOf(session, profile, request);

@@ -6,7 +6,6 @@ import { actingWithFile } from "@/lib/session/acting";
 
 const PAGE = "/account";
 
-/** Takes an uploaded picture. */
 export const POST = actingWithFile(
   { page: PAGE, permission: "signed_in" },
   async (upload, { user, by: { origin }, now }, request) => {

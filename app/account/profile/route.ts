@@ -6,7 +6,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 
-/** Changes name, username and language. Without a session the page asks to sign in, and comes back. */
+/** Changes name, username and language. Without a session, the page asks to sign in and comes back. */
 export const POST = posting(async (form, request) => {
   const session = await currentSession(request.headers);
   if (!session) return seeOther("/account");

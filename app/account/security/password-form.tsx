@@ -6,7 +6,7 @@ import { PasswordField } from "@/app/_ui/password-field";
 import { problemKey } from "@/app/_ui/problem-key";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 
-/** By the code that password/route.ts names at a field, beside those of any new password. */
+/** Message keys by the codes that password/route.ts returns per field, besides those of any new password. */
 const PROBLEMS = {
   wrong: "problems.wrong",
   limited: "problems.limited",

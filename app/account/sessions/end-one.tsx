@@ -4,7 +4,7 @@ import { Form } from "@/app/_ui/form";
 import type { OwnSession } from "@/lib/account/sessions";
 import { headingOf } from "./session-card";
 
-/** This very session ends as by the menu. */
+/** Ends this session like the menu's sign-out. */
 export function SignOut() {
   const t = useTranslations("sessions");
   return (

@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
 
-/** Asks once: what ends is said where the button opens. It needs no script. */
+/** Asks for confirmation, without a script: the button opens a text that says what ends. */
 export function EndOthers({ count }: { count: number }) {
   const t = useTranslations("sessions");
   const common = useTranslations("common");

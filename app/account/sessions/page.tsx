@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** What a form of this page has just done (end/route.ts, end-others/route.ts). */
+/** Messages by `done` in the address (end/route.ts, end-others/route.ts). */
 const DONE: Readonly<Record<string, "endedOne" | "endedOthers">> = {
   one: "endedOne",
   others: "endedOthers",

@@ -6,19 +6,19 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import type { OwnSession } from "@/lib/account/sessions";
 import { useDeviceName } from "./use-device-name";
 
-/** The id of a card's heading, for the button that ends its session. */
+/** Returns the id of a card's heading, which labels the button that ends its session. */
 export const headingOf = ({ id }: OwnSession) => `session-${id}`;
 
 type Props = {
   session: OwnSession;
   current: boolean;
-  /** Of its heading: under another's on a page of many things. */
+  /** Heading level: lower on a page of several sections. */
   level?: 2 | 3;
-  /** The way to end it. */
+  /** The control that ends the session. */
   children: ReactNode;
 };
 
-/** A browser that somebody is signed in with. */
+/** A browser with an active session. */
 export function SessionCard({ session, current, level = 2, children }: Props) {
   const Heading = `h${level}` as const;
   const t = useTranslations("sessions");

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { browserInWords } from "@/lib/http/user-agent";
 
-/** "Firefox on Linux", as far as it is known. */
+/** Returns a name such as "Firefox on Linux", as far as it is known. */
 export function useDeviceName(userAgent: string | null): string {
   const t = useTranslations("sessions");
   const { browser, system } = browserInWords(userAgent);

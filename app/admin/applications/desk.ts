@@ -4,11 +4,11 @@ import { readId } from "@/lib/runtime/id";
 export const LIST = "/admin/applications";
 export const pageOf = (id: string) => `${LIST}/${id}`;
 
-/** The page of a form about one application, for whoever has to sign in first. */
+/** Returns the page of a form about an application, for a user who must sign in first. */
 export const pageOfForm = (form: ReadonlyMap<string, string>) => {
   const id = readId(form.get("application"));
   return id === null ? LIST : pageOf(id);
 };
 
-/** An administrator's: every application, and what the organisation says of it. */
+/** The administration: every application, and whether it is verified. */
 export const DESK: Desk = { list: LIST, ownerId: undefined };

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 
-/** What a form has just done, or why it changed nothing; by `done` in the address. */
+/** Message about a form's result, by `done` in the address. */
 const WORDS = {
   registered: ["done", "registered"],
   changed: ["done", "changed"],

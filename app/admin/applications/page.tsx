@@ -65,11 +65,11 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
   );
 }
 
-/** No name has what no database takes. */
+/** Removes characters that no name has and PostgreSQL rejects. */
 const readSearch = (typed: string | null) =>
   [...(typed ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()].slice(0, 100).join("");
 
-/** One place to go on from; a malformed one is the beginning. */
+/** Reads the cursor; a malformed one counts as the first page. */
 function readKey(query: Awaited<PageQuery>) {
   const before = readId(single(query.before));
   if (before !== null) return { id: before, way: "before" as const };

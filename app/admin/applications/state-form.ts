@@ -10,7 +10,7 @@ type Change = (
   deed: Pick<Actor, "by" | "now">,
 ) => Promise<Result<unknown, string>>;
 
-/** The handler of a form that suspends an application, or lifts that; its page says what was done. */
+/** Returns the handler of a form that suspends an application or lifts the suspension. */
 export const stateForm = (change: Change, done: string) =>
   acting(
     { page: pageOfForm, permission: "applications", fresh: true },

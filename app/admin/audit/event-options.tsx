@@ -5,7 +5,7 @@ import { EVENT_WORDS, GROUP_WORDS } from "./event-words";
 const GROUPS = Object.keys(GROUP_WORDS) as AuditGroup[];
 const EVENTS = Object.keys(EVENT_WORDS) as AuditEventName[];
 
-/** Every event by its group, and each group as a whole. */
+/** Options for each group of events, and for each event in it. */
 export function EventOptions() {
   const t = useTranslations("adminAudit");
   return (

@@ -8,7 +8,7 @@ import { useEventWords } from "./use-event-words";
 
 const COLUMNS = ["time", "event", "actor", "subject", "place", "request"] as const;
 
-/** Each event's time leads to all that is known of it. */
+/** Table of events. Each time links to the event's page. */
 export function EventTable({ events }: { events: readonly AuditRow[] }) {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();
@@ -47,7 +47,7 @@ function Place({ of: { network, userAgent } }: { of: AuditRow }) {
   );
 }
 
-/** Its beginning is enough to find it again; the whole one is on hover and on the event's own page. */
+/** Shows the start of a request id, enough to find it; the full id is on hover and on the event's page. */
 const Request = ({ id }: { id: string | null }) =>
   id === null ? (
     <span className="text-soft">–</span>

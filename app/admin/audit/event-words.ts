@@ -1,6 +1,6 @@
 import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
 
-/** Keys of `adminAudit.events`: a new event does not compile without its words. */
+/** Message keys of `adminAudit.events`. The type requires one for each event. */
 export const EVENT_WORDS = {
   "session.signed_in": "session_signed_in",
   "session.sign_in_failed": "session_sign_in_failed",
@@ -55,7 +55,7 @@ export const EVENT_WORDS = {
   "audit.retention_changed": "audit_retention_changed",
 } as const satisfies Record<AuditEventName, string>;
 
-/** What an event is about that names no user, application or site: keys of `adminAudit.subject`. */
+/** Message keys of `adminAudit.subject`, for events without a user, application or site. */
 export const SUBJECT_WORDS = {
   session: "none",
   account: "none",
@@ -69,7 +69,7 @@ export const SUBJECT_WORDS = {
   audit: "audit",
 } as const satisfies Record<AuditGroup, string>;
 
-/** Keys of `adminAudit.groups`, in the order of the list to choose from. */
+/** Message keys of `adminAudit.groups`, in the order of the select. */
 export const GROUP_WORDS = {
   session: "session",
   account: "account",

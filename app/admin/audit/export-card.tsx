@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { AUDIT_FIELDS, type AuditQuery } from "@/lib/audit/query";
 
-/** A plain form: its answer is a file, and leads nowhere. */
+/** A plain form: its response is a file, so there is nothing to follow. */
 export function ExportCard({ query }: { query: AuditQuery }) {
   const t = useTranslations("adminAudit.export");
   return (

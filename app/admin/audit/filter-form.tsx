@@ -7,7 +7,7 @@ import { EventOptions } from "./event-options";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };
 
-/** Filters by address parameters, without any script. Closed while none is set, so that the list comes first. */
+/** Filters by query parameters, without a script. Collapsed while no filter is set, so that the list comes first. */
 export function FilterForm({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.filters");
   const of = useField({ query, unfit });
@@ -49,7 +49,7 @@ function useField({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.problem");
   return (name: (typeof AUDIT_FIELDS)[number]) => ({
     name,
-    // Without a key the input would keep what was typed when a link clears it.
+    // Without a key, the input would keep what was typed when a link clears it.
     key: `${name}=${query[name]}`,
     defaultValue: query[name],
     maxLength: 200,

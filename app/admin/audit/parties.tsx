@@ -3,7 +3,10 @@ import { type AuditRow, COMMAND_AGENT } from "@/lib/audit/page";
 import type { AuditEventName } from "@/lib/audit/query";
 import { SUBJECT_WORDS } from "./event-words";
 
-/** Who did it. Without an account it was a stranger or a client, or from nowhere a command, or the service. */
+/**
+ * Shows who acted. Without an account, it was an anonymous visitor or a client, or without a
+ * network a command or the service.
+ */
 export function Actor({ of: { actorId, actor, network, requestId, userAgent } }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.actor");
   if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
@@ -13,7 +16,7 @@ export function Actor({ of: { actorId, actor, network, requestId, userAgent } }:
   return <span className="text-soft">{t(kind)}</span>;
 }
 
-/** Whom and what it is about: each leads to its page, as long as there is one. */
+/** Lists what the event concerns, each linked to its page while that exists. */
 export function Subjects({ of: event }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.subject");
   const { userId, user, applicationId, application, removedApplication, siteId, site } = event;
@@ -42,7 +45,7 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   );
 }
 
-/** One that a newer version of the service wrote may be of a group that this one does not know. */
+/** Returns the subject of an event by its group. A newer version may have written an unknown group. */
 function generalSubject(event: AuditEventName) {
   const [group = ""] = event.split(".");
   return Object.hasOwn(SUBJECT_WORDS, group)
@@ -50,7 +53,7 @@ function generalSubject(event: AuditEventName) {
     : "none";
 }
 
-/** `was`: the name that one had which is gone. */
+/** `was` is the last known name of a deleted subject. */
 type Subject = { href: string; id: string; name: string | null; was?: string | null };
 
 function Named({ href, id, name, was = null }: Subject) {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type AuditQuery, RANGES, type Range, rangeOf } from "@/lib/audit/query";
 import { auditAddress } from "./audit-address";
 
-/** The same filters for another time until now; days that were named give way. */
+/** Links that keep the filters and replace the dates by a range that ends now. */
 export function RangeLinks({ query }: { query: AuditQuery }) {
   const t = useTranslations("adminAudit.ranges");
   const chosen = rangeOf(query);

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { AuditEventName } from "@/lib/audit/query";
 import { EVENT_WORDS } from "./event-words";
 
-/** What an event says; one that a newer version of the service wrote is called by its name. */
+/** Returns an event's message, or the event's name if a newer version wrote it. */
 export function useEventWords() {
   const t = useTranslations("adminAudit");
   return (event: AuditEventName): string =>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { KeyView } from "@/lib/provider/key-overview";
 
-/** What a key has signed, and what will become of it. */
+/** Times of a key: its past use and what happens next. */
 export function KeyTimes({ of: key }: { of: KeyView }) {
   const t = useTranslations("adminKeys.times");
   const lines: [Parameters<typeof t.rich>[0], Date | null][] = [

@@ -20,7 +20,7 @@ const TONE = { active: "good", next: "accent", retired: "neutral" } as const sat
   string
 >;
 
-/** What rotation/route.ts has just done. */
+/** Messages by `rotated` in the address (rotation/route.ts). */
 const DONE: Readonly<Record<string, "rotated">> = { "1": "rotated" };
 
 export default async function KeysPage({ searchParams }: { searchParams: PageQuery }) {

@@ -5,7 +5,10 @@ import { useScripted } from "@/app/_ui/use-scripted";
 
 type Props = { site: string; revision: number; label: string };
 
-/** Taken by a pointer, or moved with the arrow keys (order-form.tsx). Without a script the buttons at the row's end do it. */
+/**
+ * Handle for dragging, or for moving with the arrow keys (order-form.tsx). Without a script, the
+ * buttons at the row's end do the same.
+ */
 export function DragHandle({ site, revision, label }: Props) {
   const scripted = useScripted();
   return (

@@ -1,12 +1,12 @@
 import type { SiteListQuery } from "@/lib/sites/editing/list";
 
-/** A key of the list in an address: `40.intranet`. */
+/** A list cursor in an address, such as `40.intranet`. */
 const KEY = /^(\d{1,3})\.([a-z0-9-]{1,200})$/;
 
-/** What no stored text has, and what a database does not take. */
+/** Characters that no stored text has and PostgreSQL rejects. */
 const UNTYPEABLE = /[\p{Cc}\p{Cs}]/gu;
 
-/** Reads which part of the list is asked for, from an address or from a form that has to come back to it. */
+/** Reads the part of the list that an address asks for, or a form that must return to it. */
 export function readListQuery(read: (name: string) => string | null | undefined): SiteListQuery {
   const [before, after] = [readKey(read("before")), readKey(read("after"))];
   const q = (read("q") ?? "").replaceAll(UNTYPEABLE, "").trim().slice(0, 100);
@@ -18,7 +18,7 @@ function readKey(text: string | null | undefined) {
   return slug === undefined ? null : { pinWeight: Number(weight), slug };
 }
 
-/** The same as fields; those that are empty are left out. */
+/** Returns the query as form fields, without empty ones. */
 export function writeListQuery({ q, span: { before, after } }: SiteListQuery) {
   const fields = { q, before: before && write(before), after: after && write(after) };
   return Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1]));

@@ -1,6 +1,6 @@
 type Place = { above: string | null; below: string | null };
 
-/** What order/route.ts reads: the site, its revision, and the sites it shall stand between. */
+/** Encodes a move for order/route.ts: the site, its revision, and its new neighbors. */
 export const moveValue = (
   { id, revision }: { id: string; revision: number | string },
   { above, below }: Place,

@@ -6,16 +6,16 @@ import { moveValue } from "./move-value";
 import { type Drop, handleAt, useRowDrag } from "./use-row-drag";
 
 type Props = ComponentProps<typeof Form> & {
-  /** The sites next to those that are shown. */
+  /** Ids of the sites before and after the shown page. */
   edges: { above: string | null; below: string | null };
 };
 
-/** A key on the handle with this id. */
+/** A key press on the handle with this id. */
 type Press = { handle: string; step: string };
 
 /**
- * The form around the list: its buttons work without a script. With one, a row is dragged by its handle, or moved by the
- * arrow keys on it; what was used last has the focus again when the new order is there.
+ * Form around the list, whose buttons work without a script. With one, rows can be dragged or moved
+ * with the arrow keys, and the control that was used last regains focus after the reorder.
  */
 export function OrderForm({ edges, children, ...rest }: Props) {
   const mover = useRef<HTMLButtonElement>(null);
@@ -29,11 +29,11 @@ export function OrderForm({ edges, children, ...rest }: Props) {
     used.current = null;
     if (refused) waiting.current = [];
     else if (wanted) wanted.focus();
-    // Towards an end of the list a press moves nothing.
+    // At an end of the list, a key press moves nothing, so take the next one.
     while (waiting.current.length > 0) if (move(waiting.current.shift())) return;
   }
 
-  /** Whether the new order is on its way. */
+  /** Moves a row; returns true if the new order is being sent. */
   function move(press: Press | undefined): boolean {
     const row = press && document.getElementById(press.handle)?.closest("tr");
     const button = row?.querySelector<HTMLButtonElement>(`[data-step=${press?.step}]`);
@@ -61,8 +61,8 @@ export function OrderForm({ edges, children, ...rest }: Props) {
     if (!handle) return;
     event.preventDefault();
     const pressed = { handle: handle.id, step };
-    // Until the answer is there, the rows and what they know of each other are of the order before: a press waits for it,
-    // but a key that is held down is not to move the row on after it is let go.
+    // Until the response arrives, the rows reflect the previous order, so a key press is queued;
+    // but a held key must not keep moving the row after its release.
     if (!event.currentTarget.getAttribute("aria-busy")) move(pressed);
     else if (!event.repeat) waiting.current.push(pressed);
   }
@@ -80,7 +80,7 @@ export function OrderForm({ edges, children, ...rest }: Props) {
   );
 }
 
-/** What the handle of a row says of it. */
+/** Returns the data of a row's handle. */
 function shownBy(row: Element | undefined) {
   const handle = row?.querySelector<HTMLElement>("[data-site]");
   return { id: handle?.id, site: handle?.dataset.site, revision: handle?.dataset.revision };

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** All sites, enabled or not, in directory order. */
+/** Lists all sites, enabled or not, in directory order. */
 export default async function SitesPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("sites", "/admin/sites");
   const query = await searchParams;

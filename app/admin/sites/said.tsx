@@ -24,7 +24,7 @@ const REFUSED = [
 const among = <T extends string>(known: readonly T[], said: string | null): T | undefined =>
   known.find((code) => code === said);
 
-/** What a form of these pages has just done, or why it did not. */
+/** Message about a form's result on these pages. */
 export function Said({ done, refused }: { done: string | null; refused: string | null }) {
   const t = useTranslations("adminSites");
   const [did, didNot] = [among(DONE, done), among(REFUSED, refused)];

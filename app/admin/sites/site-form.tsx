@@ -31,15 +31,15 @@ const PROBLEMS = [
 
 type Props = {
   action: string;
-  /** What is stored; for a new site, what it begins with. */
+  /** The stored values, or the defaults of a new site. */
   stored: Typed;
   refused: Problems | null;
   submit: string;
-  /** Which site, and as of which revision. */
+  /** Hidden fields with the site and its revision. */
   children?: ReactNode;
 };
 
-/** Everything of a site that is typed. A field begins anew when what is stored of it changes. */
+/** Form for a site's fields. A field resets when its stored value changes. */
 export function SiteForm({ action, stored, refused, submit, children }: Props) {
   const t = useTranslations("adminSites.form");
   const words = useTargetWords();
@@ -83,7 +83,7 @@ export function SiteForm({ action, stored, refused, submit, children }: Props) {
   );
 }
 
-/** Each field with its label, what it begins with, and what is wrong with it; the first wrong one has the focus. */
+/** Returns each field's props: label, initial value, error, and focus on the first error. */
 function useFields(stored: Typed, refused: Problems | null, { problems }: TargetWords) {
   const t = useTranslations("adminSites.form");
   const problemOf = (field: SiteField): string | null => {
@@ -91,7 +91,7 @@ function useFields(stored: Typed, refused: Problems | null, { problems }: Target
     const known = PROBLEMS.find((problem) => problem === code);
     if (known) return t(`problem.${known}`);
     if (field === "targetUrl" && code) return problems[code] ?? null;
-    // It was too long for the cookie that brings it back (lib/forms/problems.ts).
+    // The value was too long for the cookie that carries it (lib/forms/problems.ts).
     return refused && refused.typed[field] === undefined ? t("problem.lost") : null;
   };
   const first = (Object.keys(stored) as SiteField[]).find((field) => problemOf(field) !== null);
@@ -106,7 +106,7 @@ function useFields(stored: Typed, refused: Problems | null, { problems }: Target
 
 type LooksProps = { stored: Typed; field: ReturnType<typeof useFields> };
 
-/** What of a site is seen on its card, and where the card stands. */
+/** Fields for the look and position of a site's card. */
 function Looks({ stored, field }: LooksProps) {
   const t = useTranslations("adminSites.form");
   return (

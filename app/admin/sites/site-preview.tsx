@@ -11,16 +11,16 @@ type Rival = { pinWeight: number; slug: string };
 type Props = {
   shown: SiteForm;
   icon: string | null;
-  /** The first sites of the directory but this one: the card is pinned if it stands before the last of them. */
+  /** The first sites of the directory without this one: the card is pinned if it comes before the last of them. */
   rivals: readonly Rival[];
   caption: string;
   note: string;
   words: BoardWords;
-  /** The form that is being filled in. */
+  /** The form. */
   children: ReactNode;
 };
 
-/** A form, and beside it the card of the directory that it makes; with a script as it is typed. */
+/** A form beside a preview of its directory card; with a script, the preview follows the typing. */
 export function SitePreview({ shown, icon, rivals, caption, note, words, children }: Props) {
   const [typed, setTyped] = useState(shown);
 
@@ -37,7 +37,7 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, childre
       {children}
       <section aria-label={caption} className="grid gap-2 xl:sticky xl:top-6">
         <h2 className="text-sm font-semibold">{caption}</h2>
-        {/* Only to be looked at: a click would count as a visit. */}
+        {/* Inert, because a click would count as a visit. */}
         <div inert className="board" data-view="grid">
           <ul className="sites">
             <SiteCard

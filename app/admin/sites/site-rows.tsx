@@ -13,11 +13,11 @@ import { useVisitBars } from "./visit-bars";
 
 type Props = {
   lines: readonly SiteLine[];
-  /** Of hits among others no order can be seen, so none is changed. */
+  /** False for search results, whose order isn't visible and so can't be changed. */
   ordered: boolean;
 };
 
-/** Sites in directory order. All buttons belong to the form around them (order-form.tsx). */
+/** Rows of sites in directory order. All buttons belong to the surrounding form (order-form.tsx). */
 export function SiteRows({ lines, ordered }: Props) {
   const t = useTranslations("adminSites");
   const columns = [
@@ -83,7 +83,7 @@ function Target({ url }: { url: string | null }) {
   );
 }
 
-/** Where an address is too long for its column it breaks before a dot or a slash, and not within a word. */
+/** Lets a long address break before a dot or a slash instead of within a word. */
 function Address({ text }: { text: string }) {
   const [first, ...rest] = text.split(/(?=[./])/);
   return (
@@ -135,7 +135,8 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
           <span className="size-4.5 rounded-full bg-edge group-aria-checked:bg-on-accent" />
         </span>
       </button>
-      {/* Beside the switch: what a button shows would have to be in its name (WCAG 2.5.3), and the state is not. */}
+      {/* Beside the switch: visible text of a button must be in its accessible name (WCAG
+          2.5.3), and the state isn't. */}
       <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft lg:max-xl:hidden">
         {t(enabled ? "enabled.on" : "enabled.off")}
       </span>

@@ -15,12 +15,12 @@ type Props = {
   words: TargetWords;
 };
 
-/** Says as it is typed what the server would refuse. The test is a link of the person's own browser: Foyer asks no address. */
+/** Shows errors while typing. The test is a link in the user's own browser: Foyer never requests the address. */
 export function TargetField({ words, problem, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const url = (typed ?? field.defaultValue).trim();
   const found = url === "" ? null : findTargetProblem(url);
-  // Who is just beginning to type has made no mistake yet.
+  // An address that the user has only begun to type isn't an error yet.
   const begun = "https://".startsWith(url);
   const live = found === null || begun ? null : (words.problems[found] ?? null);
   return (

@@ -15,7 +15,7 @@ export type TargetWords = {
   problems: Readonly<Record<string, string>>;
 };
 
-/** All that the target's field may have to say, for its script. */
+/** Returns all messages that the target field's script needs. */
 export function useTargetWords(): TargetWords {
   const t = useTranslations("adminSites.target");
   return {

@@ -2,13 +2,13 @@ import { type PointerEvent, useRef } from "react";
 
 type Drag = { row: HTMLTableRowElement; from: number; to: number };
 
-/** A dragged row, and the rows that it was dropped between. */
+/** A dragged row, and its neighbors where it was dropped. */
 export type Drop = Record<"row", Element> & Record<"above" | "below", Element | undefined>;
 
-/** Pixels from the edge of the window within which dragging scrolls. */
+/** Distance from the window's edge, in pixels, within which dragging scrolls. */
 const NEAR = 60;
 
-/** Rows of a table that are dragged by a handle (`[data-site]`), with a mouse, a pen or a finger. */
+/** Makes table rows draggable by a handle (`[data-site]`), with a mouse, a pen or a finger. */
 export function useRowDrag(onDrop: (drop: Drop) => void) {
   const drag = useRef<Drag | null>(null);
 
@@ -59,7 +59,7 @@ const rowsOf = (row: HTMLTableRowElement) =>
 
 const othersOf = (row: HTMLTableRowElement) => rowsOf(row).filter((other) => other !== row);
 
-/** Shows between which rows the dragged one would come to stand. */
+/** Marks where the dragged row would be dropped. */
 function mark(drag: Drag, y: number) {
   const others = othersOf(drag.row);
   const to = others.filter((row) => {

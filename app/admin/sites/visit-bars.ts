@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Visits } from "@/lib/sites/editing/list";
 
-/** Visits as bars and in words. */
+/** Returns visits as bars and in words. */
 export function useVisitBars(visits: Visits) {
   const t = useTranslations("adminSites.visits");
   const total = visits.reduce((sum, { count }) => sum + count, 0);

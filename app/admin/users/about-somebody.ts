@@ -6,8 +6,8 @@ import { type Actor, acting } from "@/lib/session/acting";
 type Asked = { userId: string; form: Parameters["values"] };
 
 /**
- * The handler of a form about one account, which its field `user` names. What is no id names nobody. `fresh` as for
- * `acting`.
+ * Returns the handler of a form about the account in its field `user`; a malformed id counts as
+ * unknown. `fresh` as for `acting`.
  */
 export const aboutSomebody = (
   handler: (asked: Asked, actor: Actor) => Response | Promise<Response>,
@@ -26,10 +26,13 @@ function pageOfForm(form: Asked["form"]): string {
 
 export const addressOf = (userId: string) => `/admin/users/${userId}`;
 
-/** Back to the account's page, which says what was done (outcome.tsx). */
+/** Redirects to the account's page with a success message (outcome.tsx). */
 export const done = (userId: string, deed: string) => seeOther(`${addressOf(userId)}?done=${deed}`);
 
-/** The same, of what was not: nothing was changed. Where there is no such account the list says so. */
+/**
+ * Redirects to the account's page, or to the list if there is no such account, with the reason why
+ * nothing changed.
+ */
 export const refused = (userId: string, reason: string) =>
   seeOther(
     reason === "user_unknown"

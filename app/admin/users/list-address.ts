@@ -10,7 +10,7 @@ export type UserQuery = {
   key: UserKey | null;
 };
 
-/** What a page of the list asks for. A filter that there is not counts as none. */
+/** Reads the list's filters. Unknown values count as unset. */
 export function readQuestion(query: Record<string, string | string[] | undefined>): UserQuery {
   return {
     q: single(query.q)?.slice(0, 100) ?? "",

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 
-/** By `done` in the address (about-somebody.ts). */
+/** Messages by `done` in the address (about-somebody.ts). */
 const DONE = new Map([
   ["created", "done.created"],
   ["invited", "done.invited"],
@@ -14,7 +14,7 @@ const DONE = new Map([
   ["link_sent", "done.link_sent"],
 ] as const);
 
-/** By `refused`. */
+/** Messages by `refused` in the address. */
 const REFUSED = new Map([
   ["user_unknown", "refused.user_unknown"],
   ["yourself", "refused.yourself"],
@@ -32,7 +32,7 @@ const REFUSED = new Map([
 
 type KeyOf<M> = M extends Map<infer K, unknown> ? K : never;
 
-/** What a form has just done, or why it did not. */
+/** Message about a form's result. */
 export function Outcome({ done, refused }: { done: string | null; refused: string | null }) {
   const t = useTranslations("adminUsers");
   const did = DONE.get(done as KeyOf<typeof DONE>);

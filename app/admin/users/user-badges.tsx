@@ -12,7 +12,7 @@ export function StateBadge({ state }: { state: UserState }) {
   return <Badge tone={TONE[state]}>{t(state)}</Badge>;
 }
 
-/** Who may do more than everybody stands out. */
+/** Highlights every role except the default one. */
 export function RoleBadge({ role }: { role: UserRole }) {
   const t = useTranslations("adminUsers.role");
   return role === "user" ? t(role) : <Badge tone="accent">{t(role)}</Badge>;

@@ -5,7 +5,7 @@ import { USER_STATES } from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
 import type { UserQuery } from "./list-address";
 
-/** By words, role and state. */
+/** Searches by text, role and status. */
 export function UserSearch({ asked }: { asked: UserQuery }) {
   const t = useTranslations("adminUsers");
   const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));

@@ -4,7 +4,7 @@ import { Card } from "@/app/_ui/card";
 import { type ReadOperation, type ReadResponse, referred } from "@/lib/openapi/reading";
 import { Properties } from "./properties";
 
-/** One operation: what it does, what it takes, what it answers. The document's own words are English. */
+/** Shows one operation: its description, parameters and responses. The document's own text is English. */
 export function Operation({ operation, base }: { operation: ReadOperation; base: string }) {
   const t = useTranslations("developer.api");
   const { method, path, parameters, responses } = operation;
@@ -62,7 +62,7 @@ export function Operation({ operation, base }: { operation: ReadOperation; base:
   );
 }
 
-/** The schema of a body, as a link to it, and the headers that always come. */
+/** Links to the schema of a body, and lists the headers that are always sent. */
 function Body({ of: response }: { of: ReadResponse }) {
   const schema = response.content?.["application/json"]?.schema;
   const name = schema && referred(schema);

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The API reference, made of the very document that tools read; nothing is fetched from elsewhere. */
+/** The API reference, rendered from the document that tools read. Loads nothing from other origins. */
 export default async function ApiPage() {
   const document = openApiDocument(issuer());
   const t = await getTranslations("developer.api");

@@ -3,7 +3,7 @@ import { inOneLine, type JsonSchema } from "@/lib/openapi/reading";
 
 type Props = { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] };
 
-/** Named values: what each has to be, and what it means. Those within an object follow it, indented. */
+/** Lists properties with their types and descriptions. Nested properties follow their object, indented. */
 export function Properties({ properties, required }: Props) {
   const t = useTranslations("developer.api");
   return (

@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** One's own applications, and how many more there may be. */
+/** Lists the user's own applications, and how many more they may have. */
 export default async function OwnApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser(LIST);
   const query = await searchParams;
@@ -56,7 +56,7 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
   );
 }
 
-/** One place to go on from; a malformed one is the beginning. */
+/** Reads the cursor; a malformed one counts as the first page. */
 function readKey(query: Awaited<PageQuery>) {
   const before = readId(single(query.before));
   if (before !== null) return { id: before, way: "before" as const };

@@ -16,7 +16,7 @@ import { LIST } from "./desk";
 
 type Props = { offers: readonly ReceivedOffer[]; hasRoom: boolean };
 
-/** What others would give to this person; nothing of it is theirs before they accept. */
+/** Lists applications offered to the user, who gets access to them only by accepting. */
 export function ReceivedOffers({ offers, hasRoom }: Props) {
   const t = useTranslations("developerApps.own.received");
   return offers.map((offer) => (
@@ -89,7 +89,7 @@ function OfferFacts({ offer }: { offer: ReceivedOffer }) {
 type AnswerProps = Pick<ComponentProps<typeof Button>, "look" | "children"> & {
   offer: ReceivedOffer;
   address: "acceptance" | "refusal";
-  /** Names the application too: there may be several offers. */
+  /** Names the application too, because there may be several offers. */
   label: string;
 };
 

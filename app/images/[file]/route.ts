@@ -9,7 +9,7 @@ type Context = { params: Promise<{ file: string }> };
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** An uploaded picture, icon or logo. Its name is the hash of its content, so it never changes. */
+/** Serves an uploaded picture, icon or logo. Its name is the hash of its content, so it never changes. */
 export const GET = answering<Context>(async (request, { params }) => {
   const { file } = await params;
   const content = await imageOfFile(file);

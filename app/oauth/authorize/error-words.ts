@@ -54,5 +54,5 @@ const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
   },
 };
 
-/** What a person reads where the request must not be answered to any address (RFC 6749 section 4.1.2.1). */
+/** Returns the page text for an error that must not be sent to any redirect URI (RFC 6749 section 4.1.2.1). */
 export const errorWords = (code: keyof typeof WORDS): ErrorWords => ({ code, ...WORDS[code] });

@@ -20,25 +20,26 @@ import { currentSession } from "@/lib/session/current-session";
 import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
 
-/** The authorization endpoint (docs/specification.md 4.4); also where a paused request goes on. */
+/** The authorization endpoint (docs/specification.md 4.4). Paused requests resume here too. */
 export const GET = answering(
   async (request: Request) => answer(request, rawQuery(request.url)),
   pageFault,
 );
 
-/** The same by form (OpenID Connect Core 3.1.2.1). */
+/** Authorization request as a form post (OpenID Connect Core 3.1.2.1). */
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
   if (!body.ok)
     return errorPage(request, BODY_STATUS[body.error], errorWords("form_unreadable"), body.error);
-  // From another site our cookies stay away (SameSite=Lax): the same as a GET brings them along.
+  // A cross-site POST lacks Foyer's cookies (SameSite=Lax); the same request as a GET has them.
   if (request.headers.get("sec-fetch-site") === "cross-site" && canBeQuery(body.value))
     return redirectTo(`/oauth/authorize?${body.value}`);
   return answer(request, body.value);
 }, pageFault);
 
 async function answer(request: Request, query: string): Promise<Response> {
-  // Next's client would follow our redirect on the server, and so deliver the code from the wrong place.
+  // Next would follow the redirect by fetch, for a server action even on the server, and so deliver
+  // the code from the wrong place.
   if (request.headers.has("rsc") || request.headers.has("next-action"))
     return errorPage(
       request,
@@ -46,7 +47,7 @@ async function answer(request: Request, query: string): Promise<Response> {
       errorWords("form_unreadable"),
       "This address is for browsers, not for a script of Next",
     );
-  // Its pages speak what `ui_locales` asks for, wherever that was sent.
+  // Error pages honor `ui_locales`, from the query or the form.
   const asked = { url: `/oauth/authorize?${query}`, headers: request.headers };
   const browser = readBrowserId(request.headers) ?? newBrowserId();
   const session = await currentSession(request.headers);
@@ -69,13 +70,13 @@ async function answer(request: Request, query: string): Promise<Response> {
   }
 }
 
-/** An invented client_id leaves no line in the log. */
+/** Leaves errors of unknown clients out of the log. */
 const wordsOf = ({ clientId, refusal }: Extract<AuthorizeAnswer, { to: "page" }>): ErrorWords => ({
   ...errorWords(refusal.reason),
   ...(clientId === null && { unlogged: true }),
 });
 
-/** Plain and without a line in the log: a flood gets thousands of them. */
+/** Kept plain and out of the log, because a flood gets thousands of them. */
 const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =>
   errorPage(
     request,
@@ -85,7 +86,7 @@ const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =
     { "Retry-After": String(retryAfter), ...headers, ...TRIED_AGAIN },
   );
 
-/** Counted, and noted for the client's developer; the person's page shows the same request id. */
+/** Counts the error and records it for the client's developer, under the request id that the user's page shows. */
 function noteMistake(request: Request, sent: Parameters["values"], found: AuthorizeAnswer) {
   const mistake = mistakeIn(found);
   if (mistake === null) return;
@@ -101,7 +102,7 @@ function noteMistake(request: Request, sent: Parameters["values"], found: Author
   });
 }
 
-/** `clientId` is null for a client that does not exist. */
+/** Returns the error of a response, if any. `clientId` is null for an unknown client. */
 function mistakeIn(found: AuthorizeAnswer) {
   if (found.to === "person" || found.to === "later") return null;
   const { clientId } = found;
@@ -109,7 +110,7 @@ function mistakeIn(found: AuthorizeAnswer) {
   return { clientId, error: found.refusal.reason, description: found.refusal.detail };
 }
 
-/** The page where a person does the next step; `request` names what waits. */
+/** Returns the page of the user's next step; `request` names the paused request. */
 function personAddress(waiting: Extract<AuthorizeAnswer, { to: "person" }>) {
   const { step, clientId, requestUri, uiLocales } = waiting;
   const language = carriedLocales(uiLocales);

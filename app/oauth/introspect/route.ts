@@ -5,7 +5,7 @@ import { tokenError } from "@/lib/oauth/token/errors";
 import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
 import { introspect } from "@/lib/provider/introspect";
 
-/** The introspection endpoint (RFC 7662). For servers: no script of another site may read it. */
+/** The introspection endpoint (RFC 7662). For servers, so it sends no CORS headers. */
 export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_QUERY_PARAMETERS,

@@ -4,7 +4,7 @@ import { metadata } from "@/lib/endpoints/metadata";
 import { preflight } from "@/lib/http/cors";
 import { publicKeys } from "@/lib/provider/keys";
 
-/** The public keys that verify ID tokens (RFC 7517 section 5). */
+/** Public keys that verify ID tokens (RFC 7517 section 5). */
 export const GET = answering(async () => metadata(await publicKeys()), publicFault);
 
 export const OPTIONS = () => preflight("GET, HEAD");

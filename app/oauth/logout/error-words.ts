@@ -14,7 +14,7 @@ const TITLE: Record<Reason, ErrorWords["title"]> = {
   redirect_uri_unregistered: "authorize.returnUnregistered",
 };
 
-/** For the developer. */
+/** Details for the developer. */
 export const DETAIL: Record<Reason, string> = {
   parameter_unreadable: "A parameter is repeated, or its encoding is broken",
   request_unreadable: "The form cannot be read, or is too long",
@@ -27,7 +27,7 @@ export const DETAIL: Record<Reason, string> = {
     "post_logout_redirect_uri is not registered, character by character, for this application",
 };
 
-/** What a person reads where a logout request is neither followed nor answered to any address. */
+/** Returns the page text for a logout request that is neither followed nor redirected. */
 export const errorWords = (code: Reason): ErrorWords => ({
   code,
   title: TITLE[code],

@@ -21,12 +21,12 @@ export const GET = answering(
   pageFault,
 );
 
-/** The same by form. */
+/** Logout request as a form post. */
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
   if (!body.ok) return refuse(request, "request_unreadable", BODY_STATUS[body.error]);
   if (!isForeign(request.headers)) return answer(request, body.value);
-  // From another site our cookies stay away (SameSite=Lax): the same as a GET brings them along.
+  // A cross-site POST lacks Foyer's cookies (SameSite=Lax); the same request as a GET has them.
   return canBeQuery(body.value)
     ? seeOther(`/oauth/logout?${body.value}`)
     : refuse(request, "request_unreadable", 413);
@@ -37,13 +37,14 @@ const isForeign = (headers: Headers) =>
   (headers.has("origin") && !isSameOrigin(headers));
 
 async function answer(request: Request, query: string): Promise<Response> {
-  // Next's client would follow our redirect on the server, and so sign out in the wrong place.
+  // Next would follow the redirect by fetch, for a server action even on the server, and so sign
+  // out in the wrong place.
   if (request.headers.has("rsc") || request.headers.has("next-action"))
     return refuse(request, "request_unreadable");
   const session = await currentSession(request.headers);
   const parameters = parseParameters(query);
   const found = await logout(parameters, session?.user.id ?? null);
-  // Its pages speak what `ui_locales` asks for, wherever that was sent.
+  // Pages honor `ui_locales`, from the query or the form.
   if (!found.ok)
     return refuse({ url: `/oauth/logout?${query}`, headers: request.headers }, found.error);
   const language = carriedLocales(parameters.values.get("ui_locales"));

@@ -12,13 +12,13 @@ const errorOf = (refusal: PushRefusal) => {
   return { error, error_description };
 };
 
-/** `invalid_request` on the wire; which address it was is what a developer needs to know. */
+/** The client receives `invalid_request`; the developer needs to know which redirect URI was sent. */
 const tellDeveloper = (refusal: PushRefusal, sent: ReadonlyMap<string, string>) =>
   typeof refusal !== "string" && "fault" in refusal && refusal.fault === "redirect_uri_unregistered"
     ? { error: "pushed_redirect_uri_unregistered", sent: sent.get("redirect_uri") ?? null }
     : {};
 
-/** Pushed authorization requests (RFC 9126 section 2). */
+/** The pushed authorization request endpoint (RFC 9126 section 2). */
 export const POST = answering(
   clientEndpoint({
     parameters: PUSH_PARAMETERS,

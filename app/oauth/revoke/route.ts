@@ -7,8 +7,9 @@ import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
 import { revoke } from "@/lib/provider/revoke";
 
 /**
- * The revocation endpoint (RFC 7009). Once it has answered, the token is dead everywhere; until then the client must
- * take it for alive, and may ask again: so whatever failed is 503 (section 2.2.1).
+ * The revocation endpoint (RFC 7009). A success means that the token is invalid everywhere. Until
+ * then the client must assume that it is valid and may retry, so every failure is 503 (section
+ * 2.2.1).
  */
 export const POST = answering(
   clientEndpoint({

@@ -5,24 +5,24 @@ import { type Decision, decide } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 
-/** Longer than any of ours: what is said back stays short. */
+/** Maximum length of an echoed request URI; Foyer's own are shorter. */
 const MAX_REQUEST_URI = 200;
 
-/** Allow, deny, or go on with this account. The client is answered at the resume address, never here. */
+/** Allows, denies, or continues with this account. The resume address answers the client, never this handler. */
 export const POST = posting(async (form, request) => {
   const requestUri = (form.get("request") ?? "").slice(0, MAX_REQUEST_URI);
   const here = `/consent?${new URLSearchParams({ request: requestUri })}`;
   const decision = form.get("decision");
   const browser = readBrowserId(request.headers);
   const session = await currentSession(request.headers);
-  // The page was about one person; another may have signed in since, in another tab.
+  // The page was shown to one user; another may have signed in since, in another tab.
   const account = form.get("account");
   const samePerson = account === undefined || account === session?.user.id;
   const resume =
     session && samePerson && browser && isDecision(decision)
       ? await decide(requestUri, browser, session, decision, originOf(request.headers))
       : null;
-  // Where nothing was decided, the page says what became of the request.
+  // Without a decision, the consent page explains the state of the request.
   return seeOther(resume ?? here);
 });
 

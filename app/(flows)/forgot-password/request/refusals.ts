@@ -4,13 +4,13 @@ import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 
-/** Refuses a request of which that is known without asking the database. */
+/** Refuses a request if memory alone, without the database, shows that a limit is exceeded. */
 export async function refuseKnown(_: Parameters["values"], request: Request) {
   const retryAfter = knownResetLimit(request.headers, new Date());
   return retryAfter === null ? null : limited(request, retryAfter);
 }
 
-/** Too many from one network, whoever was named. */
+/** Answers that one network sent too many requests, whichever account they name. */
 export function limited(request: Request, retryAfter: number) {
   const t = translator(localeOf(request), "links.forgot.limited");
   return limitedPage(request, retryAfter, {

@@ -8,10 +8,10 @@ import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { limited } from "./refusals";
 
-/** As long as an address may be (RFC 5321 section 4.5.3.1.3): nobody has a longer name. */
+/** Longest email address (RFC 5321 section 4.5.3.1.3); usernames are shorter. */
 const MAX_LOGIN = 254;
 
-/** The same answer whoever was named. */
+/** Answers every account name alike, so that the response doesn't reveal which accounts exist. */
 export const POST = posting(async (form, request) => {
   const login = (form.get("login") ?? "").trim();
   if (login === "")

@@ -10,7 +10,7 @@ import { PasswordForm } from "./password-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
-/** Once for the title and the page. */
+/** Cached per request, because both the title and the page need it. */
 const invitedBy = cache((token: string) => findInvited(token, new Date()));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -29,7 +29,7 @@ export function PasswordForm({ token, invited: { username, name }, problems }: P
           <p>
             <bdi>{username}</bdi>
           </p>
-          {/* Nothing to fill in: with it a password manager knows whose password it keeps. */}
+          {/* Not editable: tells password managers which username the password belongs to. */}
           <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
         </div>
         <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />

@@ -7,7 +7,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 
-/** Sets the first password of an invited person. Only a link that works makes us compute a hash. */
+/** Sets the first password of an invited user. Only a valid link leads to a password hash. */
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
@@ -28,5 +28,5 @@ export const POST = posting(async (form, request) => {
 const refused = (link: string, problems: Record<string, string>) =>
   refuseForm(link, "password", { problems, typed: {} });
 
-/** No token is spelled like this: the page says what to do. */
+/** Address that matches no token, so that the page shows what to do. */
 const GONE = "/invitation/gone";

@@ -9,7 +9,7 @@ import { ResetForm } from "./reset-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
-/** Asked once a request, by the title and by the page. */
+/** Cached per request, because both the title and the page need it. */
 const find = cache((token: string) => findPasswordReset(token, new Date()));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

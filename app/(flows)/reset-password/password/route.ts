@@ -9,7 +9,7 @@ import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 
-/** The new password of whoever has the link. Only a link that works makes us compute a hash. */
+/** Sets a new password through a reset link. Only a valid link leads to a password hash. */
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
@@ -31,5 +31,5 @@ export const POST = posting(async (form, request) => {
   return seeOther("/reset-password/done", { "Set-Cookie": setDevice(device) });
 });
 
-/** No token is spelled like this: the page says what to do. */
+/** Address that matches no token, so that the page shows what to do. */
 const GONE = "/reset-password/gone";

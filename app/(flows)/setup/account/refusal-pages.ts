@@ -4,7 +4,7 @@ import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { knownCodeLimit } from "@/lib/users/set-up";
 
-/** Somebody has an account: this form does nothing any more, whatever it brings. */
+/** Answers that setup is over: once an account exists, this form does nothing. */
 export function overPage(request: Request) {
   const t = translator(localeOf(request), "setup.over");
   const words = { title: t("title"), text: t("text"), next: t("next") };
@@ -12,13 +12,13 @@ export function overPage(request: Request) {
   return saidPage(request, 404, { code: "set_up", ...words, back }, "There are accounts already.");
 }
 
-/** Refuses a form of which that is known without asking the database. */
+/** Refuses a form if memory alone, without the database, shows that a limit is exceeded. */
 export async function refuseKnown(_: Parameters["values"], request: Request) {
   const retryAfter = knownCodeLimit(request.headers, new Date());
   return retryAfter === null ? null : codesLimitedPage(request, retryAfter);
 }
 
-/** Too many wrong codes from one network. */
+/** Answers that one network sent too many wrong codes. */
 export function codesLimitedPage(request: Request, retryAfter: number) {
   const t = translator(localeOf(request), "setup.limited");
   const minutes = Math.ceil(retryAfter / 60);

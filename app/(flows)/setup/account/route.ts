@@ -14,7 +14,7 @@ import { codesLimitedPage, overPage } from "./refusal-pages";
 
 const PAGE = "/setup";
 
-/** The first administrator, who is signed in then. The code comes first: without it nothing else is looked at. */
+/** Creates the first administrator and signs them in. Checks the setup code before anything else. */
 export const POST = posting(async (form, request) => {
   if (!(await isUnused())) return overPage(request);
   const now = new Date();

@@ -11,13 +11,13 @@ type Form = Parameters["values"];
 
 export const typedUsername = (form: Form) => form.get("username")?.trim() ?? "";
 
-/** Refuses a sign-in of which that is known without asking the database; null where it has to be looked at. */
+/** Refuses a sign-in that memory alone rules out; null if the database must be asked. */
 export async function refuseKnown(form: Form, request: Request): Promise<Response | null> {
   const refusal = refusalFromMemory(typedUsername(form), request.headers);
   return refusal && refuseSignIn(refusal, form, request);
 }
 
-/** Leads back to the form, by a redirect or a page that says how long to wait. */
+/** Returns a redirect to the form, or a page that says how long to wait. */
 export function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request) {
   if (refusal.code === "busy") return busyPage(request);
   const next = form.get("next");
@@ -31,7 +31,7 @@ export function refuseSignIn(refusal: SignInRefusal, form: Form, request: Reques
 
 type Back = { page: string; username: string };
 
-/** The form has what was typed for as long as the wait takes. */
+/** Answers that the limit is reached. The form keeps the typed username until a minute after the wait. */
 function limited(request: Request, { page, username }: Back, retryAfter: number) {
   const t = translator(localeOf(request), "signIn.limited");
   const words = {

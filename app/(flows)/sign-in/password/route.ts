@@ -5,7 +5,7 @@ import { deviceOf, setDevice } from "@/lib/session/device";
 import { returnAddress } from "@/lib/session/return-address";
 import { refuseSignIn, typedUsername } from "./refusals";
 
-/** The sign-in form. It never answers a client: it opens the session and goes on to `next`. */
+/** Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`. */
 export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
   const typed = { username: typedUsername(form), password: form.get("password") ?? "", device };

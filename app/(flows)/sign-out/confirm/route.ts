@@ -9,17 +9,19 @@ import { dropSessionCookie } from "@/lib/session/auth-options";
 import { currentSession } from "@/lib/session/current-session";
 import { FORGET_SHOWN, signOut } from "@/lib/session/sign-out";
 
-/** Ends this browser's session: the row first, so that the cookie is worth nothing whatever happens next. */
+/** Ends this browser's session. The row goes first, so that the cookie is useless even if a later step fails. */
 export const POST = posting(async (form, request) => {
   const asked = await findLogout((name) => form.get(name));
-  // The page was made with another address, or the application has changed since: nobody is signed out.
+  // The page was made with other parameters, or the application has changed since, so don't sign
+  // out.
   if (!asked.ok) return seeOther(`/oauth/logout?${carriedQuery(form)}`);
   const session = await currentSession(request.headers);
   const account = form.get("account");
-  // Somebody else has signed in since the page was shown: they are asked for themselves.
+  // Another user has signed in since the page was shown, so ask them first.
   if (session && account !== undefined && account !== session.user.id)
     return seeOther(`/sign-out?${carriedQuery(form)}`);
-  // Without a session the cookie stays: a renewal in another tab may just have replaced the one that was sent.
+  // Without a session, keep the cookie: a renewal in another tab may just have replaced the one
+  // that was sent.
   if (session) {
     await signOut(session, originOf(request.headers));
     await dropSessionCookie();

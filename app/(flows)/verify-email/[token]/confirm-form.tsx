@@ -4,7 +4,7 @@ import { Form } from "@/app/_ui/form";
 
 type Props = { link: { username: string; email: string }; token: string };
 
-/** For the account that asked for the link. */
+/** Confirms the address. Shown only to the account that requested the link. */
 export function ConfirmForm({ link, token }: Props) {
   const t = useTranslations();
   return (

@@ -11,7 +11,7 @@ import { SignInFirst } from "./sign-in-first";
 
 type Props = { params: Promise<{ token: string }> };
 
-/** Asked once a request, by the title and by the page. */
+/** Cached per request, because both the title and the page need it. */
 const find = cache((token: string) => findEmailVerification(token, new Date()));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, robots: { index: false } };
 }
 
-/** Opening the link changes nothing: programs that look through mail open links too. */
+/** Opening the link changes nothing, because mail scanners open links too. */
 export default async function VerifyEmailPage({ params }: Props) {
   const [{ token }, t] = await Promise.all([params, getTranslations("links.verify")]);
   const [link, session] = await Promise.all([find(token), findSession()]);

@@ -4,13 +4,13 @@ import { type Person, PersonLine } from "@/app/_ui/person-line";
 
 type Props = {
   link: { username: string; email: string };
-  /** Somebody else than the account that asked for the link. */
+  /** The signed-in user, if it isn't the account that requested the link. */
   signedIn: Person | null;
-  /** The sign-in page, which leads back to the link. */
+  /** Address of the sign-in page, which leads back to the link. */
   address: string;
 };
 
-/** Whose link it is, for a browser that is not signed in to that account. */
+/** Names the account of the link, for a browser that isn't signed in to it. */
 export function SignInFirst({ link, signedIn, address }: Props) {
   const t = useTranslations("links.verify");
   const named = {

@@ -4,7 +4,7 @@ import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 
-/** Confirms an address for the account that is signed in. */
+/** Confirms an email address for the signed-in account. */
 export const POST = posting(async (form, request) => {
   const token = form.get("token") ?? "";
   const session = await currentSession(request.headers);
@@ -13,6 +13,9 @@ export const POST = posting(async (form, request) => {
   return seeOther(`/verify-email/${verified.ok ? "done" : next(verified.error, token)}`);
 });
 
-/** No token is spelled like any of these; the link's own page says which account to sign in to. */
+/**
+ * Returns the refusal as an address that matches no token, or the token itself if the link's page
+ * must name the account.
+ */
 const next = (refusal: VerifyRefusal, token: string) =>
   refusal === "another_account" ? token : refusal;

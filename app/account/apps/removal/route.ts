@@ -6,12 +6,12 @@ import { readId } from "@/lib/runtime/id";
 import { currentSession } from "@/lib/session/current-session";
 
 /**
- * Takes a grant back, or with `all` every one. An id that is no grant of this person changes nothing, and the list says
- * how it is.
+ * Removes a grant, or with `all` every one. An id that isn't this user's grant changes nothing, and
+ * the list shows the current state.
  */
 export const POST = posting(async (form, request) => {
   const session = await currentSession(request.headers);
-  // Without a session the list asks to sign in, and comes back.
+  // Without a session, the list asks to sign in and comes back.
   if (!session) return seeOther("/account/apps");
   const origin = originOf(request.headers);
   if (form.has("all")) {

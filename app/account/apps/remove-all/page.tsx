@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Asks once before every application's access is taken back. */
+/** Asks for confirmation before all applications lose access. */
 export default async function RemoveAllPage() {
   const { user } = await requireUser("/account/apps/remove-all");
   const apps = await listAuthorizedApps(user.id);

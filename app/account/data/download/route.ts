@@ -9,11 +9,11 @@ import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 
 const PAGE = "/account/data";
 
-/** By POST, so that no other site can fetch it or make a browser keep it. */
+/** A POST, so that other sites can't fetch the file or make a browser store it. */
 export const POST = posting(async (_, request) => {
   const session = await currentSession(request.headers);
   const now = new Date();
-  // An open session somewhere is no way to take everything along (ASVS 7.5.1).
+  // An unattended session must not be enough to export everything (ASVS 7.5.1).
   if (session && !isFresh(session, now)) return seeOther(freshSignInAddress(PAGE, "repeat"));
   const deed = { origin: originOf(request.headers), now, locale: localeOf(request) };
   const pieces = session && (await exportData(session.user.id, deed));

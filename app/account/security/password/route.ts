@@ -12,7 +12,7 @@ const PAGE = "/account/security";
 export const POST = posting(async (form, request) => {
   const session = await currentSession(request.headers);
   if (!session) return seeOther(PAGE);
-  // Before the password is looked at: a session left open somewhere is no place to guess it.
+  // Checked before the password, so that an unattended session can't be used to guess it.
   if (!isFresh(session, new Date())) return seeOther(freshSignInAddress(PAGE));
   const typed = { current: form.get("current") ?? "", next: form.get("new") ?? "" };
   const changed = await changePassword(session, typed, request.headers);

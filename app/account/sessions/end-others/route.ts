@@ -8,7 +8,7 @@ import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 
 const PAGE = "/account/sessions";
 
-/** Signs out every browser but this one, and copies of its cookie. */
+/** Signs out every other browser, and copies of this one's cookie. */
 export const POST = posting(async (_form, request) => {
   const current = await currentSession(request.headers);
   if (!current) return seeOther(PAGE);

@@ -8,7 +8,10 @@ import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 
 const PAGE = "/account/sessions";
 
-/** Signs one browser out. An id that is no session of this person changes nothing, and the list says how it is. */
+/**
+ * Signs one browser out. An id that isn't this user's session changes nothing, and the list shows
+ * the current state.
+ */
 export const POST = posting(async (form, request) => {
   const current = await currentSession(request.headers);
   if (!current) return seeOther(PAGE);

@@ -5,7 +5,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
 import type { ApplicationView } from "@/lib/applications/overview";
 
-/** What an application that waits asks for; where it was approved before, what of that nobody has looked at. */
+/** Lists what a pending application requests. After an earlier approval, entries that it didn't cover are marked. */
 export function Asked({ application }: { application: ApplicationView }) {
   const t = useTranslations("adminApplications.review");
   const field = useTranslations("developerApps.field");

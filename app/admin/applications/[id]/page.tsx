@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: application ? application.name : t("title"), robots: { index: false } };
 }
 
-/** All of one application. Unknown ids and malformed ones are alike. */
+/** An application's page. Unknown and malformed ids get the same answer. */
 export default async function ApplicationPage({ params, searchParams }: Props) {
   const id = readId((await params).id);
   const { user } = await requirePermission("applications", id === null ? LIST : pageOf(id));

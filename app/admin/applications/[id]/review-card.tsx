@@ -11,7 +11,10 @@ import { Asked } from "./asked";
 
 type Props = { application: ApplicationView; refused: Problems | null };
 
-/** What an application that waits asks for, and the two answers. Both are about what is shown here, and no later change. */
+/**
+ * Shows what a pending application requests, with forms to approve or reject it. Both apply to the
+ * shown revision only.
+ */
 export function ReviewCard({ application, refused }: Props) {
   const t = useTranslations("adminApplications.review");
   const unanswered = useTranslations("common.form")("unanswered");

@@ -4,7 +4,7 @@ import { Form } from "@/app/_ui/form";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 
-/** Suspending is asked for on a page of its own, which says what it ends; lifting ends nothing. */
+/** Suspending has a page of its own that lists the consequences; lifting a suspension ends nothing. */
 export function StateCard({ application }: { application: ApplicationView }) {
   const t = useTranslations("adminApplications");
   const unanswered = useTranslations("common.form")("unanswered");

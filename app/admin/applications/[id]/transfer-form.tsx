@@ -15,7 +15,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-/** Gives the application to another user. Names the owner that it was shown with. */
+/** Transfers the application to another user. Sends the owner that was shown. */
 export function TransferForm({
   application,
   refused,

@@ -6,7 +6,7 @@ import type { ApplicationUser } from "@/lib/applications/overview";
 
 type Props = { page: string; users: readonly ApplicationUser[]; after: string | null };
 
-/** Who lets the application use their account, last used first. */
+/** Lists the users of the application, most recently used first. */
 export function UsersList({ page, users, after }: Props) {
   const t = useTranslations("adminApplications.users");
   const tColumn = useTranslations("developerApps.column");

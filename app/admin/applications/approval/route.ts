@@ -4,7 +4,7 @@ import { approveApplication } from "@/lib/applications/review";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
-/** Approves what the form was shown with; an application that changed meanwhile is looked at again. */
+/** Approves the revision that the form showed; an application changed since must be reviewed again. */
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: true },
   async (form, { by, now }) => {

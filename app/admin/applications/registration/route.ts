@@ -10,7 +10,7 @@ import { acting } from "@/lib/session/acting";
 
 const NEW = `${LIST}/new`;
 
-/** Registers an application, approved; the answer shows its secret, if it has one. A form sent twice registers once. */
+/** Registers an approved application; the response shows its secret, if any. A form sent twice registers once. */
 export const POST = acting(
   { page: NEW, permission: "applications", fresh: KEPT_SETTINGS },
   async (form, { by, now }, request) => {

@@ -5,7 +5,7 @@ import { rejectApplication } from "@/lib/applications/review";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
-/** Answers a request for review with a note to the owner. */
+/** Rejects a review request with a note to the owner. */
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: { form: "review" } },
   async (form, { by, now }) => {

@@ -5,7 +5,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
-/** Gives an application to another user, if it is still whose the form says. */
+/** Transfers an application, if its owner is still the one in the form. */
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: { form: "transfer" } },
   async (form, { by, now }) => {

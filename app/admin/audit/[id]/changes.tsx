@@ -3,7 +3,10 @@ import { Table } from "@/app/_ui/table";
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** The changed fields, one a row: what was and what is. Values are text, whatever they contain. */
+/**
+ * Lists the changed fields, one per row, with old and new values. Values are rendered as text,
+ * whatever they contain.
+ */
 export function Changes({ before, after }: { before: Values; after: Values }) {
   const t = useTranslations("adminAudit.detail");
   const fields = [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))];
@@ -24,7 +27,7 @@ export function Changes({ before, after }: { before: Values; after: Values }) {
   );
 }
 
-/** Characters of a value that are shown. */
+/** Most characters of a value that are shown. */
 const MAX_SHOWN = 2000;
 
 type Props = { of: Values; field: string; other: unknown; sign: string };
@@ -51,7 +54,7 @@ function Value({ of: values, field, other, sign }: Props) {
   );
 }
 
-/** An entry a line; those that the other side lacks are marked. No line breaks after a mark. */
+/** Returns one line per entry, marking those that the other side lacks. Nothing breaks after a mark. */
 function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {
   const kept = new Set(Array.isArray(other) ? other.map(textOf) : []);
   const mark = (entry: string) =>

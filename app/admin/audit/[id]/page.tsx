@@ -21,7 +21,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title", { id }), robots: { index: false } };
 }
 
-/** All that is known of one event. */
 export default async function EventPage({ params }: Props) {
   const { id } = await params;
   const { user } = await requirePermission("audit", `/admin/audit/${id}`);

@@ -5,16 +5,16 @@ import { attachment } from "@/lib/http/attachment";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
-/** RFC 7111 names the header; lines of JSON have no registered type. */
+/** RFC 7111 defines the `header` parameter; JSON Lines has no registered media type. */
 const TYPE = { csv: "text/csv; charset=utf-8; header=present", jsonl: "application/jsonl" };
 
 const queryOf = (form: ReadonlyMap<string, string>) =>
   readAuditQuery((field) => form.get(field) ?? null);
 
-/** With the filters that were exported. */
+/** Returns the audit page with the exported filters. */
 const pageOfForm = (form: ReadonlyMap<string, string>) => auditAddress(queryOf(form));
 
-/** By POST: taking the events along is itself an event, and no link may make an administrator do it. */
+/** A POST, because the export is itself audited, and no link may make an administrator trigger it. */
 export const POST = acting(
   { page: pageOfForm, permission: "audit", fresh: true },
   async (form, { by, now }) => {
@@ -22,7 +22,7 @@ export const POST = acting(
     const format = form.get("format");
     if (!isExportFormat(format)) return seeOther(auditAddress(query));
     const exported = await exportAudit(query, format, { by, now });
-    // The page says at the field what is wrong with it.
+    // The page shows the error at the field.
     if (!exported.ok) return seeOther(auditAddress(query));
     const name = `foyer-audit-${now.toISOString().slice(0, 10)}.${format}`;
     return attachment(exported.value, { type: TYPE[format], name });

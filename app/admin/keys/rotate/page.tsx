@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Asks once, and says what stays. The form names the keys that it was shown with. */
+/** Asks for confirmation and says what remains valid. The form sends the keys that were shown. */
 export default async function RotatePage() {
   const { user } = await requireFreshPermission("keys", "/admin/keys/rotate");
   const keys = await listKeys(new Date());

@@ -2,7 +2,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { acting } from "@/lib/session/acting";
 
-/** The next keys sign from now on, in place of those that the form was shown with. */
+/** Rotates the signing keys at once, if the active ones are those that the form showed. */
 export const POST = acting(
   { page: "/admin/keys/rotate", permission: "keys", fresh: true },
   async (form, { by, now }) => {

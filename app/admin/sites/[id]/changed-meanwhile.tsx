@@ -4,7 +4,7 @@ import { SITE_FIELDS, type SiteForm } from "@/lib/sites/editing/fields";
 
 type Props = { typed: Record<string, string>; stored: SiteForm };
 
-/** What was typed stays in the form below; what somebody else saved meanwhile stands here. */
+/** Shows what someone else saved in the meantime; the form below keeps what was typed. */
 export function ChangedMeanwhile({ typed, stored }: Props) {
   const t = useTranslations("adminSites");
   const inWords: SiteForm = {

@@ -28,7 +28,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         className="mt-4 grid gap-4"
       >
         <ShownFields site={site} />
-        {/* What was uploaded is chosen no more. */}
+        {/* Remounts the file input after an upload, so that it is cleared. */}
         <FileField
           key={site.icon}
           name="icon"

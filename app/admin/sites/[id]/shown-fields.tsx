@@ -1,4 +1,4 @@
-/** Which site a form is about, and as of which revision: a later one is not overwritten. */
+/** Hidden fields with the site and its revision, so that a later revision isn't overwritten. */
 export const ShownFields = ({ site }: { site: { id: string; revision: number } }) => (
   <>
     <input type="hidden" name="site" value={site.id} />

@@ -7,12 +7,12 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import type { SiteDetail } from "@/lib/sites/editing/list";
 import { ShownFields } from "./shown-fields";
 
-/** The targets that the site has had, newest first, each but the present one a click away. */
+/** Previous targets of the site, newest first. A button restores any but the current one. */
 export function TargetHistory({ site }: { site: SiteDetail }) {
   const t = useTranslations("adminSites.history");
   const unanswered = useTranslations("common.form")("unanswered");
   const { targets, fields } = site;
-  // Who returned to a target has it twice in the list.
+  // A target that was restored is in the list twice.
   const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
   return (
     <Card>

@@ -4,7 +4,7 @@ import { Card } from "@/app/_ui/card";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
 import type { Visits } from "@/lib/sites/editing/list";
 
-/** The last 30 days, as a picture and in numbers. */
+/** Visits of the last 30 days, as a chart and in numbers. */
 export function VisitsCard({ visits }: { visits: Visits }) {
   const t = useTranslations("adminSites.visits");
   const { label, values, total, most } = useVisitBars(visits);

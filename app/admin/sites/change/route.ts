@@ -5,7 +5,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 import { changeSite } from "@/lib/sites/editing/sites";
 
-/** Saves a site, unless somebody changed it since the form was shown. */
+/** Saves a site, unless it was changed since the form was shown. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
   async (form, { by, now }) => {

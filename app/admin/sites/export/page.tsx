@@ -17,7 +17,7 @@ export default async function ExportPage() {
     <AdminShell here="/admin/sites" role={user.role} title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p>{t("what")}</p>
-        {/* A plain form: its answer is a file, and leads nowhere. */}
+        {/* A plain form: its response is a file, so there is nothing to follow. */}
         <form method="post" action="/admin/sites/export/download" className="flex flex-wrap gap-3">
           <Button type="submit" name="format" value="csv">
             {t("csv")}

@@ -5,7 +5,6 @@ import { seeOther } from "@/lib/http/see-other";
 import { actingWithFile } from "@/lib/session/acting";
 import { setIcon } from "@/lib/sites/editing/icon";
 
-/** Takes an uploaded icon. */
 export const POST = actingWithFile(
   { page: "/admin/sites", permission: "sites" },
   async (upload, { by, now }, request) => {

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** One form, two buttons: what the file would change, and to change it. Both look at the whole file. */
+/** A form with two buttons: preview the changes, or apply them. Both check the whole file. */
 export default async function ImportPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("sites", "/admin/sites/import");
   const said = (await refusedForms(searchParams))("import");

@@ -4,7 +4,7 @@ import { Table } from "@/app/_ui/table";
 import type { FileProblem } from "@/lib/sites/exchange/rows";
 import type { Report } from "./report";
 
-/** What became of the file that was sent, or would. */
+/** Shows the result, or the preview, of an uploaded file. */
 export const ReportView = ({ report }: { report: Report }) =>
   report.kind === "faults" ? <Faults report={report} /> : <Plan report={report} />;
 

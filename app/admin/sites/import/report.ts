@@ -2,19 +2,22 @@ import type { Problems } from "@/lib/forms/problems";
 import type { ImportPlan, SiteChange } from "@/lib/sites/exchange/import";
 import type { FileFault } from "@/lib/sites/exchange/rows";
 
-/** What a page shows of an upload's outcome. It goes through a cookie, so of many faults only the first are named. */
+/** Result of an upload as its page shows it. It is stored in a cookie, so it lists only the first of many faults. */
 export type Report =
   | { kind: "faults"; total: number; first: { row: number; column: string; problem: string }[] }
   | ({ kind: "checked" | "imported"; unchanged: number } & Record<"added" | "changed", Named>);
 
 type Named = { total: number; first: string };
 
-/** Bytes of faults, and of new and of changed sites; a browser keeps no cookie over 4096 bytes. */
+/**
+ * Size limits in bytes of the faults, and of the names of new and changed sites: browsers reject
+ * cookies over 4096 bytes.
+ */
 const MAX_FAULTS = 2400;
 const MAX_NAMES = { added: 400, changed: 1600 };
 const MAX_COLUMN = 40;
 
-/** 0 stands for the whole file. */
+/** Serializes faults for the cookie. Row 0 stands for the whole file. */
 export function faultProblems(faults: readonly FileFault[]): Problems {
   let room = MAX_FAULTS;
   const entries = faults.map(
@@ -40,10 +43,10 @@ export const planProblems = (kind: "checked" | "imported", plan: ImportPlan): Pr
   },
 });
 
-/** The columns have the names that the file has for them. */
+/** Describes a changed site, with the file's own column names. */
 const describe = ({ slug, columns }: SiteChange) => `${slug} (${columns.join(", ")})`;
 
-/** As many of the first as there is room for. All of it is ASCII. */
+/** Returns the first names that fit into the given bytes. Everything is ASCII. */
 function namesOf(names: readonly string[], bytes: number): string {
   let room = bytes;
   const fitting = names.filter((name) => {

@@ -5,7 +5,7 @@ import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 import { moveSite } from "@/lib/sites/order/moving";
 
-/** `move`: the site, its revision, and the sites it shall stand between, `-` where there is none. */
+/** Moves a site. `move` has the site, its revision, and its new neighbors, `-` for none. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
   async (form, { by, now }) => {

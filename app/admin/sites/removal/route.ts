@@ -3,7 +3,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 import { removeSite } from "@/lib/sites/editing/sites";
 
-/** Takes a site away, after [id]/remove has asked. */
+/** Removes a site, after confirmation by [id]/remove. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
   async (form, { by, now }) => {

@@ -4,7 +4,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 import { switchSite } from "@/lib/sites/editing/sites";
 
-/** `switch`: the site, its revision, and `on` or `off`. */
+/** Enables or disables a site. `switch` has the site, its revision, and `on` or `off`. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
   async (form, { by, now }) => {

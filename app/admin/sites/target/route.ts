@@ -3,7 +3,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 import { returnToTarget } from "@/lib/sites/editing/target";
 
-/** Makes an earlier target of the site its target again. */
+/** Restores an earlier target of the site. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
   async (form, { by, now }) => {

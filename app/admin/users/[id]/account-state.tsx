@@ -6,7 +6,7 @@ import type { UserOverview } from "@/lib/users/list";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
-/** Keeps a person out, or lets them in again. */
+/** Deactivates or reactivates the account. */
 export function AccountState({ person, self }: { person: UserOverview; self: boolean }) {
   const t = useTranslations("adminUsers");
   return (

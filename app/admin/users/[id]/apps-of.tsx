@@ -9,7 +9,7 @@ import { Section } from "./section";
 
 type Props = { person: UserOverview; apps: AuthorizedApp[] };
 
-/** The applications that may use the account. */
+/** Lists the applications that the user authorized. */
 export function AppsOf({ person, apps }: Props) {
   const t = useTranslations("adminUsers.apps");
   const columns = [
@@ -47,7 +47,7 @@ export function AppsOf({ person, apps }: Props) {
   );
 }
 
-/** Asks once, and says what stops. */
+/** Asks for confirmation and lists the consequences. */
 function Removal({ person, app }: { person: UserOverview; app: AuthorizedApp }) {
   const t = useTranslations("adminUsers.apps");
   return (

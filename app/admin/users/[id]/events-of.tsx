@@ -4,7 +4,7 @@ import { ActivityLine } from "@/app/account/activity/line";
 import type { Activity } from "@/lib/account/activity";
 import { Section } from "./section";
 
-/** What happened with the account lately, in the words that its person reads. */
+/** Recent activity of the account, worded as the user sees it. */
 export function EventsOf({ person, events }: { person: { id: string }; events: Activity[] }) {
   const t = useTranslations("adminUsers.events");
   return (

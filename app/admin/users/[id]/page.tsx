@@ -27,7 +27,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("adminUsers");
   const { id } = await params;
-  // The title is made beside the page, and sent although the page refuses.
+  // Next generates metadata separately and sends the title even if the page refuses.
   await requirePermission("users", addressOf(encodeURIComponent(id)));
   const person = await personOf(id);
   return { title: person?.username ?? t("title"), robots: { index: false } };

@@ -5,7 +5,7 @@ import { Form } from "@/app/_ui/form";
 type Props = {
   action: string;
   person: { id: string };
-  /** Further fields that nobody types. */
+  /** Additional hidden fields. */
   fields?: Readonly<Record<string, string>>;
   className?: string;
   children: ReactNode;

@@ -8,7 +8,7 @@ import { ROLES } from "@/lib/users/users";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
-/** Carries the role that it shows, so that nobody's decision is overwritten unseen. */
+/** Sends the role that it shows, so that a concurrent change isn't overwritten. */
 export function RoleForm({ person, refused }: { person: UserOverview; refused: Problems | null }) {
   const t = useTranslations("adminUsers");
   const { role } = person;

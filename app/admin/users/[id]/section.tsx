@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One of the things to see and do about an account, under a heading of its own. */
+/** A section of a user's page, with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-4 grid min-w-0 gap-3">

@@ -9,11 +9,11 @@ import { Section } from "./section";
 type Props = {
   person: UserOverview;
   sessions: OwnSession[];
-  /** The session of who looks. */
+  /** The viewer's own session. */
   currentId: string;
 };
 
-/** Where the person is signed in, in the words of their own page. */
+/** Lists the user's sessions, worded as on their own page. */
 export function SessionsOf({ person, sessions, currentId }: Props) {
   const t = useTranslations("adminUsers.sessions");
   const end = useTranslations("sessions")("end");
@@ -43,7 +43,10 @@ export function SessionsOf({ person, sessions, currentId }: Props) {
   );
 }
 
-/** Asks once: what ends is said where the button opens. There may be tokens where no session is. */
+/**
+ * Asks for confirmation: the button opens a text that says what ends. Shown without sessions too,
+ * since tokens may exist.
+ */
 function EndAll({ person }: { person: UserOverview }) {
   const t = useTranslations("adminUsers.sessions");
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 
-/** The link of an invitation, for whoever has just made it: the mail may not come through. */
+/** Shows an invitation's link to its creator, because the mail may not arrive. */
 export function ShownLink({ link }: { link: string }) {
   const t = useTranslations("adminUsers.link");
   return (

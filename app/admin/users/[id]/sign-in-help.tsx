@@ -6,7 +6,7 @@ import type { UserOverview } from "@/lib/users/list";
 import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
-/** For who cannot sign in: a first invitation again, or a link to choose a new password. */
+/** Helps a user who can't sign in: resends the first invitation, or sends a password link. */
 export function SignInHelp({ person }: { person: UserOverview }) {
   const t = useTranslations("adminUsers.help");
   return (

@@ -9,7 +9,7 @@ import { createUser, ROLES, type UserRefusal } from "@/lib/users/users";
 const PAGE = "/admin/users/new";
 const PLACE = { page: PAGE, permission: "users", fresh: { form: "new" } } as const;
 
-/** Makes an account and invites its person: the link is mailed, and shown once to who asked. */
+/** Creates an account and invites its user: the link is mailed, and shown once to its creator. */
 export const POST = acting(PLACE, async (form, { by, now, user }) => {
   const read = (field: string) => (form.get(field) ?? "").trim();
   const typed = {

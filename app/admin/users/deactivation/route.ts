@@ -1,7 +1,7 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { deactivateUser } from "@/lib/users/access";
 
-/** Ends everything of an account, and keeps its person out. */
+/** Deactivates an account and ends its sessions and tokens. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const deactivated = await deactivateUser({ id: userId }, now, by);
   return deactivated.ok ? done(userId, "deactivated") : refused(userId, deactivated.error);

@@ -3,7 +3,7 @@ import { invitationOf } from "@/app/admin/users/shown-invitation";
 import { showOnce } from "@/lib/forms/shown-once";
 import { inviteUser } from "@/lib/users/users";
 
-/** A new invitation in place of the earlier ones; its link is mailed, and shown once to who asked. */
+/** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
 export const POST = aboutSomebody(async ({ userId }, { by, now, user }) => {
   const invited = await inviteUser({ id: userId }, now, by);
   if (!invited.ok) return refused(userId, invited.error);

@@ -7,7 +7,7 @@ import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
 import { ROLES } from "@/lib/users/users";
 
-/** By the code that creation/route.ts names at a field. */
+/** Message keys by the codes that creation/route.ts returns per field. */
 const WORDS = new Map([
   ["username_unfit", "problem.username_unfit"],
   ["username_taken", "problem.username_taken"],

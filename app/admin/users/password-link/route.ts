@@ -1,7 +1,7 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { sendPasswordLink } from "@/lib/users/access";
 
-/** Mails a person a link to choose a new password. */
+/** Mails a user a link to choose a new password. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const sent = await sendPasswordLink(userId, now, by);
   return sent.ok ? done(userId, "link_sent") : refused(userId, sent.error);

@@ -1,7 +1,7 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { reactivateUser } from "@/lib/users/access";
 
-/** Lets a person sign in again; nothing that was ended revives. */
+/** Lets a user sign in again; ended sessions and tokens stay ended. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const reactivated = await reactivateUser({ id: userId }, now, by);
   return reactivated.ok ? done(userId, "reactivated") : refused(userId, reactivated.error);

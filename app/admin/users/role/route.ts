@@ -3,7 +3,7 @@ import { refuseForm } from "@/lib/forms/problems";
 import { changeRole } from "@/lib/users/access";
 import { ROLES } from "@/lib/users/users";
 
-/** Another role, in place of the one that the form showed. */
+/** Changes the role, if it is still the one that the form showed. */
 export const POST = aboutSomebody(
   async ({ userId, form }, { by, now }) => {
     const role = ROLES.find((known) => known === form.get("role"));

@@ -19,7 +19,7 @@ const me = answering(async (request: Request) => {
   return json(200, user.value, { "Cache-Control": "no-store", ...CORS });
 }, publicFault);
 
-/** The profile of the user that the access token belongs to (docs/specification.md 4.3; the `userinfo_endpoint`). */
+/** Returns the profile of the access token's user (docs/specification.md 4.3; the `userinfo_endpoint`). */
 export const GET = me;
 export const POST = me;
 export const OPTIONS = () => preflight("GET, HEAD, POST");
@@ -33,7 +33,7 @@ async function readForm(request: Request): Promise<Result<Parameters, BodyRefusa
 
 type Refusal = BearerRefusal | ProfileRefusal | BodyRefusal;
 
-/** The challenge is RFC 6750 section 3's; `error` stands in it only where a token was sent. */
+/** Challenges as in RFC 6750 section 3; `error` is included only if a token was sent. */
 const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: string }> = {
   token_missing: {
     code: "unauthenticated",

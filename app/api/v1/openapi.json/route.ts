@@ -3,7 +3,7 @@ import { preflight } from "@/lib/http/cors";
 import { openApiDocument } from "@/lib/openapi/document";
 import { issuer } from "@/lib/runtime/env";
 
-/** The description of this API, for tools; /developer/api shows it to people. */
+/** The API description for tools; /developer/api shows it to people. */
 export const GET = () => metadata(openApiDocument(issuer()));
 
 export const OPTIONS = () => preflight("GET, HEAD");

@@ -8,7 +8,7 @@ import { rawQuery } from "@/lib/http/raw-query";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findSitePage } from "@/lib/sites/catalogue/page-cache";
 
-/** The enabled sites, heaviest first (docs/specification.md 4.1). Without a promise as long as they are in memory. */
+/** Returns the enabled sites, highest pin weight first (docs/specification.md 4.1). Synchronous while cached. */
 export const GET = answering((request: Request) => {
   const limit = countPublicRequest(request);
   if (limit.exceeded) return rateLimited(request, limit, CORS);
@@ -30,7 +30,8 @@ function pageAnswer(
   const { text, bytes, gzip, etag } = page.value;
   const compressed = bytes > 1024 && acceptsGzip(request.headers.get("accept-encoding"));
   const ETag = compressed ? `"${etag}-gzip"` : `"${etag}"`;
-  // What varies stands before what is copied: adding to a copy is slow in V8, twenty times at this size.
+  // Varying headers come before the spread: adding to a copied object is slow in V8, by a factor of
+  // twenty at this size.
   if (noneMatch(request.headers.get("if-none-match"), ETag))
     return answer(304, null, { ETag, ...limit.headers, ...CACHED });
   const length = `${compressed ? gzip.byteLength : bytes}`;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import type { ApplicationView } from "@/lib/applications/overview";
 
-/** What saving does to the approval and the badge of an application (lib/applications/trust.ts). */
+/** Explains what saving does to an application's approval and badge (lib/applications/trust.ts). */
 export function BeforeSaving({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps.own.saving");
   const { approvedAt, verifiedAt, reviewNote } = application;

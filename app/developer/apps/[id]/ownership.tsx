@@ -6,7 +6,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import type { OpenOffer } from "@/lib/applications/offers";
 
-/** Whose it is, and whose it may become. */
+/** Shows the ownership: the open offer, or a link to make one. */
 export function Ownership({ id, offer }: { id: string; offer: OpenOffer | null }) {
   const t = useTranslations("developerApps.own.transfer");
   return (

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: application ? application.name : t("title"), robots: { index: false } };
 }
 
-/** All of one's own application. Unknown ids, malformed ones and other people's are alike. */
+/** An owner's application. Unknown ids, malformed ids and other people's applications get the same answer. */
 export default async function OwnApplicationPage({ params, searchParams }: Props) {
   const id = readId((await params).id);
   const { user } = await requireUser(id === null ? LIST : pageOf(id));

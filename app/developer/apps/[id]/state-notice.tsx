@@ -3,7 +3,7 @@ import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationView } from "@/lib/applications/overview";
 
-/** Why not everybody can sign in to it, and what its owner can do; nothing where everybody can. */
+/** Explains why not everyone can sign in, and what the owner can do; nothing if everyone can. */
 export function StateNotice({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps.own.state");
   const { state, submittedAt, reviewNote } = application;

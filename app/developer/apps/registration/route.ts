@@ -10,7 +10,7 @@ import { acting } from "@/lib/session/acting";
 
 const NEW = `${LIST}/new`;
 
-/** Registers an application that waits for approval; the answer shows its secret, if it has one. A form sent twice registers once. */
+/** Registers a pending application; the response shows its secret, if any. A form sent twice registers once. */
 export const POST = acting(
   { page: NEW, permission: "signed_in" },
   async (form, { user, by, now }, request) => {

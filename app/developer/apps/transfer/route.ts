@@ -5,7 +5,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
-/** Offers an application of one's own to another user. */
+/** Offers an owner's application to another user. */
 export const POST = acting(
   { page: transferPageOfForm, permission: "signed_in", fresh: { form: "transfer" } },
   async (form, { user, by, now }) => {

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Asks once, and says what ends. */
+/** Asks for confirmation and lists the consequences. */
 export default async function SuspendPage({ params }: { params: Promise<{ id: string }> }) {
   const id = readId((await params).id);
   const { user } = await requireFreshPermission(

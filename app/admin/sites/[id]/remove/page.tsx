@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle"), robots: { index: false } };
 }
 
-/** Asks once, and says what stops working. */
+/** Asks for confirmation and lists the consequences. */
 export default async function RemoveSitePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const here = `/admin/sites/${encodeURIComponent(id)}/remove`;

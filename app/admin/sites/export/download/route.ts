@@ -8,7 +8,7 @@ const TYPE = { csv: "text/csv; charset=utf-8; header=present", json: "applicatio
 
 const PAGE = "/admin/sites/export";
 
-/** All sites as a file, which the import takes. */
+/** Returns all sites as a file that the import accepts. */
 export const POST = acting({ page: PAGE, permission: "sites" }, async (form, { by, now }) => {
   const format = form.get("format");
   if (!isListingFormat(format)) return seeOther(PAGE);

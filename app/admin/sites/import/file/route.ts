@@ -5,7 +5,7 @@ import { checkImport, importSites } from "@/lib/sites/exchange/import";
 
 const PAGE = "/admin/sites/import";
 
-/** Says what an uploaded file would change, or changes it: nothing of it where anything is wrong. */
+/** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
 export const POST = actingWithFile(
   { page: PAGE, permission: "sites" },
   async (upload, { by, now }) => {

@@ -15,14 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("ask"), robots: { index: false } };
 }
 
-/** Asks once, and says what ends. */
+/** Asks for confirmation and lists the consequences. */
 export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const here = `${addressOf(encodeURIComponent(id))}/deactivate`;
   const { user } = await requireFreshPermission("users", here);
   const person = (await personOf(id)) ?? notFound();
   if (person.state === "deactivated") redirect(addressOf(person.id));
-  // Nobody deactivates themself: the person's page says so, and who can.
+  // Administrators can't deactivate themselves: the user's page says who can.
   if (person.id === user.id) redirect(`${addressOf(person.id)}?refused=yourself`);
   const stops = await countStops(person.id, new Date());
   const t = await getTranslations("adminUsers.deactivate");

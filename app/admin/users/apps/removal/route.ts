@@ -2,7 +2,7 @@ import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { readId } from "@/lib/runtime/id";
 import { removeAccessTo } from "@/lib/users/access";
 
-/** Cuts an application's access to an account. */
+/** Revokes an application's access to an account. */
 export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {
   const grant = readId(form.get("grant"));
   const removed = grant && (await removeAccessTo(userId, grant, now, by));

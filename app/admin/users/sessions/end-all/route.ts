@@ -1,7 +1,7 @@
 import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { signOutUser } from "@/lib/users/access";
 
-/** Ends all sessions and tokens of a person, who may sign in again. */
+/** Ends all sessions and tokens of a user, who may sign in again. */
 export const POST = aboutSomebody(async ({ userId }, { by, now }) => {
   const ended = await signOutUser({ id: userId }, now, by);
   return ended.ok ? done(userId, "signed_out") : refused(userId, ended.error);

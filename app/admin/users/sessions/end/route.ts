@@ -2,7 +2,7 @@ import { aboutSomebody, done, refused } from "@/app/admin/users/about-somebody";
 import { readId } from "@/lib/runtime/id";
 import { endSessionOf } from "@/lib/users/access";
 
-/** Signs one browser of a person out. */
+/** Ends one session of a user. */
 export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {
   const session = readId(form.get("session"));
   const ended = session && (await endSessionOf(userId, session, now, by));

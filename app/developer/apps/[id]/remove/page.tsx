@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** How many use it is said, and not who (user-count.tsx). */
+/** Tells the number of users, but not who they are (user-count.tsx). */
 export default async function RemovePage({ params }: { params: Promise<{ id: string }> }) {
   const id = readId((await params).id);
   const { user } = await requireFreshUser(id ? `${pageOf(id)}/remove` : LIST);

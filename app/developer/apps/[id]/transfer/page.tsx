@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-/** Asks whom to offer it to, and says what ends if they accept. */
+/** Asks for the new owner and lists the consequences of acceptance. */
 export default async function TransferPage({ params, searchParams }: Props) {
   const id = readId((await params).id);
   const { user } = await requireFreshUser(id ? `${pageOf(id)}/transfer` : LIST);
@@ -69,7 +69,10 @@ export default async function TransferPage({ params, searchParams }: Props) {
   );
 }
 
-/** Whether a name is anybody's is not said (docs/decisions/0042). */
+/**
+ * Returns the message of a refusal. Doesn't reveal whether a username exists
+ * (docs/decisions/0042-transfer-applications-by-offer.md).
+ */
 function problemOf(
   code: string | undefined,
   t: (key: "problem.yours" | "problem.unfit") => string,

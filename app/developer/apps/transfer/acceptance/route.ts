@@ -4,7 +4,7 @@ import { acceptOffer } from "@/lib/applications/offers";
 import { seeOther } from "@/lib/http/see-other";
 import { acting } from "@/lib/session/acting";
 
-/** Takes over an application that one is offered, as the form was shown with it. */
+/** Accepts an offered application at the revision that the form showed. */
 export const POST = acting(
   { page: LIST, permission: "signed_in" },
   async (form, { user, by, now }) => {

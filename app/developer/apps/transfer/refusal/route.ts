@@ -4,7 +4,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
-/** Says no to an application that one is offered. */
+/** Declines an offered application. */
 export const POST = acting(
   { page: LIST, permission: "signed_in" },
   async (form, { user, by, now }) => {

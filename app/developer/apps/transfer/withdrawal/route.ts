@@ -4,7 +4,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
 import { acting } from "@/lib/session/acting";
 
-/** Takes back an offer that one made. */
+/** Withdraws an offer. */
 export const POST = acting(
   { page: LIST, permission: "signed_in" },
   async (form, { user, by, now }) => {

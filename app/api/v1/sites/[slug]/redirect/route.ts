@@ -8,7 +8,7 @@ import { findRedirectTarget } from "@/lib/sites/catalogue/redirect-target";
 import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/visitor";
 
-/** Leads to where an administrator points the site now (docs/specification.md 4.2). Without a promise, as `/sites`. */
+/** Redirects to the site's current target (docs/specification.md 4.2). Synchronous while cached, like `/sites`. */
 export const GET = answering((request: Request) => {
   const limit = countPublicRequest(request);
   if (limit.exceeded) return rateLimited(request, limit);
