@@ -24,7 +24,7 @@ afterAll(async () => {
 const KINDS = ["access", "refresh"] as const;
 const CHALLENGE = "c".repeat(43);
 
-/** A client with a live access token and the refresh token of the same family. */
+/** Makes a client with a live access token and the refresh token of the same family. */
 async function aClientWithTokens() {
   const { id: userId } = await makeUser(test.db, { passwordHash: null });
   const { id: applicationId, ...client } = await makeApplication(test.db);
@@ -74,7 +74,7 @@ const isActive = async (credentials: PlainCredentials, token: string) => {
   return answer.ok && "active" in answer.value && answer.value.active;
 };
 
-/** The answer, and how many statements it took. */
+/** Returns the answer and the number of statements that it took. */
 async function counted<T>(run: () => Promise<T>) {
   const answers: T[] = [];
   const statements = await statementsOf(database(), async () => answers.push(await run()));

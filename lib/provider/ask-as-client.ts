@@ -8,14 +8,17 @@ import type {
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 
-/** One statement with the client's proof among its conditions. Null: the client is not proven, and nothing happened. */
+/**
+ * Statement with the client's proof among its conditions. Null means that the proof failed and
+ * nothing changed.
+ */
 export type ProvenStatement<T> = (client: ClientProof) => Promise<T | null>;
 
 type Answer<T> = Result<T, ClientAuthenticationRefusal>;
 
 /**
- * Runs a client's statement, which authenticates the client too; only a refusal asks again, for its reason
- * (docs/decisions/0002).
+ * Runs a statement that authenticates the client too. Only a refusal costs a second statement, to
+ * find its reason (docs/decisions/0002).
  */
 export async function askAsClient<T>(
   credentials: ClientCredentials,
@@ -30,11 +33,11 @@ export async function askAsClient<T>(
     return ok(answer);
   }
   const client = await authenticateClient(database(), credentials, now);
-  // Registered between the two statements: the first one still did nothing.
+  // The client was registered between the two statements; the first one did nothing.
   return client.ok ? refuse("client_unproven") : client;
 }
 
-/** Verifies and uses up the assertion first (docs/decisions/0016). */
+/** Verifies and uses up the assertion before the statement runs (docs/decisions/0016). */
 async function askBySignature<T>(
   credentials: AssertedCredentials,
   now: Date,

@@ -20,7 +20,7 @@ import { noteSecretUse } from "./secret-uses";
 
 type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;
 
-/** The same credentials as a condition of a statement. Null where no client can have that id. */
+/** Returns the credentials as a condition of a statement, or null if no client can have that ID. */
 export function proofOf(credentials: PlainCredentials): ClientProof | null {
   const { clientId } = credentials;
   if (!isClientId(clientId)) return null;
@@ -29,12 +29,15 @@ export function proofOf(credentials: PlainCredentials): ClientProof | null {
     : { clientId, method: credentials.method, secretHash: sha256(credentials.secret) };
 }
 
-/** The secret of a client that proved itself with it was used. */
+/** Records that a client's secret was used. */
 export function noteProof(proof: ClientProof, now: Date): void {
   if (proof.secretHash !== null) noteSecretUse(proof.clientId, proof.secretHash, now);
 }
 
-/** Who asks, or why not (RFC 6749 section 2.3). An assertion is spent by this: ask once a request. */
+/**
+ * Returns the client, or why it can't be authenticated (RFC 6749 section 2.3). Uses up an
+ * assertion, so call it once per request.
+ */
 export const authenticateClient = (
   db: Db,
   credentials: ClientCredentials,
@@ -44,7 +47,7 @@ export const authenticateClient = (
     ? authenticateByAssertion(db, credentials, now)
     : authenticatePlainly(db, credentials, now);
 
-/** The same work for a client that is unknown. */
+/** Does the same work for unknown clients (docs/protocol-rules.md, rule 27). */
 async function authenticatePlainly(
   db: Db,
   credentials: PlainCredentials,
@@ -60,5 +63,8 @@ async function authenticatePlainly(
   return checked;
 }
 
-/** The hash of nothing that anybody could send: of equal length, so that comparing takes as long. */
+/**
+ * Stands in for the hash of a secret that wasn't sent; no secret is known to have it. Has the
+ * length of a hash, so that the comparison takes the same time.
+ */
 const NO_SECRET = Buffer.alloc(32);

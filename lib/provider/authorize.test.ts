@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", test.url);
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "0" });
-  // One connection, which knows all statements that were prepared.
+  // A single connection knows every statement that was prepared.
   const pool = openDatabase(test.url, { connections: 1, deadlines: true });
   (globalThis as { [key: symbol]: Db })[Symbol.for("foyer.pool")] = pool;
 });
@@ -59,7 +59,7 @@ const countRequests = async () => {
   return row?.rows;
 };
 
-/** The statements of a run, and those of them that the connection does not keep prepared. */
+/** Returns the statements of a run, and those that the connection doesn't keep prepared. */
 async function unpreparedOf(run: () => Promise<unknown>) {
   const sent = await statementsOf(database(), run);
   const kept = await database().$client<{ statement: string }[]>`

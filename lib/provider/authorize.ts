@@ -34,11 +34,13 @@ import {
   storeRequest,
 } from "./paused-request";
 
-/** What a browser brings: its session, if it has one, and the id that binds stored requests to it; and from where. */
+/**
+ * Browser that sent a request: its session, if any, and the ID that stored requests are bound to.
+ */
 export type Browser = {
   id: string;
   origin: Origin;
-  /** What limits count by. */
+  /** Networks that rate limits count by. */
   networks: Networks;
   session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
 };
@@ -46,18 +48,20 @@ export type Browser = {
 type Interaction = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
-  /** An error that must not be sent anywhere. `clientId` is null if no client has the id that was sent. */
+  /**
+   * Error that must not be redirected. `clientId` is null if no client has the ID that was sent.
+   */
   | { to: "page"; clientId: string | null; refusal: PageRefusal }
-  /** Too much was stored for this network, or looked up in vain. */
+  /** Rate limit: too much stored for this network, or too many failed lookups. */
   | { to: "later"; limit: Limit }
-  /** A code or an error, on its way to the registered address. */
+  /** Code or error, sent through the browser to the registered address. */
   | {
       to: "client";
       clientId: string;
       response: AuthorizationResponse;
       mistake: ClientMistake | null;
     }
-  /** A person has to do something first; the request waits under `requestUri`. */
+  /** The user has to do something first. The request is stored under `requestUri`. */
   | {
       to: "person";
       step: Interaction;
@@ -68,12 +72,12 @@ export type AuthorizeAnswer =
 
 type PageRefusal = { reason: PageReason; detail: string };
 
-/** What the client got wrong, for its developer. A person who refuses is no mistake. */
+/** Mistake of the client, for its developer. A refusal by the user is not a mistake. */
 type ClientMistake = { error: AuthorizeErrorCode; description: string };
 
 type Walk = { paused: PausedRequest; client: Client; request: AuthorizationRequest };
 
-/** The authorization endpoint: begins a request, or goes on with one that waited for a person. */
+/** Handles the authorization endpoint: begins a request, or resumes a stored one. */
 export async function authorize(
   parameters: Parameters,
   browser: Browser,
@@ -82,7 +86,7 @@ export async function authorize(
   const { values } = parameters;
   const lookup = namesStoredRequest(values) ? countLookup(browser.networks) : null;
   if (lookup?.limit.exceeded) return { to: "later", limit: lookup.limit };
-  // Before anything else is looked up, so that an invented client_id costs one statement.
+  // Looked up first, so that an invented client_id costs one statement.
   const client = await findClientById(values.get("client_id") ?? "");
   if (!client) {
     const refusal = namesStoredRequest(values) ? GONE : refuseWithoutClient(values);
@@ -143,7 +147,7 @@ async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<Au
   if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
   if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
   const code = session && (await issueCode({ ...walk, session, grantedScopes, origin, now }));
-  // Answered in another tab, or access was cut, between the look and the leap.
+  // The request was answered in another tab, or access was cut, since it was checked.
   if (!code) return refuseOnPageOf(client, GONE);
   const response = authorizationResponse(request, { code }, issuer());
   return { to: "client", clientId: client.clientId, response, mistake: null };
@@ -168,7 +172,10 @@ async function waitForPerson(
   return { ...answer, requestUri: paused.stored.requestUri };
 }
 
-/** Of two racers one answers: a stored request is spent with the first. */
+/**
+ * Sends an error to the client. Uses up a stored request, so that only one of several concurrent
+ * requests answers it.
+ */
 async function refuseClient(
   { paused: { stored }, client }: Pick<Walk, "paused" | "client">,
   refusal: ResponseTarget & ClientMistake,

@@ -13,17 +13,23 @@ import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { activeSigners, signJwt } from "./keys";
 
-/** Milliseconds that a relying party gets for one answer. */
+/** Timeout of one delivery attempt in milliseconds. */
 const TIMEOUT = 5000;
 
-/** Seconds that a notice is one process's alone; longer than an attempt takes. If that process dies, another goes on. */
+/**
+ * Seconds that a notice is claimed for one process, longer than an attempt takes. If the process
+ * dies, another one takes over.
+ */
 const CLAIM = 10;
 
-/** The notice that is due the longest and not for one of the `busy` clients; it is then this process's to deliver. */
+/** Claims for this process the notice that has been due longest, skipping `busy` clients. */
 export const takeDueNotice = (now: Date, busy: string[]): Promise<LogoutNotice | null> =>
   claimLogoutNotice(database(), { now, until: after(now, CLAIM), busy });
 
-/** One attempt, and what follows from it (OpenID Connect Back-Channel Logout 1.0 sections 2.5 and 2.8). */
+/**
+ * Attempts to deliver a notice, then removes or postpones it (OpenID Connect Back-Channel Logout
+ * 1.0 sections 2.5 and 2.8).
+ */
 export async function deliver(notice: LogoutNotice): Promise<void> {
   const outcome = notice.uri === null ? "address_removed" : await post(notice, notice.uri);
   if (outcome === "delivered") return removeLogoutNotice(database(), notice.id);
@@ -40,7 +46,7 @@ export async function deliver(notice: LogoutNotice): Promise<void> {
 
 const isFinal = (outcome: string) => outcome === "refused" || outcome === "address_removed";
 
-/** What came of it, in one word for the log. */
+/** Posts a logout token. Returns the outcome in one word for the log. */
 async function post(notice: LogoutNotice, uri: string): Promise<string> {
   const answered = await requestOutside({
     url: uri,
@@ -56,7 +62,10 @@ async function post(notice: LogoutNotice, uri: string): Promise<string> {
   return judged === "failed" ? `status_${answered.value.status}` : judged;
 }
 
-/** Made for this attempt alone: whoever saw the last one's `jti` would take it for a replay. */
+/**
+ * Signs a new token for each attempt: a relying party that has seen the previous `jti` would reject
+ * it as a replay.
+ */
 async function logoutToken({ clientId, userId, sessionId, alg }: LogoutNotice): Promise<string> {
   const token = { issuer: issuer(), clientId, subject: userId, sessionId, id: randomUUID() };
   const signers = await activeSigners();

@@ -25,9 +25,10 @@ import { clientKeys } from "./client-keys";
 type Authenticated = Result<TokenClient, ClientAuthenticationRefusal>;
 
 /**
- * Who signed this assertion, which is spent now, before anything that it allows is done: an answer that got lost may
- * cost the client an assertion, but nobody ever a second use of one (docs/decisions/0016). Cheapest first: nothing is
- * looked up or fetched for an assertion that would be refused anyway.
+ * Returns the client that signed the assertion, which is used up before anything that it allows is
+ * done. A lost response may cost the client an assertion, but no assertion works twice
+ * (docs/decisions/0016). Cheap checks come first: an assertion that fails them causes no lookup and
+ * no fetch.
  */
 export async function authenticateByAssertion(
   db: Db,
@@ -51,17 +52,20 @@ export async function authenticateByAssertion(
   return spent ? client : refuse("assertion_replayed");
 }
 
-/** Seconds past its end: longer than any process, by a clock of its own, would take it. */
+/**
+ * Seconds that a used assertion is remembered after its expiry, longer than any process with a
+ * clock of its own would accept it.
+ */
 const FORGOTTEN_AFTER = 60;
 
-/** A client that names no `kid` may have several keys of a kind. */
+/** Tries all candidate keys: without a `kid`, a client may have several of the same type. */
 async function isSignedByOneOf(keys: PublicJwk[], assertion: ClientAssertion): Promise<boolean> {
   for (const key of candidateKeys(keys, assertion))
     if (await isSignedBy(key, assertion)) return true;
   return false;
 }
 
-/** A key that cannot be used verifies nothing either. */
+/** False also if the key can't be used. */
 const isSignedBy = (key: PublicJwk, { jwt, alg }: ClientAssertion): Promise<boolean> =>
   importJWK(key, alg)
     .then((imported) => compactVerify(jwt, imported, { algorithms: [alg] }))

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A key set at an address of its own; `keys` is what it answers from now on, null for an error. */
+/** Serves a key set at an address of its own. The response follows `keys`; null is an error. */
 async function publish(keys: object[] | null) {
   const set = { keys, fetches: 0, uri: "" };
   const answer: RequestListener = (_, response) => {

@@ -5,26 +5,32 @@ import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Milliseconds. */
+/** Milliseconds that fetched keys are cached. */
 const KEPT = 300_000;
-/** How soon a key set that lacks a `kid` is asked for again: anybody can make up a `kid`. */
+/** Milliseconds until a key set that lacks a `kid` is fetched again. Anyone can make up a `kid`. */
 const PAUSE = 30_000;
-/** How soon one that could not be had is tried again. */
+/** Milliseconds until a failed fetch is retried. */
 const PAUSE_AFTER_FAILURE = 5000;
 
-/** What was fetched `at` a time; from `again` on it may be asked for once more, if it is not good enough. */
+/**
+ * Result of the fetch `at` a time. From `again` on, it may be fetched again if it isn't good
+ * enough.
+ */
 type Fetched = { keys: PublicJwk[] | null; at: number; again: number };
 type Entry = { last: Fetched | null; underWay: Promise<Fetched> | null };
 type Client = { clientId: string; jwks: unknown; jwksUri: string | null };
 
 const entries = () => processWide("client-keys", () => new Map<string, Entry>());
 
-/** A client's public keys: as registered, or fetched from where it registered them. Null where they cannot be had. */
+/**
+ * Returns a client's public keys, as registered or fetched from its jwks_uri; null if they are
+ * unavailable.
+ */
 export async function clientKeys(client: Client, kid: string | null): Promise<PublicJwk[] | null> {
   if (client.jwksUri === null) return usableKeys(client.jwks);
   const entry = entries().get(client.jwksUri) ?? { last: null, underWay: null };
   if (entry.last && isGoodEnough(entry.last, kid)) return entry.last.keys;
-  // Who comes while they are being fetched waits for the same answer.
+  // Concurrent callers wait for the same fetch.
   entry.underWay ??= fetchInto(entry, client.clientId, client.jwksUri);
   return (await entry.underWay).keys;
 }
@@ -52,7 +58,10 @@ function obtained(keys: PublicJwk[]): Fetched {
   return { keys, at, again: at + PAUSE };
 }
 
-/** Keys that are not old yet stay: else whoever makes up a `kid` while the address is down would shut its client out. */
+/**
+ * Keeps keys that haven't expired when a fetch fails. Otherwise anyone could lock the client out
+ * with a made-up `kid` while its address is down.
+ */
 function missed(last: Fetched | null): Fetched {
   const now = performance.now();
   const kept = last?.keys && now - last.at < KEPT ? last : { keys: null, at: now };

@@ -6,7 +6,7 @@ import { isClientId } from "@/lib/oauth/client-auth/authentication";
 export const findClientById = (clientId: string): Promise<Client | null> | null =>
   isClientId(clientId) ? findClient(database(), clientId) : null;
 
-/** A client as the law sees it. */
+/** Converts a client from the database to the form that lib/oauth checks. */
 export const registeredClient = (client: Client): RegisteredClient => ({
   clientId: client.clientId,
   suspended: client.suspendedAt !== null,

@@ -13,37 +13,46 @@ import { findClientById, registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
 import { requestKey, resumeAddress, storedRequest } from "./paused-request";
 
-/** An application, as the pages of its request show it. */
+/** Application, as the pages of an authorization request show it. */
 export type ShownApplication = {
   name: string;
   clientId: string;
   homepageUrl: string | null;
   developerName: string | null;
-  /** Its own pages; null unless they are web addresses. */
+  /** Policy and terms of the application; null unless they are http or https addresses. */
   policyUri: string | null;
   tosUri: string | null;
-  /** The address of its picture here. */
+  /** Address of its logo on this server. */
   logo: string | null;
-  /** An administrator vouches for it. */
+  /** True if an administrator verified it or marked it as first-party. */
   verified: boolean;
 };
 
-/** A request that waits, as its pages show it. */
+/** Pending request, as its pages show it. */
 export type WaitingRequest = {
-  /** Null where it waits for approval and is somebody else's: nobody has looked at its name yet. */
+  /**
+   * Null if the application awaits approval and the user isn't its owner: nobody has reviewed its
+   * name.
+   */
   application: ShownApplication | null;
   scopes: Scope[];
-  /** Of these, the ones that the person granted before. */
+  /** All scopes that the user granted to the application before. */
   grantedScopes: readonly string[];
-  /** The host, or scheme, that the person will be sent to. */
+  /** Host or scheme that the user will be sent to. */
   destination: string;
-  /** Asked each time, since another program could claim the address (RFC 8252 section 8.6). */
+  /**
+   * True if consent is asked each time, since another program could claim the address (RFC 8252
+   * section 8.6).
+   */
   askedEachTime: boolean;
   loginHint: string | null;
   resume: string;
 };
 
-/** What the sign-in, account choice and consent pages show of a stored request; null if it waits no more. */
+/**
+ * Returns what the sign-in, account choice and consent pages show of a stored request, or null if
+ * it is no longer pending.
+ */
 export async function findWaitingRequest(
   requestUri: string,
   browser: string,
@@ -74,11 +83,14 @@ const shownApplication = (client: Client): ShownApplication => ({
   verified: client.verifiedAt !== null || client.firstParty,
 });
 
-/** Nothing else may become a link. */
+/** Returns null unless the address is http or https: nothing else may become a link. */
 const webAddress = (address: string | null) =>
   address !== null && /^https?:\/\//.test(address) ? address : null;
 
-/** The CSP source that lets a form of a paused request end at its client; null if it waits no more. */
+/**
+ * Returns the CSP source that lets a form of a stored request redirect to its client, or null if it
+ * is no longer pending.
+ */
 export async function findFormActionSource(requestUri: string, browser: string) {
   const found = await open(requestUri, browser);
   return found && formActionSource(found.request.redirectUri);
@@ -87,8 +99,8 @@ export async function findFormActionSource(requestUri: string, browser: string) 
 export type Decision = "allow" | "deny" | "continue";
 
 /**
- * Notes what the person decided on a stored request: "continue" keeps the account. Nothing is answered here: the
- * address returned is where the request goes on. Null if it waits no more.
+ * Records the user's decision on a stored request; "continue" keeps the account. Returns the
+ * address where the request resumes, or null if it is no longer pending.
  */
 export async function decide(
   requestUri: string,
@@ -100,12 +112,13 @@ export async function decide(
   const found = await open(requestUri, browser);
   if (!found) return null;
   const { key, client, request, now } = found;
-  // Whom it does not work for yet cannot allow it either; where the request goes on says so.
+  // Only the owner of an unapproved application can allow it. The resumed request tells others so.
   if (isForOthers(registeredClient(client), session.user.id)) return found.resume;
   const decided = { ...key, sessionId: session.id };
   const { id: userId } = session.user;
   const grant = { userId, applicationId: client.id, scopes: request.scopes, now };
-  // The request's row first and held: whoever may not decide grants nothing, and removing access waits or wins.
+  // Locks the request's row first: without the right to decide, nothing is granted, and a
+  // concurrent removal of access waits or wins.
   const noted = await database().transaction(async (tx) => {
     if (!(await noteDecision(tx, decided, note(decision, now), now))) return false;
     if (decision === "allow" && (await giveGrant(tx, grant, origin)) === "nothing")
@@ -133,7 +146,9 @@ async function open(requestUri: string, browser: string) {
   return { key, client, request: checked.value, resume, now };
 }
 
-/** What a person can compare with what they expect: host and port, or a program's own scheme. */
+/**
+ * Returns what users can compare with their expectation: host and port, or a private-use scheme.
+ */
 function destination(redirectUri: string) {
   const { host, protocol } = new URL(redirectUri);
   return host || protocol.slice(0, -1);

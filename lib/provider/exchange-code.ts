@@ -15,7 +15,9 @@ import type { CodeExchange } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
 
-/** RFC 6749 section 4.1.3: one statement that spends the code, or changes nothing and answers null. */
+/**
+ * Redeems a code in one statement (RFC 6749 section 4.1.3), or changes nothing and returns null.
+ */
 export async function exchangeCode(
   exchange: CodeExchange,
   { client, now, tokens }: { client: ClientProof; now: Date; tokens: NewTokens },
@@ -28,7 +30,10 @@ export async function exchangeCode(
   return redeemAuthorizationCode(database(), code, tokens);
 }
 
-/** Why not. A second use by its own client with the right verifier revokes what the code gave. */
+/**
+ * Returns why a code was refused. A second use by its own client with the right verifier revokes
+ * what the code gave.
+ */
 export async function explainCode(
   exchange: CodeExchange,
   client: TokenClient,

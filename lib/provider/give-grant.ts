@@ -5,8 +5,8 @@ import { holdGrant, widenGrant } from "@/db/tokens/grants";
 type Given = { userId: string; applicationId: string; scopes: string[]; now: Date };
 
 /**
- * Adds scopes to what a user granted an application, in a transaction. Remembered where it is new or grows: granting
- * again what was granted already is no news. Answers what was granted before.
+ * Adds scopes to what a user granted an application; call it in a transaction. Writes an audit
+ * event only if the grant is new or grows. Returns how much of `scopes` was granted before.
  */
 export async function giveGrant(
   tx: DbOrTransaction,

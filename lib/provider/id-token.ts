@@ -8,8 +8,8 @@ import { issuer } from "@/lib/runtime/env";
 import { type Signers, signJwt } from "./keys";
 
 /**
- * The ID token of a grant, or null where its scopes lack `openid`. What it is made of is at hand: its grant is spent,
- * and no failing database may come between that and the answer.
+ * Returns the ID token of a grant, or null if its scopes lack `openid`. Needs no database: the
+ * grant is used up, and a fault must not come between that and the response.
  */
 export async function idTokenFor(
   grant: TokenGrant,

@@ -15,12 +15,12 @@ import { authenticateClient } from "./authenticate-client";
 
 type Refusal = ClientAuthenticationRefusal | TokenQueryRefusal;
 
-/** RFC 7662 section 2: a client that can prove who it is asks about a token of its own. */
+/** Introspects a token of a client that can authenticate (RFC 7662 section 2). */
 export async function introspect({
   values,
   credentials,
 }: ClientRequest): Promise<Result<object, Refusal>> {
-  // Anybody can name a public client (section 2.1 asks for authorization, section 4 says why).
+  // Anyone can name a public client (section 2.1 requires authorization; section 4 says why).
   if (credentials.method === "none") return refuse("client_unproven");
   const now = new Date();
   const token = queriedToken(values);
@@ -40,7 +40,7 @@ export async function introspect({
   return ok(live ? introspectionOf(live, context) : INACTIVE);
 }
 
-/** How to find a token of the kind that its prefix names. Null if it names none. */
+/** Returns the hash of a token and the query for its type, by its prefix; null for other text. */
 function heldToken(token: string) {
   const access = credentialHash("accessToken", token);
   if (access)

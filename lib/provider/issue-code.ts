@@ -10,13 +10,16 @@ import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { giveGrant } from "./give-grant";
 import type { PausedRequest } from "./paused-request";
 
-/** A code for a request that lacks nothing more; null if it was answered, or access cut, meanwhile. */
+/**
+ * Returns a code for a request with no steps left, or null if it was answered or access was cut in
+ * the meantime.
+ */
 export async function issueCode(answer: {
   client: Client;
   request: AuthorizationRequest;
   paused: PausedRequest;
   session: { id: string; user: { id: string } };
-  /** Before this request. */
+  /** Scopes granted before this request. */
   grantedScopes: readonly string[];
   origin: Origin;
   now: Date;
@@ -24,7 +27,7 @@ export async function issueCode(answer: {
   const { client, request, paused, session, grantedScopes, origin, now } = answer;
   const db = database();
   const { scopes } = request;
-  // Consent is not asked for these, but the user sees them among the authorized apps all the same.
+  // First-party applications need no consent, but users see them among their authorized apps.
   if (client.firstParty && !includesAll(grantedScopes, scopes)) {
     const grant = { userId: session.user.id, applicationId: client.id, scopes, now };
     await db.transaction((tx) => giveGrant(tx, grant, origin));

@@ -6,12 +6,15 @@ import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 
 export type KeyState = "next" | "active" | "retired";
 
-/** A signing key as an administrator sees it: never its private part. */
+/** Signing key as administrators see it, without its private part. */
 export type KeyView = KeyDates & { kid: string; state: KeyState } & ReturnType<typeof keyTimes>;
 
 const RANK: Record<KeyState, number> = { active: 0, next: 1, retired: 2 };
 
-/** All keys: those that sign, those that will, then the retired ones, the last retired first; else by algorithm. */
+/**
+ * Returns all keys: active, next, then retired ones, most recently retired first; otherwise by
+ * algorithm.
+ */
 export async function listKeys(now: Date): Promise<KeyView[]> {
   const rows = await reading(listSigningKeys(database()));
   const keys = rows.map(({ kid, alg, createdAt, activatedAt, retiredAt }) => {
@@ -26,10 +29,10 @@ export async function listKeys(now: Date): Promise<KeyView[]> {
   );
 }
 
-/** Milliseconds ahead: an administrator may want to know of it before. */
+/** Milliseconds before a rotation at which administrators want to know of it. */
 const SOON = 7 * 86_400_000;
 
-/** When the successors of those keys take over that are about to be replaced, the next one first. */
+/** Returns the dates of the rotations due within a week, soonest first. */
 export async function listRotationsSoon(now: Date): Promise<Date[]> {
   const due = (await listKeys(now)).flatMap(({ rotationDueAt }) => rotationDueAt ?? []);
   return due

@@ -14,12 +14,12 @@ import { seal } from "@/lib/runtime/crypto";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { generateKey, openPrivateKey } from "./sealed-keys";
 
-/** A rotation that happened: from the key that retired to the one that signs now. */
+/** Completed rotation, with the IDs of the retired key and of the one that signs now. */
 export type Rotation = { alg: SigningAlgorithm; retired: string; active: string };
 
 /**
- * Makes sure that each algorithm has an active and a next key, sealed with the first APP_SECRET: at each start, since a
- * list of secrets is how one is replaced.
+ * Ensures that each algorithm has an active and a next key, sealed with the first APP_SECRET. Call
+ * it at each start, since operators replace a secret by listing a new one first.
  */
 export async function ensureSigningKeys(now: Date): Promise<void> {
   const rows = await listSigningKeys(database());
@@ -39,7 +39,10 @@ async function resealIfOld(row: SigningKeyRow) {
   await resealKey(database(), { kid: row.kid, from, to });
 }
 
-/** By the schedule (90 days, and an hour's notice): the keys whose time has come. Any process may do it, one does. */
+/**
+ * Rotates the keys that are due by the schedule (90 days, an hour's notice). Any process may call
+ * it; each key rotates once.
+ */
 export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
   const due = SIGNING_ALGORITHMS.filter((alg) =>
@@ -52,9 +55,10 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
 }
 
 /**
- * On demand, at once: every algorithm's next key, which is published already, begins to sign. Who seals with another
- * secret than the servers did would publish one that they cannot open, and that stops them all when its turn comes.
- * With `seen`, only in place of those keys: who asks twice, or after another, rotates once.
+ * Rotates on demand: the next key of each algorithm, already published, signs from now on. Throws
+ * if the caller seals with another secret than the servers, which would publish a key that stops
+ * them all when its turn comes. With `seen`, replaces only those keys, so a repeated or concurrent
+ * call rotates once.
  */
 export async function rotateKeysNow(
   now: Date,

@@ -18,24 +18,30 @@ type Keys = { rows: readonly SigningKeyRow[]; signers: Signers };
 
 const keys = () => processWide("signing-keys", () => watch("signing_keys", loadKeys));
 
-/** The JWK set that verifiers fetch (RFC 7517 section 5); public members only. */
+/** Returns the JWK set that verifiers fetch (RFC 7517 section 5), with public members only. */
 export async function publicKeys(): Promise<{ keys: JWK[] }> {
   const { rows } = await keys().current();
   const now = new Date();
   return { keys: rows.filter((row) => isPublishedKey(row, now)).map(publicJwk) };
 }
 
-/** Of all keys that we ever signed with and still know, for tokens of ours that come back (`id_token_hint`). */
+/**
+ * Returns the public keys of all signing keys still stored, for our own tokens that come back
+ * (`id_token_hint`).
+ */
 export async function rememberedKeys(): Promise<{ keys: JWK[] }> {
   const { rows } = await keys().current();
   return { keys: rows.map(publicJwk) };
 }
 
-/** Signs a JWT. `kid` is always there. */
+/** Signs a JWT, always with a `kid`. */
 export const signJwt = (claims: Record<string, unknown>, { alg, kid, key }: Signer, typ = "JWT") =>
   new SignJWT(claims).setProtectedHeader({ alg, kid, typ }).sign(key);
 
-/** The active key of each algorithm. May ask the database: have them before anything is consumed for a token. */
+/**
+ * Returns the active key of each algorithm. May query the database, so call it before anything is
+ * used up for a token.
+ */
 export const activeSigners = async () => (await keys().current()).signers;
 
 async function loadKeys(): Promise<Keys> {

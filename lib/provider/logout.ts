@@ -20,12 +20,15 @@ import { issuer } from "@/lib/runtime/env";
 import { rememberedKeys } from "./keys";
 
 export type LogoutStep =
-  /** End the session, or find that there is none, and go on to `location`; null is our own page. */
+  /** Ends the session, if any, and redirects to `location`; null is our own page. */
   | { step: "sign_out" | "nothing"; location: string | null }
-  /** Let the person decide, on the page that reads this query. */
+  /** Lets the user decide, on the page that reads this query. */
   | { step: "ask"; query: Record<string, string> };
 
-/** The logout endpoint: what to do for whoever is signed in (RP-Initiated Logout 1.0). It changes nothing by itself. */
+/**
+ * Returns what the logout endpoint should do for the signed-in user (RP-Initiated Logout 1.0).
+ * Changes nothing by itself.
+ */
 export async function logout(
   parameters: Parameters,
   signedIn: string | null,
@@ -42,13 +45,19 @@ export async function logout(
   );
 }
 
-/** The request that the confirmation page carries in its fields. Without a hint, since the person is asked. */
+/**
+ * Checks the request that the confirmation page carries in its fields. There is no hint, since the
+ * user is asked.
+ */
 export const findLogout = (
   read: (name: string) => string | null | undefined,
 ): Promise<Result<Logout, LogoutRefusal>> =>
   checkRequest({ ...logoutRequest(read), idTokenHint: null });
 
-/** The CSP source that lets the confirmation's form end at the client; null where it ends here. */
+/**
+ * Returns the CSP source that lets the confirmation form redirect to the client; null if it ends
+ * here.
+ */
 export async function findLogoutFormActionSource(query: string): Promise<string | null> {
   const { values } = parseParameters(query);
   const asked = await findLogout((name) => values.get(name));
@@ -69,7 +78,10 @@ async function checkRequest(request: LogoutRequest): Promise<Result<Logout, Logo
 const verifyHint = async (token: string) =>
   verifyIdTokenHint(token, { keys: await rememberedKeys(), issuer: issuer() });
 
-/** What the page needs to ask the same again: the client that a hint named, never the hint. */
+/**
+ * Returns the query with which the page repeats the request: the client that the hint named, never
+ * the hint.
+ */
 const queryOf = ({ redirectUri, state }: LogoutRequest, { client }: Logout) => ({
   ...(client && { client_id: client.clientId }),
   ...(redirectUri !== null && { post_logout_redirect_uri: redirectUri }),

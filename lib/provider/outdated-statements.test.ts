@@ -32,7 +32,9 @@ afterAll(async () => {
   await real.drop();
 });
 
-/** Answers that were checked, and the wrong ones by what was asked. */
+/**
+ * Numbers of checked answers, unavailable answers and changes, and the wrong answers by subject.
+ */
 const tally = { checked: 0, away: 0, wrong: new Map<string, number>(), changes: 0 };
 
 function check(what: string, right: boolean) {
@@ -40,7 +42,7 @@ function check(what: string, right: boolean) {
   if (!right) tally.wrong.set(what, (tally.wrong.get(what) ?? 0) + 1);
 }
 
-/** A code, its tokens, their rotation and their revocation; each answer is checked. */
+/** Obtains a code and its tokens, rotates and revokes them, and checks each answer. */
 async function runFlow({ user, request, issueCode }: TestCaller) {
   const headers = new Headers();
   const grant = (form: Record<string, string>) => token(request(form), headers);
@@ -76,14 +78,14 @@ async function runFlow({ user, request, issueCode }: TestCaller) {
   check("/me after revocation of the family", !(await isShown(newAccess)));
 }
 
-/** Types that a migration may change while servers run; their values stay. */
+/** Column types that a migration may change while servers run; their values stay. */
 const COLUMNS = [
   "users alter column picture",
   "applications alter column client_id",
   "authorization_codes alter column redirect_uri",
 ];
 
-/** Takes prepared statements away and changes what they answer, until stopped. */
+/** Drops prepared statements and changes the types that they return, until done. */
 async function outdateStatements(isDone: () => boolean) {
   while (!isDone()) {
     tally.changes += 1;

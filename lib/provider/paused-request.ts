@@ -18,16 +18,16 @@ import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { rememberedKeys } from "./keys";
 
-/** RFC 9126 section 2.2; a request that waits for a person has the same form. */
+/** Prefix of a request_uri (RFC 9126 section 2.2), also for requests that wait for a user. */
 const REQUEST_URI = "urn:ietf:params:oauth:request_uri:";
 
-/** What finds a stored request: its id and the browser that goes on with it, both hashed. */
+/** Key of a stored request: its ID and the browser that may resume it, both hashed. */
 export type RequestKey = { idHash: Buffer; browserHash: Buffer };
 
-/** A request as the law wants it. */
+/** Request in the form that lib/oauth checks. */
 export type SentRequest = { parameters: Parameters; arrival: Arrival };
 
-/** A request as it was sent, and how far it has come. `stored` is null until it has to wait. */
+/** Request as sent, with its progress. `stored` is null until the request has to wait. */
 export type PausedRequest = SentRequest & {
   progress: Progress;
   stored: { key: RequestKey; requestUri: string } | null;
@@ -36,7 +36,10 @@ export type PausedRequest = SentRequest & {
 export const namesStoredRequest = (values: Parameters["values"]) =>
   values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
 
-/** The request that the parameters make, or the stored one that they name. Null if that one waits no more. */
+/**
+ * Returns the request that the parameters make, or the stored one that they name; null if that one
+ * is no longer pending.
+ */
 export async function openRequest(
   parameters: Parameters,
   browser: string,
@@ -52,7 +55,9 @@ export async function openRequest(
   return { ...storedRequest(pending), progress: pending, stored: { key, requestUri } };
 }
 
-/** A request that its browser began, else one that was pushed and that no browser has brought yet. */
+/**
+ * Returns a request that this browser began, or takes a pushed one that no browser has brought yet.
+ */
 async function findOrTake(key: RequestKey, clientId: string, now: Date) {
   const own = await findPendingRequest(database(), key, now);
   if (own) return own.clientId === clientId ? own : null;
@@ -60,7 +65,7 @@ async function findOrTake(key: RequestKey, clientId: string, now: Date) {
   return takePushedRequest(database(), { ...key, clientId, expiresAt }, now);
 }
 
-/** A request with its `id_token_hint` verified. */
+/** Returns a request with its `id_token_hint` verified. */
 export async function sentRequest(parameters: Parameters, pushed: boolean): Promise<SentRequest> {
   const token = parameters.values.get("id_token_hint");
   if (token === undefined) return { parameters, arrival: { pushed, hint: null } };
@@ -68,7 +73,10 @@ export async function sentRequest(parameters: Parameters, pushed: boolean): Prom
   return { parameters, arrival: { pushed, hint: await verifyIdTokenHint(token, context) } };
 }
 
-/** A request that was checked when it was stored; of its `id_token_hint` the subject alone was kept. */
+/**
+ * Restores a request that was checked when it was stored. Only the subject of its `id_token_hint`
+ * was kept.
+ */
 export function storedRequest(pending: PendingRequest): SentRequest {
   const { clientId, pushed } = pending;
   const subject = pending.parameters.id_token_hint;
@@ -78,11 +86,14 @@ export function storedRequest(pending: PendingRequest): SentRequest {
 
 type Waiting = { client: Client; browser: string; sessionId: string | null; now: Date };
 
-/** Stores a checked request until a person has done their part; answers its `request_uri`. */
+/** Stores a checked request until the user has done their part. Returns its `request_uri`. */
 export const storeRequest = (request: SentRequest, { browser, sessionId, ...context }: Waiting) =>
   store(request, { browserHash: sha256(browser), sessionId }, context);
 
-/** Stores a checked request until the first browser brings it (RFC 9126 section 2.2); answers its `request_uri`. */
+/**
+ * Stores a checked request until the first browser brings it (RFC 9126 section 2.2). Returns its
+ * `request_uri`.
+ */
 export const storePushedRequest = (request: SentRequest, context: { client: Client; now: Date }) =>
   store(request, { pushed: true }, context);
 
@@ -115,7 +126,7 @@ function toStored({ parameters, arrival: { hint } }: SentRequest): Record<string
   return { ...Object.fromEntries(known), ...(hint?.ok && { id_token_hint: hint.value.subject }) };
 }
 
-/** Null for what cannot be a stored request of this browser. */
+/** Returns null unless the arguments can name a stored request of a browser. */
 export function requestKey(requestUri: string, browser: string): RequestKey | null {
   if (!requestUri.startsWith(REQUEST_URI)) return null;
   const idHash = credentialHash("authorizationRequest", requestUri.slice(REQUEST_URI.length));
@@ -123,7 +134,9 @@ export function requestKey(requestUri: string, browser: string): RequestKey | nu
   return idHash && browserHash ? { idHash, browserHash } : null;
 }
 
-/** Where a stored request goes on; it carries the language that its pages are to speak. */
+/**
+ * Returns the address where a stored request resumes, with the language requested for its pages.
+ */
 export const resumeAddress = (clientId: string, requestUri: string, uiLocales?: string) =>
   `/oauth/authorize?${new URLSearchParams({
     client_id: clientId,

@@ -12,7 +12,10 @@ import { credentialHash } from "@/lib/runtime/crypto";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";
 
-/** The profile of the user that an access token belongs to, limited by its scopes (docs/specification.md 4.3). */
+/**
+ * Returns the profile of the user that an access token belongs to, limited to its scopes
+ * (docs/specification.md, section 4.3).
+ */
 export async function profile(accessToken: string): Promise<Result<CurrentUser, ProfileRefusal>> {
   const tokenHash = credentialHash("accessToken", accessToken);
   if (!tokenHash) return refuse("token_invalid");
@@ -21,7 +24,7 @@ export async function profile(accessToken: string): Promise<Result<CurrentUser, 
   return shownOf(found);
 }
 
-/** What a token of a user with these scopes would show, for an application's preview. */
+/** Returns what a token of a user with these scopes would reveal, for an application's preview. */
 export async function previewProfile(
   userId: string,
   scopes: string[],

@@ -13,10 +13,10 @@ import { authenticateClient } from "./authenticate-client";
 import { findClientById, registeredClient } from "./client";
 import { sentRequest, storePushedRequest } from "./paused-request";
 
-/** RFC 9126 section 2.2; `expires_in` in seconds. */
+/** Response of the PAR endpoint (RFC 9126 section 2.2); `expires_in` in seconds. */
 export type PushResponse = { request_uri: string; expires_in: number };
 
-/** Too much was stored for this network. */
+/** Refusal if too much is stored for this network. */
 type PushLimit = typeof LIMITED & { limit: Limit };
 
 const LIMITED = {
@@ -26,7 +26,10 @@ const LIMITED = {
 
 export type PushRefusal = PushError | PushLimit | ClientAuthenticationRefusal;
 
-/** The PAR endpoint. A client proves itself as for a token; what a public one has us store counts for its network. */
+/**
+ * Handles the PAR endpoint. Clients authenticate as for a token. Requests of public clients count
+ * toward the limit of their network.
+ */
 export async function pushRequest(
   { values, credentials }: ClientRequest,
   headers: Headers,

@@ -10,7 +10,10 @@ import type { Refresh } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
 
-/** RFC 6749 section 6: one statement that rotates the token, or changes nothing and answers null. */
+/**
+ * Rotates a refresh token in one statement (RFC 6749 section 6), or changes nothing and returns
+ * null.
+ */
 export async function refreshGrant(
   refresh: Refresh,
   { client, now, tokens }: { client: ClientProof; now: Date; tokens: NewTokens },
@@ -21,7 +24,10 @@ export async function refreshGrant(
   return rotateRefreshToken(database(), token, tokens);
 }
 
-/** Why not. A replay kills the family, the newest tokens included (RFC 9700 section 4.14.2). */
+/**
+ * Returns why a refresh was refused. A replay revokes the family, including the newest tokens (RFC
+ * 9700 section 4.14.2).
+ */
 export async function explainRefresh(
   refresh: Refresh,
   client: TokenClient,

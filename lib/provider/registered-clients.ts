@@ -5,15 +5,15 @@ import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { countedIn, countIn, type Windows } from "@/lib/rate-limits/windows";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Milliseconds that a client is remembered as registered. */
+/** Milliseconds that a client ID is cached as registered. */
 const MEMORY = 300_000;
 
 const remembered = () => processWide("registered-clients", (): Windows => new Map());
 
 /**
- * Whether a client has this id: an invented one costs one statement and nothing else. Only registered ids are
- * remembered, so a new application works at once on every process. It is a hint that saves work: whatever the client
- * asks for is decided by a statement of its own.
+ * True if a client has this ID; an invented one costs one statement and nothing else. Only
+ * registered IDs are cached, so that a new application works at once in every process. The result
+ * is a hint that saves work: a statement of its own decides each request of the client.
  */
 export async function isRegistered(clientId: string): Promise<boolean> {
   if (!isClientId(clientId)) return false;

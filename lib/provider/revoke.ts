@@ -11,8 +11,9 @@ import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 
 /**
- * RFC 7009 section 2. A client's own access token ends alone, its refresh token with all its family, replaced or not.
- * A token that is unknown, or another client's, is no error, and nothing tells the two apart.
+ * Revokes a client's own token (RFC 7009 section 2): an access token alone, a refresh token,
+ * replaced or not, with its whole family. Unknown tokens and those of other clients are no error
+ * and can't be told apart.
  */
 export async function revoke({
   values,
@@ -35,7 +36,10 @@ export async function revoke({
   return revoked.ok ? ok(null) : revoked;
 }
 
-/** How to end a token of the kind that its prefix names. Null if it names none. */
+/**
+ * Returns the hash of a token and the statement that revokes its type, by its prefix; null for
+ * other text.
+ */
 function heldToken(token: string) {
   const access = credentialHash("accessToken", token);
   if (access) return { tokenHash: access, end: revokeAccessToken };

@@ -4,10 +4,10 @@ import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { seal, unseal } from "@/lib/runtime/crypto";
 import { ConfigurationError } from "@/lib/runtime/env";
 
-/** Bits of an RSA key (docs/decisions/0005). */
+/** Modulus length of RSA keys in bits (docs/decisions/0005). */
 const MODULUS_LENGTH = 3072;
 
-/** A new key pair. Its private part leaves this function sealed. */
+/** Generates a key pair. The private part is sealed before it is returned. */
 export async function generateKey(alg: SigningAlgorithm, now: Date): Promise<NewSigningKey> {
   const pair = await generateKeyPair(alg, { extractable: true, modulusLength: MODULUS_LENGTH });
   const publicJwk = await exportJWK(pair.publicKey);
@@ -21,7 +21,10 @@ export async function generateKey(alg: SigningAlgorithm, now: Date): Promise<New
   };
 }
 
-/** The private part of a key that has one, and whether the first APP_SECRET opens it. */
+/**
+ * Returns the private part of a key, and whether the first APP_SECRET opens it. Throws
+ * ConfigurationError if none does.
+ */
 export async function openPrivateKey(row: SigningKeyRow): Promise<{ jwk: JWK; current: boolean }> {
   const opened = row.sealedPrivateJwk === null ? null : await unseal(row.sealedPrivateJwk);
   if (opened === null)

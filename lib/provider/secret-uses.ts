@@ -2,16 +2,22 @@ import { type SecretUse, touchSecrets } from "@/db/applications/secrets";
 import { database } from "@/db/client";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Milliseconds: nobody has to know more exactly when a secret was last used, and a token request must not write for it. */
+/**
+ * Milliseconds between two records of a secret's use. Nobody needs a more precise time, and token
+ * requests must not write for it.
+ */
 const HOUR = 3_600_000;
 
-/** By client and secret, the last use that is remembered or about to be. */
+/** Last recorded use by client and secret, and the uses that wait to be written. */
 type Uses = { noted: Map<string, number>; waiting: Map<string, SecretUse> };
 
 const uses = () =>
   processWide("secret-uses", (): Uses => ({ noted: new Map(), waiting: new Map() }));
 
-/** Notes that a secret proved a client. It is written later (flushSecretUses), and once an hour and process at most. */
+/**
+ * Records that a secret authenticated a client. flushSecretUses writes it later, at most once an
+ * hour per process.
+ */
 export function noteSecretUse(clientId: string, secretHash: Buffer, at: Date): void {
   const { noted, waiting } = uses();
   const key = `${secretHash.toString("base64")} ${clientId}`;
@@ -21,7 +27,7 @@ export function noteSecretUse(clientId: string, secretHash: Buffer, at: Date): v
   waiting.set(key, { clientId, secretHash, at });
 }
 
-/** Writes what was noted. What cannot be written now waits for the next time. */
+/** Writes the recorded uses. If that fails, they wait for the next call. */
 export async function flushSecretUses(now: Date): Promise<void> {
   const { noted, waiting } = uses();
   for (const [key, at] of noted) if (now.getTime() - at >= HOUR) noted.delete(key);

@@ -20,11 +20,11 @@ import { activeSigners, type Signers } from "./keys";
 import { explainRefresh, refreshGrant } from "./refresh-grant";
 import { grantOnce, type Issue } from "./unresolved-grants";
 
-/** RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3. */
+/** Response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3). */
 export type TokenResponse = {
   access_token: string;
   token_type: "Bearer";
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   expires_in: number;
   scope: string;
   id_token?: string;
@@ -36,15 +36,15 @@ type ReadRequest = Result<TokenRequest, TokenRequestRefusal>;
 type Context = { signers: Signers; now: Date; headers: Headers };
 
 /**
- * The token endpoint. Everything is asked of the database at once, the client's proof included; only a refusal asks
- * again, for its reason (docs/decisions/0002).
+ * Handles the token endpoint. One statement does everything, including the client's authentication.
+ * Only a refusal costs more, to find its reason (docs/decisions/0002).
  */
 export async function token(
   { values, credentials }: ClientRequest,
   headers: Headers,
 ): Promise<Answer> {
   const request = parseTokenRequest(values);
-  // Had before a credential is spent: whatever fails now has consumed nothing.
+  // Loaded before a credential is used up: a failure here has consumed nothing.
   const context = { signers: await activeSigners(), now: new Date(), headers };
   if (credentials.method === "private_key_jwt")
     return tokenBySignature(request, credentials, context);
@@ -59,7 +59,9 @@ export async function token(
   return client.ok ? refuse(await explain(request, client.value, context)) : client;
 }
 
-/** The same for a client that signs: its assertion is verified and spent first (docs/decisions/0016). */
+/**
+ * Handles a client that signs: its assertion is verified and used up first (docs/decisions/0016).
+ */
 async function tokenBySignature(
   request: ReadRequest,
   credentials: AssertedCredentials,
@@ -74,7 +76,10 @@ async function tokenBySignature(
   return ok(response);
 }
 
-/** The tokens for a credential that is right in every way, which is spent now. Else null, and nothing has changed. */
+/**
+ * Uses up a credential that is right in every way and returns its tokens. Otherwise changes nothing
+ * and returns null.
+ */
 async function spend(
   request: TokenRequest,
   client: ClientProof,
@@ -117,7 +122,7 @@ function newIssue(now: Date): Issue {
   return { accessToken, refreshToken, tokens };
 }
 
-/** Why not, in the order of RFC 6749: the request, the grant. The client was authenticated. */
+/** Returns why an authenticated client is refused: first the request, then the grant. */
 async function explain(
   request: ReadRequest,
   client: TokenClient,
@@ -125,7 +130,7 @@ async function explain(
 ): Promise<TokenRefusal> {
   if (!request.ok) return request.error;
   if (!client.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
-  // Whatever it holds: all of it is dead, and authorizing again would be refused too.
+  // Applies whatever credential it has: all are dead, and a new authorization would be refused too.
   if (client.suspended) return "client_suspended";
   return request.value.grantType === "authorization_code"
     ? explainCode(request.value, client, { now, headers })

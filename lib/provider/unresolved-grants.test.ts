@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
-  // RSA keys take their time on a busy machine.
+  // Generating RSA keys is slow on a busy machine.
   await ensureSigningKeys(new Date());
   caller = await makeTestCaller(real.db);
 }, 60_000);
@@ -58,7 +58,10 @@ async function obtainTokens() {
   return { access: first.value.access_token, refresh: first.value.refresh_token ?? "" };
 }
 
-/** Cuts the network while the statement commits, which the database then does without anybody to tell. */
+/**
+ * Cuts the network while the statement commits, so that the database commits without telling
+ * anyone.
+ */
 async function whileItCommits<T>(request: () => Promise<T>, cut: () => unknown) {
   const answer = request().then(
     (value) => value,
@@ -77,7 +80,7 @@ const countSleeping = async () =>
       where datname = current_database() and wait_event = 'PgSleep'`
   ).length;
 
-/** The request ends without the database, which is back for the next one. */
+/** Runs a request that loses the database before the answer. The next request has it back. */
 async function losingTheAnswer(request: () => Promise<unknown>) {
   expect(await whileItCommits(request, proxy.refuse)).toEqual({ fault: "away" });
   await proxy.resume();
@@ -117,7 +120,7 @@ it("gives a retried code its tokens when the first answer was lost", async () =>
   await losingTheAnswer(() => grant(code));
   const second = await grant(code);
   expect(second.ok && (await isLive(second.value.access_token))).toBe(true);
-  // A third use is a replay as ever.
+  // A third use is still a replay.
   expect((await grant(code)).ok).toBe(false);
   expect(second.ok && (await isLive(second.value.access_token))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { databaseFault } from "@/db/faults";
 import type { NewTokens, TokenGrant } from "@/db/tokens/authorization-codes";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Tokens that were made for a credential, and what is stored of them. */
+/** Tokens generated for a credential, and the form in which they are stored. */
 export type Issue = { accessToken: string; refreshToken: string; tokens: NewTokens };
 
 export type Granted = { grant: TokenGrant; issue: Issue };
@@ -12,29 +12,35 @@ type Attempt = {
   /** Identifies the credential and its client. */
   key: string;
   issue: Issue;
-  /** Uses the credential; null if it can't be used. */
+  /** Uses up the credential; null if it isn't valid. */
   use(issue: Issue): Promise<TokenGrant | null>;
-  /** The grant that these very tokens were stored for; null if they were not. */
+  /** Finds the grant that exactly these tokens were stored for; null if they weren't stored. */
   find(issue: Issue): Promise<TokenGrant | null>;
 };
 
-/** Milliseconds that an issue is kept after its outcome became unknown, and how many are kept. */
+/**
+ * Milliseconds that an issue is kept after its outcome became unknown, and the maximum number kept.
+ */
 const KEPT = 60_000;
 const MOST = 1000;
 
-/** Milliseconds since the request's begin within which it tries once more by itself: the answer is due within two seconds. */
+/**
+ * Milliseconds after a request began within which it retries by itself: its response is due within
+ * two seconds.
+ */
 const AGAIN_WITHIN = 500;
 
-/** Milliseconds before that, in which other connections that were lost as well are noticed. */
+/** Milliseconds before that retry, in which other lost connections are noticed. */
 const PAUSE = 30;
 
 type Unresolved = Map<string, { issue: Issue; until: number }>;
 const unresolved = () => processWide("unresolved-grants", (): Unresolved => new Map());
 
 /**
- * Uses a credential once, also where the database is lost while the statement runs and its outcome is unknown. The
- * tokens of that attempt are kept: the client's next request either stores them now, or finds that they are stored
- * already. So its retry is no replay, and the first answer can be a 503 (docs/decisions/0045).
+ * Uses a credential once, even if the database is lost while the statement runs and the outcome is
+ * unknown. The tokens of such an attempt are kept: the client's next request either stores them or
+ * finds them stored. Its retry is therefore no replay, and the first response can be a 503
+ * (docs/decisions/0045).
  */
 export async function grantOnce(attempt: Attempt): Promise<Granted | null> {
   const begun = performance.now();
@@ -58,7 +64,10 @@ async function runOrFind(attempt: Attempt, issue: Issue, isRetry: boolean) {
   return grant && { grant, issue };
 }
 
-/** A retry that fails, for whatever reason of the database, leaves the outcome of the first attempt unknown. */
+/**
+ * True if the outcome is unknown. A retry that fails for any database fault leaves the first
+ * attempt's outcome unknown.
+ */
 function isUnresolved(error: unknown, isRetry: boolean): boolean {
   const fault = databaseFault(error);
   return fault === "unknown" || (isRetry && fault !== null);
@@ -76,7 +85,7 @@ function keep(key: string, issue: Issue) {
   all.set(key, { issue, until: now + KEPT });
 }
 
-/** Taken out, so that of two requests at once the second one is a replay as always. */
+/** Removes the issue, so that the second of two concurrent requests is a replay as usual. */
 function take(key: string): Issue | null {
   const found = unresolved().get(key);
   unresolved().delete(key);
