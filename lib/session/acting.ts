@@ -14,27 +14,31 @@ import { amongOwnUploads } from "./own-uploads";
 import { may, type Permission } from "./permissions";
 import { noteRefused } from "./refused";
 
-/** Who posted a form, as the audit events remember them. */
+/** User who posted a form, as audit events record them. */
 export type Actor = { user: LiveSession["user"]; by: Doer; now: Date };
 
 type Answer = Response | Promise<Response>;
 type Fields = Parameters["values"];
 
-/** What a form asks of who posts it. */
+/** Requirements of a form. */
 type Place = {
-  /** Where the form stands: whoever has to sign in first comes back to it. */
+  /** Page of the form. A user who has to sign in first returns to it. */
   page: string | ((form: Fields) => string);
   permission: Permission | "signed_in";
   /**
-   * Asks for a sign-in within the last 30 minutes (ASVS 7.5.3). Given the name that the page knows the form by, it shows
-   * again afterwards what was typed: the fields as they were sent, unless `typed` says which.
+   * Requires a sign-in within the last 30 minutes (ASVS 7.5.3). With the name that the page has for
+   * the form, the page restores the input afterwards: the fields as sent, or those that `typed`
+   * returns.
    */
   fresh?: true | Kept | undefined;
 };
 
 type Kept = { form: string; typed?: (form: Fields) => Record<string, string> };
 
-/** A form's handler for people with a permission: asked before anything of the form is looked at. */
+/**
+ * Returns a form's handler for users with a permission, which is checked before the handler sees
+ * the form.
+ */
 export const acting = (
   place: Place,
   handler: (form: Fields, actor: Actor, request: Request) => Answer,
@@ -44,7 +48,10 @@ export const acting = (
     return actor instanceof Response ? actor : handler(form, actor, request);
   });
 
-/** The same for a form with a file. Taking one in may last minutes: who lost the permission meanwhile changes nothing. */
+/**
+ * Returns the handler of a form with a file. An upload may take minutes, so the permission is
+ * checked again after it.
+ */
 export const actingWithFile = (
   place: Place,
   handler: (upload: Upload, actor: Actor, request: Request) => Answer,
@@ -79,7 +86,7 @@ async function findActor(
   return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now };
 }
 
-/** Seconds for which a browser keeps what was typed while its person signs in again. */
+/** Seconds that a browser keeps the input while its user signs in again. */
 const KEPT = 600;
 
 function askAgain(page: string, fresh: true | Kept, form: Fields): Response {

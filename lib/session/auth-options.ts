@@ -10,7 +10,7 @@ import type { SignInRefusal } from "./sign-in-limits";
 
 const credentials = z.object({ username: z.string(), password: z.string(), device: z.string() });
 
-/** Passes a refusal through next-auth, which lets nothing out of `authorize` but an exception. */
+/** Passes a refusal through next-auth, which lets only exceptions out of `authorize`. */
 class SignInRefused extends CredentialsSignin {
   readonly refusal: SignInRefusal;
 
@@ -21,8 +21,8 @@ class SignInRefused extends CredentialsSignin {
 }
 
 /**
- * next-auth sets the cookie of a sign-in and removes it; its value is ours (session-cookie.ts). Its HTTP endpoints are
- * not mounted; only these functions are used.
+ * next-auth sets and removes the session cookie; its value is ours (session-cookie.ts). Its HTTP
+ * endpoints aren't mounted; only these functions are used.
  */
 const nextAuth = NextAuth(() => ({
   secret: [...appSecrets()],
@@ -55,10 +55,16 @@ const nextAuth = NextAuth(() => ({
   },
 }));
 
-/** What next-auth writes into its callback cookie. It takes the Referer otherwise, which may be longer than a cookie. */
+/**
+ * Options that next-auth stores in its callback cookie. By default it stores the Referer, which may
+ * be longer than a cookie.
+ */
 const NOWHERE = { redirect: false, redirectTo: "/" } as const;
 
-/** Sets the session cookie, or says why not. `device` is lib/session/device.ts's. */
+/**
+ * Sets the session cookie, or returns why the sign-in was refused. `device` comes from
+ * lib/session/device.ts.
+ */
 export async function openSession(
   typed: z.infer<typeof credentials>,
 ): Promise<Result<null, SignInRefusal>> {
@@ -67,10 +73,10 @@ export async function openSession(
     return ok(null);
   } catch (error) {
     if (error instanceof SignInRefused) return refuse(error.refusal);
-    // What our own code threw, so that a database that is away is known as such.
+    // Rethrows the error of our own code, so that a database fault is recognized as one.
     throw error instanceof AuthError ? (error.cause?.err ?? error) : error;
   }
 }
 
-/** Removes the session cookie; the row is ended by who calls this. */
+/** Removes the session cookie. The caller ends the session in the database. */
 export const dropSessionCookie = () => nextAuth.signOut(NOWHERE);

@@ -38,13 +38,13 @@ async function somebody() {
 const passwordHash = async (id: string) =>
   (await test.db.$client`select password_hash from users where id = ${id}`)[0]?.password_hash;
 
-/** The failures that stand in the counters, and what is reserved. */
+/** Returns the failures in each counter, reservations included. */
 const counted = async () =>
   (await test.db.$client`select points + held as points from limits order by key`).map(
     ({ points }) => Number(points),
   );
 
-/** Takes so many of the 2 + 128 places. */
+/** Takes this many of the 2 + 128 places. Returns a function that frees them. */
 function occupy(places: number) {
   let free: () => void = () => undefined;
   const freed = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ it("counts nothing for an attempt that finds the last place taken", async () => 
   await release();
   const codes = (await Promise.all(guesses)).map((guess) => !guess.ok && guess.error.code);
   expect(codes.sort()).toEqual(["busy", "busy", "busy", "busy", "wrong"]);
-  // The account's, the network's, and those with this name from this network.
+  // A failure each for the account, the network, and this name from this network.
   expect(await counted()).toEqual([1, 1, 1]);
 });
 

@@ -14,18 +14,19 @@ import { hashPasswordInTurn, passwordMatches } from "./password";
 import { renewal, type SessionKey } from "./session-cookie";
 import { confirmationQuota } from "./sign-in-limits";
 
-/** By field; or nothing was looked at, since too many are. */
+/** Faults by field; "busy" if too many hashes are waiting. */
 export type ChangeRefusal =
   | "busy"
   | { current?: "wrong" | "limited" | "changed_meanwhile"; next?: PasswordProblem | "same" };
 
-/** When the password became what it is; null where nobody remembers. */
+/** Returns when the password was last changed, or null if that is unknown. */
 export const passwordChangedAt = (userId: string): Promise<Date | null> =>
   findLastPasswordChange(database(), userId);
 
 /**
- * A new password for whoever knows the present one: ends all other sessions, copies of this one and every application's
- * tokens. Answers the session's new key. Only a password that may become somebody's makes us compute a hash.
+ * Changes the password of a user who knows the current one. Ends all other sessions, copies of this
+ * one and every application's tokens. Returns the session's new key. Only an acceptable new
+ * password costs a hash.
  */
 export async function changePassword(
   session: LiveSession,
@@ -37,7 +38,7 @@ export async function changePassword(
   const checked = await checkNewPassword(typed.next, { names });
   if (!checked.ok) return refuse({ next: checked.error });
   if (isCrowded()) return refuse("busy");
-  // The account's own sessions fill this counter, and no stranger.
+  // Only the account's own sessions fill this counter, so strangers can't.
   const quota = confirmationQuota(user.id);
   const attempted = await attempt([quota], new Date(), async ({ taken }) => {
     const value = taken.has(quota.key)
@@ -48,7 +49,7 @@ export async function changePassword(
   return attempted.ok ? attempted.value.value : attempted;
 }
 
-/** Only a change that was made forgives: a right password alone costs a hash each time. */
+/** Clears the counter only after a change: a right password alone costs a hash each time. */
 function outcomeOf(changed: Result<SessionKey, ChangeRefusal>): Outcome {
   if (changed.ok) return "cleared";
   return changed.error === "busy" ? "released" : "failed";
@@ -65,7 +66,7 @@ async function proveAndReplace(
   return replace(session, { known: known.value, next }, headers);
 }
 
-/** Answers the hash that the present password was checked against. */
+/** Returns the hash that the current password was verified against. */
 async function prove(
   { user }: LiveSession,
   current: string,
@@ -85,7 +86,9 @@ async function prove(
   return refuse({ current: "wrong" });
 }
 
-/** Nothing has changed if the password was replaced, or this session ended or renewed, since it was checked. */
+/**
+ * Changes nothing if the password was replaced, or this session ended or renewed, since the check.
+ */
 async function replace(
   session: LiveSession,
   { known, next }: { known: string; next: string },

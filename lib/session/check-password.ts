@@ -25,19 +25,20 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
 export type PasswordCheck = {
   user: User | null;
-  /** The password is the account's, and the account is active. */
+  /** True if the password is the account's and the account is active. */
   matches: boolean;
-  /** What a failure is answered. It depends on what was typed and from where, and on nothing about the account. */
+  /** Refusal for a failure. Depends on the input and where it came from, never on the account. */
   refusal: SignInRefusal;
-  /** False where the password wasn't compared, since the limit of the account or the network was reached. */
+  /** False if the password wasn't compared because the account's limit was reached. */
   compared: boolean;
-  /** The limits that this failure reached. */
+  /** Limits that this failure reached. */
   reached: ("account" | "network")[];
 };
 
 /**
- * Looks up who is named, and compares the password unless too many were wrong (docs/decisions/0047). All of it is one
- * turn, so that at most two reservations of a process are open, and a limit is not reached by attempts that succeed.
+ * Looks up the user and compares the password unless there were too many failures
+ * (docs/decisions/0047). The whole check is one turn: a process has at most two open reservations,
+ * and attempts that succeed don't reach a limit.
  */
 export async function checkPassword(
   typed: Typed,
@@ -47,10 +48,16 @@ export async function checkPassword(
   return checked.ok ? checked.value : refuse({ code: "busy" });
 }
 
-/** Milliseconds within which a check that the database cut off is repeated. Its answer is due within two seconds. */
+/**
+ * Milliseconds within which a check is retried if the database cut it off. Its response is due
+ * within two seconds.
+ */
 const PATIENCE = 800;
 
-/** What was cut off had no effect but a reservation, which is void in seconds. */
+/**
+ * Retries a check that the database cut off. Such a check left at most a reservation, which expires
+ * in seconds.
+ */
 async function checkPatiently(typed: Typed, headers: Headers) {
   const startedAt = performance.now();
   for (;;) {
@@ -69,7 +76,7 @@ async function checkInTurn(
 ): Promise<Result<PasswordCheck, SignInRefusal>> {
   const now = new Date();
   const deviceHash = trustedBrowser(headers, now);
-  // It may have been reached while this attempt waited for its turn.
+  // The limit may have been reached while this attempt waited for its turn.
   const limit = limitFromMemory(typed.username, headers, now);
   if (limit && !deviceHash) return refuse(limit);
   const user = await reading(findUserForSignIn(database(), typed.username, deviceHash));
@@ -79,7 +86,7 @@ async function checkInTurn(
   );
   if (!attempted.ok) return refuse({ code: "busy" });
   const { value, filled } = attempted.value;
-  // The browser has used up its failures at other processes: from here on it is like any other.
+  // The browser has used up its failures in other processes. From here on it counts as unknown.
   if (value === "distrusted") return checkInTurn(typed, headers);
   if ("code" in value) return refuse(value);
   return ok({ user, ...value, reached: limitsReached(quotas, filled) });
@@ -93,7 +100,10 @@ function limitsReached({ account, network, site }: Quotas, filled: readonly stri
   return isFilled(network) || isFilled(site) ? [...reached, "network" as const] : reached;
 }
 
-/** A browser that the account knows is counted by itself, so that nobody else's failures stop it. */
+/**
+ * Returns the counters of an attempt. A browser that the account knows has its own, so that the
+ * failures of others don't stop it.
+ */
 function quotasOf(
   { username }: Typed,
   headers: Headers,
@@ -123,8 +133,8 @@ async function compare(
   if (browser && full.has(browser.key)) return { value: "distrusted", outcomes: failing() };
   const ends = [name, network, site].map((counter) => counter && full.get(counter.key));
   const limit = limitUntil(ends, now);
-  // What is refused for its name or its network counts against neither. A browser that asks about accounts that don't
-  // know it pays for the look-up.
+  // A refusal for the name or the network counts against neither. A browser that tries accounts
+  // that don't know it pays for the lookup.
   if (limit && account) return { value: limit, outcomes: failing(browser) };
   const compared = account === undefined || taken.has(account.key);
   const hash = compared ? hashOf(user) : null;

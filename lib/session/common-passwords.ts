@@ -1,6 +1,7 @@
 /**
- * Passwords that attackers try first, in small letters: zxcvbn-ts's ranking of leaked ones, some 49,000, of which some
- * 18,000 have 8 characters and more. Unpacked when it is first asked for, since that takes longer than a start should.
+ * Passwords that attackers try first, in lower case: zxcvbn-ts's ranking of leaked passwords, some
+ * 49,000, of which some 18,000 have 8 characters or more. Loaded on first use, since unpacking
+ * takes too long at start.
  */
 let known: Promise<ReadonlySet<string>> | undefined;
 
@@ -11,7 +12,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
   return known;
 }
 
-/** What hands type for letters. */
+/** Letters that digits and signs are typed for. */
 const LOOKALIKE: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -22,12 +23,16 @@ const LOOKALIKE: Record<string, string> = {
   "5": "s",
 };
 
-/** Digits and signs at the end of a word that add nothing: a year and "!" are five. */
+/**
+ * Maximum length of digits and signs at the end of a password that add nothing: a year and "!" are
+ * five.
+ */
 const SHORT_TAIL = 5;
 
 /**
- * In any case, with letters spelled in digits and signs, with a few of them behind it, written twice, or one sign over
- * and over.
+ * True for a common password in any case, also with digits and signs for letters, or a few of them
+ * at its end. True too for any password that repeats up to 7 characters twice, or consists of one
+ * or two different characters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const text = password.toLowerCase();
@@ -38,7 +43,10 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return spellings(text).some((spelling) => common.has(spelling));
 }
 
-/** A password, the one behind its signs, and where the tail is short both without it. */
+/**
+ * Returns the password as typed and with letters for lookalikes; with a short tail also both
+ * without it.
+ */
 function spellings(text: string) {
   const tail = /[^a-z]*$/.exec(text)?.[0] ?? "";
   const stem = text.slice(0, text.length - tail.length);

@@ -6,7 +6,10 @@ import { readSessionProof } from "./session-cookie";
 
 export type { LiveSession };
 
-/** The live session that a request's cookie proves, with its user. */
+/**
+ * Returns the live session that a request's cookie proves, with its user. Updates the time it was
+ * last seen, once a minute at most.
+ */
 export async function currentSession(headers: Headers): Promise<LiveSession | null> {
   const proof = readSessionProof(headers);
   if (proof === null) return null;

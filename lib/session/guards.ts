@@ -8,17 +8,23 @@ import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";
 import { may, type Permission } from "./permissions";
 import { noteRefused } from "./refused";
 
-/** The session of the request that a page or action is serving; asked once a request. */
+/** Returns the session of the current page or action, looked up once per request. */
 export const findSession = cache(
   async (): Promise<LiveSession | null> => currentSession(new Headers(await headers())),
 );
 
-/** The first line of every page and action for signed-in people. Leaves for the sign-in page otherwise. */
+/**
+ * Redirects to the sign-in page unless a user is signed in. Call it first in each page and action
+ * for signed-in users.
+ */
 export async function requireUser(here: string): Promise<LiveSession> {
   return (await findSession()) ?? redirect(`/sign-in?${new URLSearchParams({ next: here })}`);
 }
 
-/** The first line of every page for people with a permission. Others are told that it is not for them (app/forbidden.tsx). */
+/**
+ * Returns the session if its user has the permission; others see app/forbidden.tsx. Call it first
+ * in each page that needs a permission.
+ */
 export async function requirePermission(
   permission: Permission,
   here: string,
@@ -29,13 +35,16 @@ export async function requirePermission(
   return forbidden();
 }
 
-/** Once a request: a title is refused beside its page. */
+/** Logs a refusal once per request, since a page and its title are refused separately. */
 const noteOnce = cache(async (permission: Permission, pathname: string) => {
   const session = await findSession();
   if (session) noteRefused(new Headers(await headers()), session.user, { pathname, permission });
 });
 
-/** Asks for a new sign-in before sensitive changes, unless the last one is recent (lib/session/fresh-sign-in.ts). */
+/**
+ * Redirects to the sign-in page before sensitive changes, unless the last sign-in is recent
+ * (lib/session/fresh-sign-in.ts).
+ */
 export function requireFreshSignIn(
   session: LiveSession,
   here: string,
@@ -44,7 +53,7 @@ export function requireFreshSignIn(
   if (!isFresh(session, new Date(), freshness)) redirect(freshSignInAddress(here));
 }
 
-/** The first line of a page that holds nothing but a sensitive form of the administration. */
+/** Guards a page whose only content is a sensitive form of the administration. Call it first. */
 export async function requireFreshPermission(
   permission: Permission,
   here: string,
@@ -54,7 +63,10 @@ export async function requireFreshPermission(
   return session;
 }
 
-/** The first line of a page that holds nothing but a sensitive form about what a person owns. */
+/**
+ * Guards a page whose only content is a sensitive form about something that the user owns. Call it
+ * first.
+ */
 export async function requireFreshUser(here: string): Promise<LiveSession> {
   const session = await requireUser(here);
   requireFreshSignIn(session, here, "page");

@@ -40,7 +40,7 @@ it("fails everything that waits after three database faults in a row, and nothin
   };
   const wait = (amount: number) =>
     Array.from({ length: amount }, () => inTurn(async () => begun.push("waiting")));
-  // A success between them, and two in a row: only they fail.
+  // Two faults in a row, a success, and two more: each fails only itself.
   for (const work of [failing, failing, settled, failing, failing])
     await inTurn(work).catch(() => undefined);
   const running = [inTurn(failing), inTurn(settled)];

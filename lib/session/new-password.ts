@@ -3,17 +3,19 @@ import { isCommonPassword } from "./common-passwords";
 
 const MIN_PASSWORD = 8;
 
-/** Longer ones are never hashed: nobody registered one. */
+/**
+ * Maximum length in UTF-16 code units. No longer password can be chosen, so none is hashed in full.
+ */
 export const MAX_PASSWORD = 128;
 
 export type PasswordProblem = "too_short" | "too_long" | "common" | "contains_name";
 
-/** Of the product; whose password it is says `names`: username, name and email address. */
+/** Name of the product. `names` has the username, name and email address of the user. */
 const PRODUCT = "foyer";
 
 /**
- * Whether a password may become somebody's: 8 to 128 characters of any kind, no rules of composition, none that is
- * guessed first (docs/reliability.md, Passwords).
+ * Checks that a password may be chosen: 8 to 128 characters of any kind, no composition rules, none
+ * that attackers guess first (docs/reliability.md, Passwords).
  */
 export async function checkNewPassword(
   password: string,
@@ -27,13 +29,16 @@ export async function checkNewPassword(
     : ok(password);
 }
 
-/** A name word by word, an address without its domain. */
+/** Splits names into words, and drops the domains of addresses. */
 const parts = (names: readonly (string | null)[]) =>
   names
     .flatMap((name) => (name ?? "").toLowerCase().replace(/@.*$/, "").split(/\s+/))
     .filter(Boolean);
 
-/** A short name is in many a good password by chance: it only must not be all there is beside digits and signs. */
+/**
+ * True if a password contains a name. Names under 4 letters occur in good passwords by chance, so
+ * such a name only counts if the password has no other letters.
+ */
 function isMadeOf(password: string, name: string) {
   const text = password.toLowerCase();
   return name.length < 4 ? text.replace(/[^\p{L}]/gu, "") === name : text.includes(name);

@@ -25,10 +25,10 @@ import {
   type SessionKey,
 } from "./session-cookie";
 
-/** Somebody who has just proved who they are. */
+/** User who has just proved their identity. */
 export type Proven = {
   userId: string;
-  /** When the password was checked. */
+  /** Access epoch at the time of the password check. */
   accessEpoch: number;
   newHash: Awaited<ReturnType<typeof rehash>>;
   device: string;
@@ -36,8 +36,8 @@ export type Proven = {
 };
 
 /**
- * Opens the browser's session, or renews the one that it has, with a new token either way. Null if the account was
- * deactivated, or its password changed, since the password was checked.
+ * Opens a session for the browser, or renews the one that it has, with a new token either way. Null
+ * if the account was deactivated or its password changed since the check.
  */
 export async function openSession(proven: Proven, headers: Headers): Promise<SessionKey | null> {
   const now = new Date();
@@ -52,7 +52,6 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ses
 
 type Opening = { proof: SessionProof | null; token: string; origin: Origin; now: Date };
 
-/** One transaction. */
 function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
   const { userId, device } = proven;
   const { origin, now } = opening;
@@ -68,20 +67,24 @@ function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
       origin,
       after: { session: id, newDevice },
     });
-    // Last: whoever signs in to the account at this moment waits for the count.
+    // Comes last, since concurrent sign-ins to the account wait for this counter.
     if (newDevice && (await mayTell(tx, { userId, now })))
       await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
     return id;
   });
 }
 
-/** Renews the session that the cookie names if it is the same person's, so that `sid` stays; otherwise makes a new one. */
+/**
+ * Renews the session that the cookie names if it is the same user's, so that `sid` stays. Otherwise
+ * creates a new one.
+ */
 async function enter(
   tx: Transaction,
   { userId, accessEpoch, newHash, locale }: Proven,
   { proof, token, origin, now }: Opening,
 ): Promise<string | null> {
-  // Before the session, which locks the user's row for itself: two that sign in at once would wait for each other.
+  // The session's statement takes a shared lock on the user's row. Updating that row afterwards
+  // would deadlock concurrent sign-ins.
   await setUserLocale(tx, userId, locale);
   if (newHash) await replacePasswordHash(tx, userId, newHash);
   const { network, userAgent } = origin;
@@ -100,7 +103,10 @@ function inWords({ userAgent, network }: Origin) {
   return { network, device: [browser, system].filter(Boolean).join(" · ") || null };
 }
 
-/** Another account takes over this browser: the old session ends, and the authorization requests go on. */
+/**
+ * Ends the session of the account that used this browser before. Pending authorization requests go
+ * on.
+ */
 async function leave(session: LiveSession, headers: Headers, now: Date) {
   const browserHash = credentialHash("browser", readCookie(headers, browserCookie()) ?? "");
   if (browserHash) await detachRequestsOfBrowser(database(), browserHash);

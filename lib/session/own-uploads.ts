@@ -1,12 +1,17 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Uploads of a person that are taken in at a time: each holds its whole body, and then waits for its turn. */
+/**
+ * Maximum concurrent uploads of one user. Each holds its whole body while it waits for its turn.
+ */
 const AT_ONCE = 2;
 
 const underWay = () => processWide("session.own-uploads", () => new Map<string, number>());
 
-/** Does the work of an upload. Refuses at once, having done nothing, where the person has too many under way. */
+/**
+ * Runs the work of an upload. Refuses at once, before any work, if the user has too many in
+ * progress.
+ */
 export async function amongOwnUploads<T>(
   userId: string,
   work: () => Promise<T>,

@@ -2,7 +2,10 @@ import type { LiveSession } from "@/db/users/sessions";
 
 type Role = LiveSession["user"]["role"];
 
-/** What can be done beyond one's own account, and who may do it. Pages and forms name one of these; nothing else decides. */
+/**
+ * Permissions beyond one's own account, with the roles that have them. Pages and forms name one of
+ * these; nothing else decides.
+ */
 export const PERMISSIONS = {
   sites: ["editor", "administrator"],
   overview: ["administrator"],
@@ -17,7 +20,7 @@ export type Permission = keyof typeof PERMISSIONS;
 export const may = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly Role[]).includes(role);
 
-/** Where the administration begins for a role; null where there is nothing for it. */
+/** Returns the first page of the administration for a role, or null if it has none. */
 export function administrationOf(role: Role): "/admin" | "/admin/sites" | null {
   if (may(role, "overview")) return "/admin";
   return may(role, "sites") ? "/admin/sites" : null;

@@ -5,7 +5,7 @@ import type { Permission } from "./permissions";
 
 type Asked = { pathname: string; permission: Permission };
 
-/** Who asked for what is not for their role, and from where (ASVS 16.3.2). */
+/** Logs a request that the user's role does not permit, with its origin (ASVS 16.3.2). */
 export function noteRefused(
   headers: Headers,
   { id: userId, role }: LiveSession["user"],

@@ -31,7 +31,7 @@ afterAll(async () => {
 const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PASSWORD = "an older password";
 
-/** Somebody whose password was hashed when less was enough. */
+/** Makes a user whose password was hashed with weaker parameters. */
 async function makeOldUser() {
   const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   const user = await makeUser(test.db, { passwordHash });

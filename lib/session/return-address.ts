@@ -1,14 +1,18 @@
-/** Characters; an address of ours is shorter, and what is said back stays short. */
+/** Maximum number of characters. Our own addresses are shorter, and headers stay short. */
 const MAX_LENGTH = 2048;
 
-/** Where a form goes on to: a path of this origin, else `home`. `next` is what the form sent. */
+/**
+ * Returns where a form goes next: `next`, which the form sent, if it is a path of this origin, else
+ * `home`.
+ */
 export function returnAddress(next: string | null | undefined, home = "/account"): string {
   return next && next.length <= MAX_LENGTH && isOwnPath(next) ? next : home;
 }
 
 /**
- * A path that every browser reads as one of this origin: one slash first, no backslash, no control or other character
- * that a URL parser drops or rewrites, nothing that decodes to a second slash, and no dots that lead back to one.
+ * True if every browser reads the path as one of this origin: it starts with one slash and has no
+ * backslash, no control or other character that a URL parser drops or rewrites, nothing that
+ * decodes to a second slash, and no dot segments that lead back to one.
  */
 const isOwnPath = (next: string) =>
   /^\/(?![/\\])[!-~]*$/.test(next) &&

@@ -4,15 +4,18 @@ import { formatCookie, readCookie, sessionCookie } from "@/lib/http/cookies";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { appSecrets } from "@/lib/runtime/env";
 
-/** Seconds: the absolute end of a browser session. */
+/** Absolute lifetime of a browser session in seconds. */
 export const SESSION_LIFETIME = 30 * 86_400;
 
-/** Contents of the session cookie: which row, and the secret that its newest cookie has. */
+/** Contents of the session cookie: the ID of the row, and the secret of its newest cookie. */
 export type SessionKey = { id: string; token: string };
 
 export const newSessionToken = () => newCredential("session");
 
-/** A new token for a session that goes on: `keep` for the database, `key` for the browser once that is committed. */
+/**
+ * Returns a new token for a session that continues: `keep` for the database, `key` for the browser
+ * after the commit.
+ */
 export function renewal({ id, tokenHash }: SessionProof): { keep: KeptSession; key: SessionKey } {
   const token = newSessionToken();
   return { keep: { id, tokenHash, newTokenHash: sha256(token) }, key: { id, token } };
@@ -20,7 +23,7 @@ export function renewal({ id, tokenHash }: SessionProof): { keep: KeptSession; k
 
 const [IV, TAG] = [12, 16];
 
-/** Every signed-in request opens a cookie, so each secret's key is derived once. */
+/** Keys derived from each secret, cached because every signed-in request opens a cookie. */
 const keys = new Map<string, Buffer>();
 
 function keyOf(secret: string): Buffer {
@@ -32,7 +35,10 @@ function keyOf(secret: string): Buffer {
   return key;
 }
 
-/** The value of the session cookie: sealed, so that an invented one costs the database nothing. */
+/**
+ * Returns the value of the session cookie. It is encrypted, so an invented one costs no database
+ * query.
+ */
 export function sealSessionKey({ id, token }: SessionKey, [secret = ""] = appSecrets()): string {
   const iv = randomBytes(IV);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv, { authTagLength: TAG });
@@ -40,13 +46,16 @@ export function sealSessionKey({ id, token }: SessionKey, [secret = ""] = appSec
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Set-Cookie value for a browser whose session got a new token. */
+/** Returns the Set-Cookie value for a session that got a new token. */
 export const setSessionKey = (key: SessionKey) =>
   formatCookie(sessionCookie(), sealSessionKey(key), SESSION_LIFETIME);
 
 const CONTENTS = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\S+)$/;
 
-/** What the request's cookie claims; null if it is missing or not ours. The row decides whether it is good. */
+/**
+ * Returns what the request's cookie claims, or null if it is missing or not ours. The database row
+ * decides if it is valid.
+ */
 export function readSessionProof(headers: Headers): SessionProof | null {
   const value = readCookie(headers, sessionCookie());
   const [, id, token] = CONTENTS.exec(value === null ? "" : unseal(value)) ?? [];
@@ -54,10 +63,10 @@ export function readSessionProof(headers: Headers): SessionProof | null {
   return id && tokenHash ? { id, tokenHash } : null;
 }
 
-/** Empty if no secret opens it. */
+/** Returns an empty string if no secret opens the value. */
 function unseal(value: string): string {
   const sealed = Buffer.from(value, "base64url");
-  // One spelling only: Buffer ignores what is not base64url.
+  // Rejects other spellings of the same bytes: Buffer ignores characters that aren't base64url.
   if (sealed.length < IV + TAG || sealed.toString("base64url") !== value) return "";
   for (const secret of appSecrets()) {
     const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), sealed.subarray(0, IV), {
@@ -67,7 +76,7 @@ function unseal(value: string): string {
     try {
       return decipher.update(sealed.subarray(IV + TAG), undefined, "utf8") + decipher.final("utf8");
     } catch {
-      // Another secret may have sealed it.
+      // Another secret may have sealed the cookie.
     }
   }
   return "";

@@ -63,7 +63,7 @@ const counters = async () =>
     held: Number(held),
   }));
 
-/** Fills a network's counter, from which no account's is full. */
+/** Fills a network's counter, but none of an account. */
 async function fillNetwork(from: string) {
   for (let n = 0; n < 50; n++) await signIn(`nobody-${n}`, "wrong", { from });
 }
@@ -165,7 +165,7 @@ describe("a browser that the account knows", () => {
     const person = await somebody();
     const { browser } = person;
     const own = await makeUser(test.db);
-    // Strangers have used up the account's.
+    // Strangers have used up the account's failures.
     for (let n = 0; n < 10; n++) await signIn(person.username, "wrong");
     const matches = vi.spyOn(password, "passwordMatches");
     for (let n = 0; n < 20; n++) {

@@ -9,12 +9,12 @@ import { isCrowded } from "./hash-turns";
 
 const WINDOW = 15 * 60_000;
 
-/** Nothing distinguishes one failed sign-in from another, but how often it was tried. */
+/** Refusals of a sign-in. They reveal nothing except how often it was tried. */
 export type SignInRefusal =
   | { code: "wrong" }
-  /** `retryAfter` in seconds. */
+  /** Rate limit; `retryAfter` is in seconds. */
   | { code: "limited"; retryAfter: number }
-  /** Too many passwords wait to be checked: this one was not, and is not counted. */
+  /** Too many passwords are waiting: this one was neither checked nor counted. */
   | { code: "busy" };
 
 const quota = (subject: string, points: number): Counter => ({
@@ -25,42 +25,51 @@ const quota = (subject: string, points: number): Counter => ({
 
 const spelled = (typedName: string) => typedName.trim().toLowerCase();
 
-/** Failures with a name from a network. They and the network's decide what a failure is answered (docs/decisions/0047). */
+/**
+ * Limits failures with a name from a network. This counter and the network's decide the response to
+ * a failure (docs/decisions/0047).
+ */
 export const nameQuota = (typedName: string, headers: Headers) =>
   quota(
     `as ${sha256(spelled(typedName)).toString("hex")} from ${clientNetworks({ headers })[0].name}`,
     10,
   );
 
-/** Failures from a network, whatever the names, and from the /48 around an IPv6 one. */
+/** Limits failures from a network, whatever the names, and from the /48 of an IPv6 address. */
 export function sourceQuotas(headers: Headers): { network: Counter; site?: Counter } {
   const quotas = { points: 50, milliseconds: WINDOW };
   const [network, site] = networkQuotas("sign-in network", clientNetworks({ headers }), quotas);
   return { network, ...(site && { site }) };
 }
 
-/** Failures of browsers that an account doesn't know. Names that nobody has are counted alike. */
+/** Limits failures of browsers that an account doesn't know. Unknown names have the same limit. */
 export const accountQuota = (userId: string | null, typedName: string): Counter =>
   userId === null
     ? { ...quota(`nobody ${spelled(typedName)}`, 10), clearable: true }
     : { key: accountCounter(userId), points: 10, milliseconds: WINDOW, clearable: true };
 
-/** Failures of a browser whatever the account: a copied cookie gives ten guesses, and a success elsewhere no more. */
+/**
+ * Limits failures of a browser, whatever the account: a copied cookie gives ten guesses, and a
+ * success elsewhere gives no more.
+ */
 export const browserQuota = (deviceHash: Buffer) =>
   quota(`browser ${deviceHash.toString("hex")}`, 10);
 
-/** Wrong present passwords of an account's own sessions. */
+/** Limits wrong current passwords entered in an account's own sessions. */
 export const confirmationQuota = (userId: string) => quota(`confirmation ${userId}`, 10);
 
-/** The browser that a request proves to be, unless it has used up its failures. */
+/**
+ * Returns the hash of the browser that a request proves to come from, unless it has used up its
+ * failures.
+ */
 export function trustedBrowser(headers: Headers, now: Date): Buffer | null {
   const deviceHash = provenDeviceHash(headers);
   return deviceHash && !fullUntil(browserQuota(deviceHash).key, now) ? deviceHash : null;
 }
 
-/** Why a sign-in is refused without asking the database; null where it has to be looked at. */
+/** Returns why a sign-in is refused without a database query, or null if it has to be checked. */
 export function refusalFromMemory(typedName: string, headers: Headers): SignInRefusal | null {
-  // Nobody is named, so nobody's password is guessed, and nothing is counted.
+  // An empty name belongs to no account, so nothing is guessed and nothing counted.
   if (spelled(typedName) === "") return { code: "wrong" };
   const now = new Date();
   const limit = limitFromMemory(typedName, headers, now);
@@ -76,7 +85,7 @@ export function limitFromMemory(typedName: string, headers: Headers, now: Date) 
   );
 }
 
-/** The limit that ends last. */
+/** Returns the limit that ends last, or null if there is none. */
 export function limitUntil(ends: readonly (Date | null | undefined)[], now: Date) {
   const last = latest(ends);
   return last && ({ code: "limited", retryAfter: secondsUntil(last, now) } as const);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
-/** From a browser that was never seen before. */
+/** Signs in from a browser that was never seen before. */
 async function signIn({ username, password }: Person) {
   const typed = { username, password, device: newCredential("device") };
   const opened = await signInWithPassword(typed, { url: "http://x/", headers: new Headers() });
@@ -77,7 +77,7 @@ it("keeps 100 sessions of a person, though some began at once, and remembers whi
   const old = await Promise.all(
     made.map((n) => makeSession(test.db, person.id, { lastSeenAt: ago(n) })),
   );
-  // Over, though nobody ended it: it takes nobody's place, and is left as it is.
+  // Expired, but not ended: takes up no place, and stays as it is.
   const idle = await makeSession(test.db, person.id, { lastSeenAt: ago(13 * 60) });
   const begun = await Promise.all(Array.from({ length: 5 }, () => signIn(person)));
   begun.push(await signIn(person));

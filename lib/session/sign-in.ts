@@ -16,8 +16,9 @@ type Typed = { username: string; password: string; device: string };
 type Requested = Pick<Request, "url" | "headers">;
 
 /**
- * Checks a username or email address with its password, and answers the key of the session that now is this
- * browser's. For every failure the same work is done: an attempt is reserved, a hash computed, an event written.
+ * Checks a username or email address with its password. Returns the key of the session that this
+ * browser has now. Each checked failure does the same work: reserves an attempt, computes a hash,
+ * writes an event.
  */
 export async function signInWithPassword(
   typed: Typed,
@@ -45,8 +46,9 @@ export async function signInWithPassword(
 }
 
 /**
- * What was typed stays out of it: some type their password as their name. Of a deactivated account administrators read
- * that it is; whoever tries it learns nothing. One event a window says that a limit was reached.
+ * Records a failure without what was typed, since some users type their password as their name.
+ * Administrators see that an account is deactivated; the caller doesn't. Reaching a limit is
+ * recorded once per window.
  */
 async function failed(check: PasswordCheck, headers: Headers) {
   count("failure");
