@@ -4,7 +4,9 @@ import { database } from "@/db/client";
 export const ACTIVITY_KINDS = ["sign_ins", "applications", "account"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** What a person is told of their own account, by kind. The others are an administrator's matter. */
+/**
+ * Audit events that users see of their own account, by kind. Only administrators see the others.
+ */
 const EVENTS = {
   sign_ins: [
     "session.signed_in",
@@ -50,7 +52,9 @@ export type Activity = {
 const DAYS = 90;
 const PAGE = 50;
 
-/** A person's events of the last 90 days, newest first; `older` is what to ask the next page with. */
+/**
+ * Returns a user's events of the last 90 days, newest first. `older` is the key of the next page.
+ */
 export async function listActivity(
   userId: string,
   { kind, before }: { kind: ActivityKind | null; before: string | null },
@@ -65,7 +69,7 @@ export async function listActivity(
     before: readKey(before),
     limit: PAGE + 1,
   });
-  // The statement asked for these names alone.
+  // The query selects these event names only.
   const shown = rows.slice(0, PAGE) as Activity[];
   const last = shown.at(-1);
   return { events: shown, older: rows.length > PAGE && last ? formatKey(last) : null };
@@ -73,7 +77,7 @@ export async function listActivity(
 
 const formatKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;
 
-/** Null, which is the first page, for what is no key of ours. */
+/** Returns null, which means the first page, for a malformed key. */
 function readKey(text: string | null): EventKey | null {
   const [, milliseconds, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text ?? "") ?? [];
   return milliseconds && id ? { at: new Date(Number(milliseconds)), id: Number(id) } : null;

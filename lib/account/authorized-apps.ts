@@ -5,15 +5,18 @@ import { type GrantOfUser, listGrantsOfUser } from "@/db/tokens/grants";
 
 export type AuthorizedApp = GrantOfUser;
 
-/** The applications that may act for a user, last used first. */
+/** Returns the applications that may act for a user, most recently used first. */
 export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
   listGrantsOfUser(database(), userId, new Date());
 
-/** Cuts an application's access at once. False if the grant is not this user's, or was removed already. */
+/**
+ * Cuts an application's access at once. False if the grant is not this user's or was removed
+ * already.
+ */
 export const removeAccess = (userId: string, grantId: string, origin: Origin): Promise<boolean> =>
   removeGrant(database(), { id: grantId, userId }, new Date(), { actorId: userId, origin });
 
-/** The same for all of them, each by itself, so that a fault half way undoes nothing that was cut. */
+/** Cuts the access of all applications, one by one, so that a fault halfway undoes nothing. */
 export async function removeAllAccess(userId: string, origin: Origin): Promise<void> {
   for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, origin);
 }

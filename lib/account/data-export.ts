@@ -13,15 +13,15 @@ import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { pictureOf } from "@/lib/images/image-address";
 
-/** How far back the activity goes: as far as its page shows. */
+/** Days of activity in the export, as many as its page shows. */
 const ACTIVITY_DAYS = 90;
 
-/** Rows in memory at once, and no connection is held while a slow reader takes them. */
+/** Rows in memory at a time. No connection is held while a slow client reads them. */
 const PAGE = 500;
 
 /**
- * All that is kept about a person, as the pieces of one JSON document; null where there is no such account. That it was
- * asked for is remembered first.
+ * Returns everything stored about a user as chunks of one JSON document, or null if there is no
+ * such account. The audit event is written first.
  */
 export async function exportData(
   userId: string,
@@ -60,7 +60,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
   yield "\n  ]\n}\n";
 }
 
-/** What each part is, in the words of the page. */
+/** Describes each part of the export in the words of the page. */
 function about(locale: Locale) {
   const t = translator(locale, "profile.data.parts");
   return {
@@ -76,7 +76,10 @@ function about(locale: Locale) {
 
 const member = (name: string, value: unknown) => `,\n  "${name}": ${written(value)}`;
 
-/** Two spaces a level, for people; no text of JSON has a line's end of its own (RFC 8259 section 7). */
+/**
+ * Indents by two spaces per level for people. JSON strings contain no line breaks (RFC 8259 section
+ * 7).
+ */
 const written = (value: unknown, indent = "  ") =>
   JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 

@@ -33,7 +33,7 @@ async function ask(id: string, email: string, asking?: SessionProof) {
   return requestEmailVerification(user, email, now);
 }
 
-/** The tokens in the outbox. */
+/** Returns the tokens in the outbox. */
 const tokens = async () =>
   (await mails()).map((mail) => /foyer_ve_[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "");
 
@@ -132,13 +132,13 @@ it("tells the proved address before, once it is another", async () => {
   expect(await told()).toEqual([before.toUpperCase()]);
 });
 
-/** The outbox, the oldest first. */
+/** Returns the outbox, oldest first. */
 async function mails(): Promise<StoredMail[]> {
   const rows = await test.db.$client`select sealed_mail from mails order by due_at, id`;
   const opened = await Promise.all(rows.map(({ sealed_mail }) => unseal(sealed_mail)));
   return opened.map((mail) => JSON.parse(mail?.text ?? "null"));
 }
 
-/** To whom the outbox says that an address was changed. */
+/** Returns the recipients of mail about a changed address. */
 const told = async () =>
   (await mails()).filter(({ kind }) => kind === "email_changed").map(({ to }) => to);

@@ -16,15 +16,15 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 
-/** Milliseconds that a link waits for its person. */
+/** Lifetime of a link in milliseconds. */
 const LIFETIME = 86_400_000;
 
 type Recipient = { id: string; session: SessionProof; locale: Locale; name: string };
 
 /**
- * Sends a link to an address that a user wants to have; it is theirs once the link was used. Where the address is
- * somebody else's, these are told instead, and the caller learns nothing of it: what is written for them is the same,
- * with a token that nobody has (docs/decisions/0038). The caller has checked that it is an address.
+ * Sends a link to an address that a user wants; using the link makes it theirs. If the address is
+ * someone else's, its owner is told instead, and the caller can't tell: the same rows are written,
+ * with a token that nobody has (docs/decisions/0038). The caller has checked the address's syntax.
  */
 export async function requestEmailVerification(
   user: Recipient,
@@ -50,7 +50,7 @@ export async function requestEmailVerification(
     await insertAuditEvent(tx, { ...by, event: "account.email_requested", after: { email } });
     return outcome;
   });
-  // An account that was deactivated, or a session that was ended, at this very moment: nobody reads the answer.
+  // The account was deactivated or the session ended at this moment, so nobody reads the response.
   return made === "too_many" ? refuse("too_many") : ok(undefined);
 }
 
@@ -69,21 +69,24 @@ const wantedMail = ({ email, verified, name, username, locale }: Owner, now: Dat
   parameters: { name: name ?? username, at: now.toISOString() },
 });
 
-/** The address that a link proves, and whose it becomes; null for one that was used, has expired or never was. */
+/**
+ * Returns the address that a link verifies and its account, or null if the link was used, has
+ * expired or never existed.
+ */
 export async function findEmailVerification(token: string, now: Date) {
   const tokenHash = credentialHash("emailVerification", token);
   return tokenHash && findMailLink(database(), { tokenHash, purpose: "verify_email" }, now);
 }
 
 /**
- * Why an address was not verified: the link has been used or has expired; it belongs to another account than the one that
- * is signed in, if any; or the address became somebody else's.
+ * Reasons why an address was not verified: the link was used or has expired; it belongs to another
+ * account than the one signed in, if any; or someone else has the address now.
  */
 export type VerifyRefusal = "gone" | "another_account" | "taken";
 
 /**
- * Verifies an address for the account that is signed in. The link alone proves only that somebody reads the mailbox: an
- * attacker's account must not get a victim's address verified by the victim's click.
+ * Verifies an address for the signed-in account. The link alone proves only that someone reads the
+ * mailbox: a victim's click must not verify the victim's address for an attacker's account.
  */
 export async function verifyEmail(
   token: string,
@@ -116,7 +119,7 @@ export async function verifyEmail(
       return ok(undefined);
     });
   } catch (error) {
-    // Rolled back: the link is there for another try, should the other account give the address up.
+    // The rollback keeps the link, which works later if the other account gives up the address.
     if (isDuplicate(error, "users_email")) return refuse("taken");
     throw error;
   }

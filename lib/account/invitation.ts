@@ -3,13 +3,13 @@ import { database } from "@/db/client";
 import { findInvitation, spendInvitation } from "@/db/users/invitations";
 import { credentialHash } from "@/lib/runtime/crypto";
 
-/** Whom the link with this token invites; null for one that was used, has expired or never was. */
+/** Returns the user that a link invites, or null if it was used, has expired or never existed. */
 export async function findInvited(token: string, now: Date) {
   const tokenHash = credentialHash("invitation", token);
   return tokenHash && findInvitation(database(), tokenHash, now);
 }
 
-/** The password that an invited person chose. False where the link works no more. */
+/** Stores the password that an invited user chose. False if the link is no longer valid. */
 export async function acceptInvitation(
   token: string,
   passwordHash: string,

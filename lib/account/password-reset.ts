@@ -9,14 +9,15 @@ import { mailPasswordLink } from "@/lib/mail/password-link";
 import { queueMail } from "@/lib/mail/queue";
 import { credentialHash } from "@/lib/runtime/crypto";
 
-/** Milliseconds that an answer takes at least: more than the work that only a known account makes. */
+/** Minimum response time in milliseconds, more than the extra work for a known account. */
 const ANSWER = 400;
 
 type Asked = { now: Date; origin: Origin; locale: Locale };
 
 /**
- * Sends whoever has this username or email address a link to choose a new password, to the account's own address and
- * not too often. The caller learns nothing of it, by the time that it takes neither.
+ * Sends the user with this username or email address a link to choose a new password, to the
+ * account's own address and rate limited. The caller can't tell, even by timing, if there is such
+ * an account.
  */
 export async function requestPasswordReset(login: string, asked: Asked): Promise<void> {
   const pause = new Promise((resolve) => setTimeout(resolve, ANSWER));
@@ -36,17 +37,20 @@ async function sendLink(login: string, { now, origin, locale }: Asked) {
 
 const spelled = (tokenHash: Buffer) => ({ tokenHash, purpose: "reset_password" }) as const;
 
-/** Whose password a link changes; null for one that was used, has expired or never was. */
+/**
+ * Returns the account whose password a link changes, or null if the link was used, has expired or
+ * never existed.
+ */
 export async function findPasswordReset(token: string, now: Date) {
   const tokenHash = credentialHash("passwordReset", token);
   return tokenHash && findMailLink(database(), spelled(tokenHash), now);
 }
 
 /**
- * Sets the new password and ends all access that was there. It does not verify the address: whoever chose a password for
- * an account that somebody else prepared in their name would vouch for it. The account knows this browser from then on,
- * so that strangers' failures don't keep its owner out (docs/decisions/0047). False if the link has been used or has
- * expired.
+ * Sets the new password and ends all existing access. Doesn't verify the address: someone else may
+ * have prepared the account in this person's name, who would then vouch for it. The account knows
+ * this browser from now on, so that strangers' failures don't lock out its owner
+ * (docs/decisions/0047). False if the link was used or has expired.
  */
 export async function resetPassword(
   token: string,

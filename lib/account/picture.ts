@@ -8,7 +8,7 @@ import { ok, type Result } from "@/lib/result";
 
 type Deed = { origin: Origin; now: Date };
 
-/** Makes an upload the picture of an account. */
+/** Sets the picture of an account to an upload. */
 export async function setPicture(
   userId: string,
   upload: Uint8Array,
@@ -26,7 +26,7 @@ export async function setPicture(
   return ok(undefined);
 }
 
-/** No picture at all from then on: neither the uploaded one nor an address elsewhere. */
+/** Removes the picture, uploaded or at an address elsewhere. */
 export async function removePicture(userId: string, deed: Deed): Promise<void> {
   await database().transaction(async (tx) => {
     const stored = await lockProfile(tx, userId);

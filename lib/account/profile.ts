@@ -16,7 +16,7 @@ export const profileOf = (userId: string, now: Date): Promise<Profile | null> =>
 const FIELDS = ["name", "username", "locale"] as const;
 export type ProfileField = (typeof FIELDS)[number];
 
-/** As a form carries it: empty where nothing is set. */
+/** Fields as a form carries them: empty if nothing is set. */
 export type ProfileForm = Record<ProfileField, string>;
 
 export type ProfileProblem =
@@ -24,15 +24,16 @@ export type ProfileProblem =
   | "name_characters"
   | "username_unfit"
   | UsernameProblem
-  /** Somebody, perhaps the same person in another tab, saved another value meanwhile. */
+  /** Another value was saved since the form was shown, perhaps by the same user in another tab. */
   | "changed_meanwhile"
   | "locale_unknown";
 
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
 
 /**
- * Saves the fields that differ from what the form showed (`shown`), and no others: two tabs that change different
- * fields both succeed, and a field that was changed meanwhile is never overwritten unseen.
+ * Saves only the fields that differ from what the form showed (`shown`): two tabs that change
+ * different fields both succeed, and a concurrent change of the same field is never overwritten
+ * unseen.
  */
 export async function saveProfile(
   userId: string,

@@ -7,20 +7,23 @@ import type { KeptSession } from "@/db/users/sessions";
 
 export type { OwnSession };
 
-/** Where a person is signed in: this session first, then the last used. */
+/** Returns a user's sessions: the current one first, then the most recently used. */
 export async function listSessions(userId: string, currentId: string): Promise<OwnSession[]> {
   const all = await reading(listLiveSessions(database(), userId, new Date()));
   const isCurrent = ({ id }: OwnSession) => id === currentId;
   return [...all.filter(isCurrent), ...all.filter((session) => !isCurrent(session))];
 }
 
-/** False if it is not this person's, or ended already. */
+/** Ends one session. False if it is not this user's or had ended already. */
 export const endOne = (userId: string, id: string, origin: Origin): Promise<boolean> =>
   endSession(database(), { id, userId, event: "session.ended" }, new Date(), {
     actorId: userId,
     origin,
   });
 
-/** Ends all but the one that asks. False if that one was itself ended or renewed in the meantime. */
+/**
+ * Ends all sessions except the caller's. False if that one was itself ended or renewed in the
+ * meantime.
+ */
 export const endOthers = (userId: string, keep: KeptSession, origin: Origin): Promise<boolean> =>
   endOtherSessions(database(), { userId, keep, origin }, new Date());

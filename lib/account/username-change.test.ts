@@ -35,7 +35,7 @@ const usernameOf = async (id: string) => {
   return user?.username ?? "";
 };
 
-/** What the person is told; null if the name was saved. */
+/** Returns the problem that the user is shown, or null if the name was saved. */
 async function rename(id: string, to: string, at = now, fresh = true) {
   const shown = { name: "", username: await usernameOf(id), locale: "" };
   const typed = { ...shown, username: to };
@@ -43,7 +43,7 @@ async function rename(id: string, to: string, at = now, fresh = true) {
   return saved.ok ? null : saved.error.username;
 }
 
-/** What an administrator's new account is stored by. */
+/** Stores an account as an administrator does. */
 const create = (username: string, at = now) =>
   test.db.transaction((tx) =>
     insertUser(tx, { username, email: null, name: null, role: "user", passwordHash: null }, at),

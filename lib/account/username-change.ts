@@ -6,14 +6,14 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { isReservedUsername } from "@/lib/users/reserved-usernames";
 
 export type UsernameProblem =
-  /** The sign-in is too old for it. */
+  /** The last sign-in is too old for this change. */
   | "sign_in_again"
   | "username_too_many"
   | "username_recent"
-  /** In use, reserved or kept for its former holder: the answer doesn't tell which. */
+  /** In use, reserved, or kept for its former holder. The response doesn't reveal which. */
   | "username_unavailable";
 
-/** Attempts of one person: each answer says whether a name can be had. */
+/** Attempts per user and window. Each response reveals whether a name is available. */
 const ATTEMPTS = 3;
 const WINDOW = 3_600_000;
 
@@ -21,7 +21,10 @@ const DAY = 86_400_000;
 const BETWEEN_CHANGES = 30 * DAY;
 const KEPT = 365 * DAY;
 
-/** Counts an attempt, whatever comes of it. Null if the person can go on. */
+/**
+ * Counts an attempt, whatever its outcome; nothing is counted without a fresh sign-in. Returns null
+ * if the user may go on.
+ */
 export async function countUsernameAttempt(
   userId: string,
   { fresh, now }: { fresh: boolean; now: Date },
@@ -33,8 +36,8 @@ export async function countUsernameAttempt(
 }
 
 /**
- * Changes a username that was counted. Whoever took theirs by mistake can go back to the former one at any time. Throws
- * if somebody has the name (users_username_unique).
+ * Changes a username after countUsernameAttempt. Users can go back to their own former one at any
+ * time. Throws if the name is in use (users_username_unique).
  */
 export async function changeUsername(
   tx: Transaction,
