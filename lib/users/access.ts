@@ -12,13 +12,13 @@ export type AccessRefusal =
   | "user_unknown"
   | "deactivated_already"
   | "not_deactivated"
-  /** Nobody would be left to administer. */
+  /** No administrator would be left. */
   | "last_administrator"
   | "yourself";
 
 /**
- * Ends all sessions and everything that applications hold of this person, at once and on every process. Of two
- * administrators who deactivate each other, one is too late.
+ * Ends all of a user's sessions and everything that applications hold, at once and in every
+ * process. If two administrators deactivate each other, only one succeeds.
  */
 export async function deactivateUser(
   who: Who,
@@ -30,14 +30,17 @@ export async function deactivateUser(
   if (user.id === by.actorId) return refuse("yourself");
   return database().transaction(async (tx): Promise<Result<null, AccessRefusal>> => {
     await holdAdministrators(tx);
-    // Whatever the account was when it was looked up: somebody may have reactivated it since.
+    // Checked whatever the account's earlier state: it may have been reactivated since.
     if (!(await maySpare(tx, user.id))) return refuse("last_administrator");
     const cut = { userId: user.id, change: { deactivatedAt: now } };
     return (await cutUser(tx, cut, now, by)) ? ok(null) : refuse("deactivated_already");
   });
 }
 
-/** Ends the same, but the person may sign in again; what they allowed applications stays. */
+/**
+ * Ends a user's sessions and everything that applications hold, but the user may sign in again and
+ * grants stay.
+ */
 export async function signOutUser(
   who: Who,
   now: Date,
@@ -49,7 +52,7 @@ export async function signOutUser(
   return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
 }
 
-/** Lets the person sign in again. Revives no session and no token. */
+/** Lets a user sign in again. Revives no session and no token. */
 export async function reactivateUser(
   who: Who,
   now: Date,
@@ -66,7 +69,10 @@ export async function reactivateUser(
   });
 }
 
-/** From the role that was shown to another. Every page and form reads it from the row: what it forbids ends at once. */
+/**
+ * Changes the role that was shown to another. Every page and form reads the role from the row, so
+ * lost permissions end at once.
+ */
 export async function changeRole(
   userId: string,
   { shown, role }: { shown: string; role: Role },
@@ -89,15 +95,15 @@ export async function changeRole(
   });
 }
 
-/** Signs one browser of a person out. False if it is not theirs, or ended already. */
+/** Ends one session of a user. False if it is not theirs or had ended already. */
 export const endSessionOf = (userId: string, id: string, now: Date, by: Doer): Promise<boolean> =>
   endSession(database(), { id, userId, event: "session.ended" }, now, by);
 
-/** Cuts an application's access to a person's account. False if it has none by this grant. */
+/** Cuts an application's access to a user's account. False if this grant gives it none. */
 export const removeAccessTo = (userId: string, id: string, now: Date, by: Doer): Promise<boolean> =>
   removeGrant(database(), { id, userId }, now, by);
 
-/** Mails a person a link to choose a new password. Whoever asks for it learns nothing of the link. */
+/** Mails a user a link to choose a new password. The caller never sees the link. */
 export async function sendPasswordLink(
   userId: string,
   now: Date,

@@ -19,7 +19,7 @@ type Asked = Pick<UserQuestion, "q" | "role" | "state" | "key">;
 
 const PAGE = 50;
 
-/** A page of accounts, the newest first, and what to ask its neighbours with. */
+/** Returns a page of accounts, newest first, with the keys of its neighbors. */
 export async function listUsers({ q, ...asked }: Asked): Promise<{
   users: ListedUser[];
   newer: UserKey | null;
@@ -40,7 +40,7 @@ export async function listUsers({ q, ...asked }: Asked): Promise<{
   };
 }
 
-/** Nobody's name has what no database takes. */
+/** Removes characters that PostgreSQL doesn't store and that no name has. */
 const printable = (q: string) => q.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim();
 
 export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOverview>>>;
@@ -48,7 +48,7 @@ export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOvervie
 export const findUser = (id: string): Promise<UserOverview | null> =>
   reading(findUserOverview(database(), id));
 
-/** Where a person is signed in, and the applications that may use the account. */
+/** Returns a user's sessions and the applications that may use the account. */
 export async function listAccess(userId: string, now: Date) {
   const [sessions, apps] = await Promise.all([
     reading(listLiveSessions(database(), userId, now)),
@@ -57,6 +57,6 @@ export async function listAccess(userId: string, now: Date) {
   return { sessions, apps };
 }
 
-/** What deactivating the account ends. */
+/** Counts what deactivating the account would end. */
 export const countStops = (userId: string, now: Date) =>
   reading(countAccess(database(), userId, now));

@@ -1,4 +1,7 @@
-/** Names of roles, services and addresses that people would take for the organization's own (compare RFC 2142). */
+/**
+ * Names of roles, services and addresses that people would take for the organization's own (compare
+ * RFC 2142).
+ */
 const RESERVED = `
   abuse account accounts admin administration administrator administrators admins anonymous api app apps audit auth
   authentication authorization authorize backup billing bot callback ceo cert ciso client clients compliance config
@@ -12,7 +15,9 @@ const RESERVED = `
   unknown unsubscribe user username users verify void webadmin webmaster websites wheel whois www you
 `;
 
-/** Separators don't count, and a digit counts as the letter it looks like: `adm1n`, `sup.port`, `r00t`. */
+/**
+ * Ignores separators, and reads digits as the letters they look like: `adm1n`, `sup.port`, `r00t`.
+ */
 const fold = (username: string): string =>
   username
     .toLowerCase()
@@ -28,5 +33,5 @@ const fold = (username: string): string =>
 
 const FOLDED = new Set(RESERVED.trim().split(/\s+/).map(fold));
 
-/** People can't choose these for themselves; administrators can create accounts with them. */
+/** True if users can't choose the name themselves. Administrators can create accounts with it. */
 export const isReservedUsername = (username: string): boolean => FOLDED.has(fold(username));

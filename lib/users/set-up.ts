@@ -19,23 +19,26 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Milliseconds that a code works. */
+/** Lifetime of a code in milliseconds. */
 const LIFETIME = 86_400_000;
 
-/** Douglas Crockford's base 32: no letter looks like a digit. */
+/** Douglas Crockford's Base32, in which no letter looks like a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const [GROUPS, IN_GROUP] = [7, 4];
 
 const accounts = () => processWide("installation.accounts", () => ({ known: false }));
 
-/** Nobody has an account yet. Asked no more once somebody has: accounts are never deleted. */
+/** True if there is no account yet. Cached once there is one, since accounts are never deleted. */
 export async function isUnused(): Promise<boolean> {
   if (accounts().known) return false;
   accounts().known = await reading(hasAnyUser(database()));
   return !accounts().known;
 }
 
-/** A code of 140 random bits, for who reads what the server prints; null where there are accounts. */
+/**
+ * Returns a setup code of 140 random bits for whoever reads the server's output, or null if there
+ * are accounts.
+ */
 export async function offerSetup(now: Date): Promise<string | null> {
   if (await hasAnyUser(database())) return null;
   const code = Array.from({ length: GROUPS }, newGroup).join("-");
@@ -48,7 +51,7 @@ export async function offerSetup(now: Date): Promise<string | null> {
 const newGroup = () =>
   [...randomBytes(IN_GROUP)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
-/** As it was read off a screen: in any case, with or without the hyphens. */
+/** Hashes a code as read off a screen: in any case, with or without hyphens. */
 const hashOf = (typed: string) =>
   sha256(
     `setup ${typed
@@ -58,7 +61,10 @@ const hashOf = (typed: string) =>
       .replaceAll(/[IL]/g, "1")}`,
   );
 
-/** Codes that a network may try in a window. Nobody guesses 140 bits: what is spared is the database. */
+/**
+ * Codes that a network may try in a window. 140 bits can't be guessed; the limit protects the
+ * database.
+ */
 const TRIES = { points: 10, milliseconds: 15 * 60_000 };
 
 const quotasOf = (headers: Headers) =>
@@ -69,7 +75,7 @@ export type CodeRefusal =
   | { code: "busy" }
   | { code: "limited"; retryAfter: number };
 
-/** Checks a code, which is counted before it is looked at, as a sign-in is. */
+/** Checks a code, which is counted before it is looked at, like a sign-in. */
 export async function checkSetupCode(
   typed: string,
   headers: Headers,
@@ -91,11 +97,11 @@ export async function checkSetupCode(
   return value ? ok(null) : refuse({ code: "wrong" });
 }
 
-/** A right code forgets the wrong ones of its own network alone. */
+/** Clears only the wrong codes of the network that sent a right one. */
 const clearing = ([network]: readonly [Counter, ...Counter[]]) =>
   new Map<string, Outcome>([[network.key, "cleared"]]);
 
-/** Seconds until this network may try a code, if that is known without asking the database. */
+/** Returns the seconds until this network may try a code, if known without a database query. */
 export function knownCodeLimit(headers: Headers, now: Date): number | null {
   const endsAt = latestFull(quotasOf(headers), now);
   return endsAt && secondsUntil(endsAt, now);
@@ -108,7 +114,10 @@ type FirstAdministrator = {
   passwordHash: string;
 };
 
-/** Makes the first account, an administrator's: once for an installation, whoever else does anything meanwhile. */
+/**
+ * Creates the first account, an administrator's. Works once per installation, also among concurrent
+ * requests.
+ */
 export async function setUp(
   code: string,
   first: FirstAdministrator,

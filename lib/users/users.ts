@@ -20,11 +20,11 @@ export type NewUser = {
   email: string;
   name: string | null;
   role: Role;
-  /** Null: the person is invited to choose one. */
+  /** Null invites the user to choose one. */
   passwordHash: string | null;
 };
 
-/** `url` is a link that works once; it is shown now and never again. */
+/** `url` is a single-use link that is shown now and never again. */
 export type Invitation = { url: string; expiresAt: Date };
 
 export type UserRefusal =
@@ -32,24 +32,24 @@ export type UserRefusal =
   | "email_unfit"
   | "name_unfit"
   | "username_taken"
-  /** Given up less than a year ago: nobody but its former holder can have it. */
+  /** Given up less than a year ago, and kept for its former holder. */
   | "username_kept"
   | "email_taken"
   | "user_unknown"
   | "deactivated"
   | "password_chosen";
 
-/** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
+/** Maximum length by RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL = 254;
 
 const email = z.email().max(MAX_EMAIL);
 
-/** Seconds that an invitation waits for its person. */
+/** Lifetime of an invitation in seconds. */
 const INVITATION_LIFETIME = 7 * 86_400;
 
 /**
- * Makes an account, and where it has no password yet an invitation to it. Its email address counts as unverified until
- * its owner has proved it.
+ * Creates an account and, if it has no password, an invitation to it. Its email address counts as
+ * unverified until its owner has proved it.
  */
 export async function createUser(
   user: NewUser,
@@ -88,7 +88,7 @@ function newInvitation(now: Date) {
   return { invitation, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
 }
 
-/** The link goes to the account's address too, where it has one. */
+/** Mails the link to the account's address too, if it has one. */
 function mailInvitation(
   tx: DbOrTransaction,
   to: { username: string; email: string | null; name: string | null; locale: Locale | null },
@@ -100,7 +100,7 @@ function mailInvitation(
   return queueMail(tx, { kind: "invitation", ...addressed, parameters });
 }
 
-/** A new link in place of the earlier ones, where the first was lost or is too old. */
+/** Replaces all earlier links by a new one, if the first was lost or has expired. */
 export async function inviteUser(
   who: Who,
   now: Date,
@@ -123,7 +123,7 @@ export async function inviteUser(
   return refuse(user.deactivatedAt ? "deactivated" : "password_chosen");
 }
 
-/** What is wrong with an account that somebody wants to make. */
+/** Returns what is wrong with a new account, or null. */
 export function findFault(
   user: Pick<NewUser, "username" | "email" | "name">,
 ): "username_unfit" | "email_unfit" | "name_unfit" | null {
