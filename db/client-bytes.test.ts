@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => real.drop());
 
-/** What would end the process, which vitest reports as well. */
+/** Errors that would end the process; vitest reports them as well. */
 const uncaught: unknown[] = [];
 const catchIt = (error: unknown) => uncaught.push(error);
 beforeEach(() => process.on("uncaughtException", catchIt).on("unhandledRejection", catchIt));
@@ -38,7 +38,10 @@ const STATEMENTS: ((db: Db) => PromiseLike<unknown>)[] = [
   (db) => db.$client`select repeat('x', 20000) from generate_series(1, 5)`,
 ];
 
-/** Within the greeting, the sign-in, the array types, and the statements; at the edges of messages and inside them. */
+/**
+ * Cut positions in the greeting, the authentication, the array types and the statements, at message
+ * boundaries and inside messages.
+ */
 const POSITIONS = [0, 1, 5, 9, 14, 24, 40, 80, 81, 110, 150, 300, 430, 500, 700, 1500, 3000, 9000];
 
 const CUTS: Cut[] = POSITIONS.flatMap((after) =>
@@ -47,7 +50,10 @@ const CUTS: Cut[] = POSITIONS.flatMap((after) =>
   ),
 );
 
-/** Runs every statement while the first three connections are cut; answers the errors that are no database faults. */
+/**
+ * Runs every statement while the first three connections are cut. Returns the errors that are not
+ * database faults.
+ */
 async function unexplained(cut: Cut): Promise<unknown[]> {
   const proxy = await startCuttingProxy(real.url, [cut, cut, cut]);
   const db = openDatabase(proxy.url, { connections: 3, deadlines: true });

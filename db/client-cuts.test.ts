@@ -37,7 +37,7 @@ const WRITES = [
 
 type Outcome = "done" | DatabaseFault | null;
 
-/** Callers that write without pause, and what they were told. */
+/** Starts callers that write without pause, and records the outcomes. */
 function startLoad(callers: number) {
   const outcomes = new Map<number, Outcome>();
   const load = { outcomes, begun: 0, slowest: 0, doneAt: 0, stop };

@@ -29,7 +29,7 @@ afterEach(async () => {
   await db.$client.end({ timeout: 1 });
 });
 
-/** How a statement ended, and after how many milliseconds. */
+/** Returns how a statement ended, and after how many milliseconds. */
 async function settle(statement: PromiseLike<unknown>) {
   const start = performance.now();
   const fault = await Promise.resolve(statement).then(() => "done" as const, databaseFault);
@@ -44,7 +44,7 @@ async function isStored(id: number) {
 const insertSlowly = (on: postgres.ISql, id: number, seconds: number) =>
   on`insert into probes select ${id}::int from pg_sleep(${seconds})`;
 
-/** The milliseconds until a statement succeeds again. */
+/** Returns the milliseconds until a statement succeeds again. */
 async function timeToService() {
   const start = performance.now();
   while ((await settle(db.$client`select 1`)).fault !== "done") await sleep(5);
@@ -144,7 +144,8 @@ test("connections that died in silence cost one deadline, not one each", async (
   await Promise.all([db.$client`select pg_sleep(0.05)`, db.$client`select pg_sleep(0.05)`]);
   proxy.strand();
   expect((await settle(db.$client`select 1`)).fault).toBe("unknown");
-  // A busy machine may be slow to connect anew ("away"); a second dead connection would be "unknown" once more.
+  // A busy machine can be slow to reconnect ("away"); a second dead connection would give "unknown"
+  // again.
   const next = await settle(db.$client`select 1`);
   expect(next.fault).not.toBe("unknown");
   if (next.fault === "away") expect((await settle(db.$client`select 1`)).fault).toBe("done");

@@ -2,13 +2,13 @@ import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 
-/** Statements run on this: the pool, or a transaction of it. Hot ones use `$client`, whose statements are prepared. */
+/** Database connection pool. Hot statements use `$client`, whose statements are prepared. */
 export type Db = PostgresJsDatabase & { $client: postgres.Sql };
 
-/** What a statement may run on as part of a transaction, or alone. */
+/** Query builder that accepts the pool or a transaction. */
 export type DbOrTransaction = Pick<PostgresJsDatabase, "select" | "insert" | "update" | "delete">;
 
-/** What a statement of our own may run on, alone or as part of a transaction. */
+/** Raw SQL executor that accepts the pool or a transaction. */
 export type Execute = Pick<PostgresJsDatabase, "execute">;
 
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -18,8 +18,9 @@ const COUNTING = Symbol.for("foyer.counting-pool");
 const shared = globalThis as { [POOL]?: Db; [COUNTING]?: Db };
 
 /**
- * Every statement settles within 1.45 seconds, so that a request can be refused within two: in seconds, the wait
- * for a connection, and then for the answer. The server gives up first (milliseconds), which is a certain no.
+ * Every statement settles within 1.45 seconds, so that a request can be refused within two.
+ * Seconds: waiting for a connection, then for the response. The server's own timeouts
+ * (milliseconds) are shorter, since a cancellation by the server is certain.
  */
 export const DEADLINES = {
   queue_timeout: 0.6,
@@ -29,30 +30,38 @@ export const DEADLINES = {
     application_name: "foyer",
     statement_timeout: 700,
     idle_in_transaction_session_timeout: 5000,
-    // A table that shrinks must not make PostgreSQL plan every hot statement anew; exceptions use `withCustomPlans`.
+    // Keeps PostgreSQL from replanning every hot statement when a table shrinks; exceptions use
+    // `withCustomPlans`.
     plan_cache_mode: "force_generic_plan",
     jit: "off",
   },
 };
 
-/** For work that may take its time: migrations, backups. A server that is away still ends it. */
+/**
+ * Timeouts of long-running work such as migrations and backups. An unreachable server still ends
+ * it.
+ */
 const PATIENCE = { connect_timeout: 5, connection: { application_name: "foyer" } };
 
 type PoolOptions = {
   connections?: number;
   deadlines?: boolean;
-  /** False: a commit does not wait for the disk, and the last of them are lost if the server crashes. */
+  /** False: commits don't wait for the disk, and the last ones are lost if the server crashes. */
   durable?: boolean;
 };
 
-/** Opens a pool. Connections are made when first used. What fails for want of a database has a `databaseFault`. */
+/**
+ * Opens a pool. Connections are opened on first use. Errors caused by an unavailable database have
+ * a `databaseFault`.
+ */
 export function openDatabase(url: string, options: PoolOptions = {}): Db {
   const { connection, ...timeouts } = options.deadlines ? DEADLINES : PATIENCE;
   const client = postgres(url, {
     max: options.connections ?? 10,
     ...timeouts,
     connection: { ...connection, ...(options.durable === false && { synchronous_commit: "off" }) },
-    // One statement on the way a connection: one that waits can be withdrawn, and is no hostage of another's fate.
+    // Sends a single statement at a time per connection, so that a waiting statement can be
+    // withdrawn and never shares the outcome of another one.
     max_pipeline: 0,
     backoff: pauseBeforeReconnecting,
     onnotice: () => undefined,
@@ -60,10 +69,12 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
   return withDates(client);
 }
 
-/** timestamptz and its array, as `pg_type` numbers them. */
+/** OIDs of timestamptz and its array in `pg_type`. */
 const INSTANTS = [1184, 1185];
 
-/** Drizzle makes the client pass instants as text; the prepared statements of `$client` speak of Dates. */
+/**
+ * Drizzle makes the client pass timestamps as text; the prepared statements of `$client` use Dates.
+ */
 function withDates(client: postgres.Sql): Db {
   const { parsers, serializers } = client.options;
   const kept = INSTANTS.map((type) => [type, parsers[type], serializers[type]] as const);
@@ -75,13 +86,19 @@ function withDates(client: postgres.Sql): Db {
   return db;
 }
 
-/** The process's one pool on DATABASE_URL, shared by the server's and Next's copies of this module. */
+/**
+ * Returns the process's pool on DATABASE_URL, shared by the server's and Next's copies of this
+ * module.
+ */
 export function database(): Db {
   shared[POOL] ??= openDatabase(databaseUrl(), { deadlines: true });
   return shared[POOL];
 }
 
-/** Two connections for counting attempts, which thereby never wait for, nor hold, those that tokens need. */
+/**
+ * Returns the pool for counting attempts: two connections, so that counting neither waits for nor
+ * blocks the connections that tokens need.
+ */
 export function countingDatabase(): Db {
   shared[COUNTING] ??= openDatabase(databaseUrl(), {
     connections: 2,
@@ -91,7 +108,7 @@ export function countingDatabase(): Db {
   return shared[COUNTING];
 }
 
-/** Names of this process's pools; a statement opens its pool. */
+/** Returns the names of this process's open pools; a pool opens on first use. */
 export const openPools = () =>
   [shared[POOL] && "main", shared[COUNTING] && "counting"].filter((name) => name !== undefined);
 
@@ -109,14 +126,14 @@ function databaseUrl() {
 }
 
 /**
- * Seconds, by how many connections were lost or not had since one was. Short, since requests wait for it; spread,
- * since many processes lose a database at once.
+ * Returns seconds to wait before reconnecting, by the number of consecutive failures. Short, since
+ * requests wait for it; with jitter, since many processes lose a database at once.
  */
 export function pauseBeforeReconnecting(failures: number) {
   return Math.min(0.02 * 2 ** failures, 0.25) * (0.6 + Math.random() * 0.8);
 }
 
-// Drizzle's own wrapper puts the values of the parameters into the message of its error, and so into a log.
+// Drizzle's own wrapper puts parameter values into the message of its errors, and so into the log.
 Object.assign(PgPreparedQuery.prototype, {
   queryWithCache: (_text: string, _values: unknown[], run: () => Promise<unknown>) => run(),
 });

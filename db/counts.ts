@@ -4,7 +4,10 @@ import { dailyCounts, siteVisits } from "./schema/sites";
 
 export type Counted = typeof dailyCounts.$inferInsert.what;
 
-/** Adds to a day's visits. Those of a site that was removed meanwhile are dropped. In order of id: two that add cannot deadlock. */
+/**
+ * Adds to a day's visits; visits of removed sites are dropped. Rows are locked in order of ID, so
+ * that concurrent writers cannot deadlock.
+ */
 export async function addVisits(
   db: Execute,
   day: string,

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db, Transaction } from "./client";
 
 /**
- * Runs reads whose best plan depends on their values: filters that few or many rows pass, and partial indexes that a
- * parameter chooses. The pool plans everything else once for all values (docs/decisions/0044).
+ * Runs reads whose best plan depends on their values: filters of varying selectivity, and partial
+ * indexes chosen by a parameter. All other statements use generic plans
+ * (docs/decisions/0044-use-generic-query-plans.md).
  */
 export const withCustomPlans = <T>(db: Db, read: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {

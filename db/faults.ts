@@ -1,10 +1,13 @@
 /**
- * "away": the statement certainly had no effect, and may be tried again. "unknown": the connection was lost while it
- * was under way; a read has merely failed, but a write, or a transaction's commit, may have happened.
+ * "away": the statement certainly had no effect and can be retried. "unknown": the connection was
+ * lost during the statement; a read has merely failed, but a write or a commit may have happened.
  */
 export type DatabaseFault = "away" | "unknown";
 
-/** PostgreSQL said no for a reason that passes, and what it was asked is rolled back (its appendix A). */
+/**
+ * SQLSTATEs (PostgreSQL appendix A) of transient refusals, after which the transaction is rolled
+ * back.
+ */
 const AWAY_STATES = new Set([
   "25006", // read-only: a standby, after a failover
   "25P03", // idle in a transaction for too long
@@ -19,10 +22,16 @@ const AWAY_STATES = new Set([
   "57P05", // idle for too long
 ]);
 
-/** Whole classes of the same: no connection, no entry, no database, out of resources, an error of the disk or inside. */
+/**
+ * Whole classes of transient errors: connection, authorization, missing database, resources, system
+ * and internal errors.
+ */
 const AWAY_CLASSES = new Set(["08", "28", "3D", "53", "58", "XX"]);
 
-/** A single statement failed, or none was free to run it: the database itself answers. */
+/**
+ * Faults of a single statement, or of a pool without a free connection: the database itself
+ * responds.
+ */
 const STATEMENT_STATES = new Set([
   "25P03",
   "26000",
@@ -38,13 +47,13 @@ const STATEMENT_STATES = new Set([
 
 const UNKNOWN_STATES = new Set(["08007", "40003", "57P02"]);
 
-/** What postgres.js refuses by itself once the pool is being closed. */
+/** Errors of postgres.js while the pool is being closed. */
 const CLOSING = new Set(["CONNECTION_ENDED", "CONNECTION_DESTROYED"]);
 
-/** A cause has a cause; deeper than this nobody wraps. */
+/** Maximum depth of the chain of causes. */
 const DEPTH = 5;
 
-/** True for a fault of a statement or of this process's pool, false if the database is lost. */
+/** True for a fault of a statement or of this process's pool; false if the database is lost. */
 export function isStatementFault(error: unknown): boolean {
   let inner = error;
   for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
@@ -54,7 +63,10 @@ export function isStatementFault(error: unknown): boolean {
   return false;
 }
 
-/** Whether an exception means that the database cannot be had now. Null: it is a constraint, or a bug of ours. */
+/**
+ * Returns the fault if an exception means that the database is unavailable. Null for a constraint
+ * violation or a bug.
+ */
 export function databaseFault(error: unknown): DatabaseFault | null {
   let inner = error;
   for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
@@ -65,7 +77,9 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null;
 }
 
-/** Waits for a read. One whose answer was lost has changed nothing, whatever the request would have done later. */
+/**
+ * Awaits a read. A read whose response was lost has changed nothing, so "unknown" becomes "away".
+ */
 export async function reading<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
@@ -75,7 +89,10 @@ export async function reading<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** `outcome` is what our patch of postgres.js says about a lost connection (docs/decisions/0003). */
+/**
+ * Classifies one error. `outcome` is set by our patch of postgres.js when a connection is lost
+ * (docs/decisions/0003-patch-postgres-js.md).
+ */
 function faultOf(error: {
   outcome?: unknown;
   code?: unknown;
@@ -87,14 +104,14 @@ function faultOf(error: {
   if (typeof code !== "string") return null;
   if (UNKNOWN_STATES.has(code)) return "unknown";
   if (AWAY_STATES.has(code) || CLOSING.has(code)) return "away";
-  // A migration changed the result of a prepared statement while a transaction was using it.
+  // A migration changed the result type of a prepared statement while a transaction was using it.
   if (routine === "RevalidateCachedQuery") return "away";
   return code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)) ? "away" : null;
 }
 
 /**
- * Whether a statement was refused because a row would have been the second of its kind (23505), by that index. A
- * transaction throws the database's own error, a statement alone has it as its cause.
+ * True if an exception is a unique violation (23505) of that index. A transaction throws the
+ * database's own error; a single statement has it as its cause.
  */
 export function isDuplicate(error: unknown, index: string): boolean {
   let inner = error;

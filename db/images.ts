@@ -8,8 +8,8 @@ export type NewImage = Pick<
 >;
 
 /**
- * Keeps an image; the same one is kept once. Its day begins anew, so that it is not pruned between this statement and
- * the one that refers to it.
+ * Stores an image once per content. Storing it again renews its date, so that it is not pruned
+ * before the next statement refers to it.
  */
 export async function insertImage(db: DbOrTransaction, image: NewImage, now: Date): Promise<void> {
   await db
@@ -18,7 +18,7 @@ export async function insertImage(db: DbOrTransaction, image: NewImage, now: Dat
     .onConflictDoUpdate({ target: images.hash, set: { createdAt: now } });
 }
 
-/** The bytes of an image. */
+/** Returns the bytes of an image; null if there is none. */
 export async function findImage(db: Db, hash: Buffer): Promise<Buffer | null> {
   const [image] = await db
     .select({ content: images.content })
@@ -27,7 +27,10 @@ export async function findImage(db: Db, hash: Buffer): Promise<Buffer | null> {
   return image?.content ?? null;
 }
 
-/** Rows that nothing refers to since a day; each of the three has an index (db/prune.ts). */
+/**
+ * Selects images that are older than a day and not referenced; each of the three references has an
+ * index (db/prune.ts).
+ */
 export const unreferencedImages = (at: string, batch: number): SQL => sql`images where hash in (
   select i.hash from images i where i.created_at < ${at}::timestamptz - interval '1 day'
     and not exists (select from users u where u.picture_hash = i.hash)

@@ -7,7 +7,7 @@ import { type ChangeListener, startListener } from "./listener";
 let real: TestDatabase;
 let proxy: TestProxy;
 let listener: ChangeListener;
-/** What the listener told, in order: a table, null for any, or whether it is trusted. */
+/** Events of the listener in order: a table, null for any table, or whether it is trusted. */
 let told: (string | boolean | null)[];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   await listener.close();
 });
 
-/** The announcement comes with a statement that changes no row, too. */
+/** A statement that changes no row is announced too. */
 const changeSites = () => real.db.$client`delete from sites`;
 
 test("it is trusted once it listens, and not before all copies are made old", () => {
@@ -120,7 +120,7 @@ test("a caller's exception does not end the listening", async () => {
   await careless.close();
 });
 
-/** Sends what a listener would hear as its own echo, or another's. */
+/** Sends a payload that the listener receives as its own echo, or as another's. */
 const notify = (payload: string) => real.db.$client`select pg_notify('foyer_changed', ${payload})`;
 
 test("echoes are heard every few seconds, and are no change of a table", async () => {

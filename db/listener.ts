@@ -5,41 +5,56 @@ import { type Db, DEADLINES, pauseBeforeReconnecting } from "./client";
 
 const CHANNEL = "foyer_changed";
 
-/** Begins the payload of a notification that a listener sends to hear it; no table is named like this. */
+/** Prefix of the notifications that a listener sends to itself; no table has such a name. */
 const ECHO = "echo ";
 
-/** Milliseconds from one answered heartbeat to the next. */
+/** Milliseconds between one answered heartbeat and the next. */
 const HEARTBEAT = 250;
 
-/** Milliseconds from the sending of the last heartbeat that was answered: so old a cache may be at most. */
+/**
+ * Milliseconds after the sending of the last answered heartbeat, hence the maximum age of a cache.
+ */
 const TRUST = 1000;
 
-/** Milliseconds from one echo to the next, and for how long the last one proves that notifications arrive. */
+/** Milliseconds between echoes, and for how long the last one proves that notifications arrive. */
 const ECHO_EVERY = 2000;
 const ECHO_TRUST = 10_000;
 
 export type ChangeListener = {
-  /** True while no change can have been missed: a cache may then be served. Else ask the database. */
+  /**
+   * True while no change can have been missed, so that caches can be served. Otherwise ask the
+   * database.
+   */
   trusted(): boolean;
-  /** Grows with every change of the table, and whenever one may have been missed. Read it before loading. */
+  /**
+   * Grows with every change of the table, and whenever one may have been missed. Read it before
+   * loading.
+   */
   version(table: string): number;
-  /** For who has just changed a table, and cannot wait until that is announced. */
+  /** Records a change made by the caller, who cannot wait for the announcement. */
   changed(table: string): void;
   close(): Promise<void>;
 };
 
 type ListenerOptions = {
-  /** A table has changed; null: any of them may have. Comes before the listener is trusted again. */
+  /**
+   * Called when a table has changed; null: any of them may have. Called before the listener is
+   * trusted again.
+   */
   onChange?: (table: string | null) => void;
-  /** Told once when the listener is lost and once when it is back: something to log. */
+  /** Called once when the listener is lost and once when it is back, for logging. */
   onTrust?: (trusted: boolean) => void;
 };
 
-/** Listens, on a connection of its own, to the database at a URL or behind a pool. Never throws; see `trusted`. */
+/**
+ * Listens on a separate connection to the database at a URL or behind a pool. Never throws; see
+ * `trusted`.
+ */
 export function startListener(source: string | Db, options: ListenerOptions = {}): ChangeListener {
   const watch = createWatch(options);
   const client = connect(source, watch);
-  // An idle session is told of what another one notifies; its own notifications come with its own answers.
+  // Another session must send the echoes: an idle session receives another session's notifications
+  // at once, but its own only with the results of its statements.
   const speaker = typeof source === "string" ? postgres(source, SETTINGS) : source.$client;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -66,7 +81,7 @@ export function startListener(source: string | Db, options: ListenerOptions = {}
 
 type Watch = ReturnType<typeof createWatch>;
 
-/** What is known about the changes, apart from the connection that tells them. */
+/** Tracks the changes and the listener's trust, independent of the connection. */
 function createWatch({ onChange, onTrust }: ListenerOptions) {
   const changes = new Map<string, number>();
   let missed = 0;
@@ -127,7 +142,10 @@ async function beat({ client, speaker }: Sessions, watch: Watch) {
 const notify = (speaker: postgres.Sql, { echo }: Watch) =>
   speaker`select pg_notify(${CHANNEL}, ${echo})`;
 
-/** True if a notification of another session arrives here: a pooler may hand LISTEN to a session and then take it away. */
+/**
+ * True if a notification of another session arrives here: a pooler can run LISTEN in a session and
+ * then give it to another client.
+ */
 async function isHeard(speaker: postgres.Sql, watch: Watch): Promise<boolean> {
   await notify(speaker, watch);
   const end = performance.now() + TRUST / 2;
@@ -135,7 +153,10 @@ async function isHeard(speaker: postgres.Sql, watch: Watch): Promise<boolean> {
   return watch.echoAge() < ECHO_TRUST;
 }
 
-/** Asks the session itself: postgres.js may have replaced the connection that did listen. */
+/**
+ * True if the session listens. Asks the session itself: postgres.js may have replaced the
+ * connection.
+ */
 async function isListening(client: postgres.Sql) {
   const [channel] = await client`
     select from pg_listening_channels() as channel where channel = ${CHANNEL}`;
@@ -164,11 +185,11 @@ function connect(source: string | Db, watch: Watch) {
   return postgres({ ...address, ...settings });
 }
 
-/** A caller's mistake must not end the listening. */
+/** Runs a callback; an exception of the caller must not stop the listener. */
 function quietly(run: () => void) {
   try {
     run();
   } catch {
-    // It is theirs to log.
+    // Logging it is up to the caller.
   }
 }

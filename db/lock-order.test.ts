@@ -13,9 +13,9 @@ import { noteKnownDevice } from "./users/known-devices";
 import { renewSession } from "./users/sessions";
 
 /*
- * Whatever changes an account takes rows in one order: the user, then sessions, links or invitations, then what hangs
- * on these. Here two deeds wait for the row that the second of them once took too late, so that each held what the
- * other wanted.
+ * All changes of an account lock rows in one order: the user, then sessions, links or invitations,
+ * then what depends on them. Each test runs two actions against a row that the second one once
+ * locked too late, which caused a deadlock.
  */
 
 let test: TestDatabase;
@@ -27,7 +27,10 @@ afterAll(() => test.drop());
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);
 
-/** Lets both begin, the first first, while a row that both want is held; answers what came of them. */
+/**
+ * Starts both actions, the first one first, while a row that both need is locked. Returns both
+ * outcomes.
+ */
 async function meet<A, B>(
   row: { table: string; key: string; value: string | Buffer },
   first: () => Promise<A>,

@@ -19,7 +19,10 @@ const later = new Date(now.getTime() + 3_600_000);
 const LOOPBACK = ["http://127.0.0.1/cb", "http://[::1]:4000/cb"];
 const OTHERS = ["http://localhost:4000/cb", "com.example.app:/cb", "https://127.0.0.1.example/cb"];
 
-/** A marked native client, and how to send a code to one of its addresses. */
+/**
+ * Creates a native client that may use any loopback port, and returns a function that issues a code
+ * for an address.
+ */
 async function aNativeClient() {
   const user = await makeUser(test.db);
   const { id: applicationId } = await makeApplication(test.db, {
@@ -31,7 +34,7 @@ async function aNativeClient() {
   const scopes = ["openid"];
   await widenGrant(test.db, { userId: user.id, applicationId, scopes, now });
 
-  /** Answers the family of the code, or null if none was stored. */
+  /** Returns the family of the code, or null if none was stored. */
   async function sendCode(redirectUri: string, registeredUri?: string) {
     const familyId = randomUUID();
     const issued = await insertAuthorizationCode(test.db, {

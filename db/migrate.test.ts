@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The name of the constraint that refused the site, or null; the table stays empty. */
+/** Returns the constraint that refused the site, or null; the table stays empty. */
 async function refusalOf(change: Partial<typeof SITE>): Promise<string | null> {
   const failure = new Error("undone");
   const caught = await database.db

@@ -3,34 +3,37 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { type Db, openDatabase } from "./client";
 import { isTransactionPool } from "./transaction-pool";
 
-/** Any number; only that every Foyer uses the same one. */
+/** Arbitrary key of an advisory lock, the same in every version of Foyer. */
 const MIGRATION_LOCK = 7_346_221;
 
 /** Milliseconds between two attempts to take the lock. */
 const PAUSE = 200;
 
 type Waiting = {
-  /** Called once if another process holds the lock, with the process id of its PostgreSQL session. */
+  /**
+   * Called once if another process holds the lock, with the process ID of its PostgreSQL session.
+   */
   onWait?: (holder: number | null) => void;
-  /** Milliseconds to wait for the lock; then MigrationError. */
+  /** Maximum milliseconds to wait for the lock; then throws MigrationError. */
   patience?: number;
 };
 
-/** The database cannot be migrated in this way. The message is one line for the operator. */
+/** Error with a one-line message for the operator: the database cannot be migrated this way. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
 /**
- * Brings a database to this version's schema, and answers how many steps that took. Of several processes at once, one
- * works and the others wait.
+ * Migrates a database to this version's schema and returns the number of applied migrations. Of
+ * concurrent processes, one migrates and the others wait.
  */
 export async function migrateDatabase(
   url: string,
   migrationsFolder: string,
   waiting: Waiting = {},
 ): Promise<number> {
-  // The lock belongs to a session: behind such a pooler nobody could release it.
+  // The advisory lock belongs to a session, so behind a transaction pooler no later statement could
+  // release it.
   if (await isTransactionPool(url))
     throw new MigrationError(
       "DATABASE_URL: the pooler lends connections by the transaction: connect to PostgreSQL directly, or pool by session",
@@ -65,7 +68,7 @@ async function takeLock({ $client: sql }: Db, { onWait, patience = 120_000 }: Wa
   }
 }
 
-/** Closing the connection would do, unless a pooler keeps the session. */
+/** Releases the lock explicitly: a pooler can keep the session open after the connection closes. */
 async function releaseLock({ $client: sql }: Db) {
   await sql`select pg_advisory_unlock_all()`.catch(() => undefined);
 }

@@ -4,14 +4,14 @@ import { applications } from "./schema/applications";
 import { mails } from "./schema/mails";
 import { dailyCounts, sites } from "./schema/sites";
 
-/** From a day (UTC) on. */
+/** Returns the counts since a day (UTC). */
 export const listDailyCounts = (db: Db, since: string) =>
   db
     .select({ day: dailyCounts.day, what: dailyCounts.what, count: dailyCounts.count })
     .from(dailyCounts)
     .where(gte(dailyCounts.day, since));
 
-/** By the smallest index of each table: 100,000 accounts take some milliseconds. */
+/** Counts rows by the smallest index of each table: 100,000 accounts take a few milliseconds. */
 export async function countAll(db: Db) {
   const [counted] = await db.$client<[{ users: number; applications: number; sites: number }]>`
     select (select count(*)::int from users) as users,
@@ -20,7 +20,10 @@ export async function countAll(db: Db) {
   return counted;
 }
 
-/** What an administrator has to answer: one that is suspended waits for nothing, one with a note for its owner. */
+/**
+ * Counts applications that await a decision: suspended ones don't, nor do those with a note for the
+ * owner.
+ */
 export const countPendingApplications = (db: Db) =>
   db.$count(
     applications,
@@ -35,7 +38,7 @@ const isDeadEnd = and(isNull(sites.targetUrl), isNotNull(sites.enabledAt));
 
 export const countSitesWithoutTarget = (db: Db) => db.$count(sites, isDeadEnd);
 
-/** Those that stand first in the directory. */
+/** Returns sites without a target, first those at the top of the directory. */
 export const listSitesWithoutTarget = (db: Db, limit: number) =>
   db
     .select({ id: sites.id, title: sites.title })
@@ -44,7 +47,7 @@ export const listSitesWithoutTarget = (db: Db, limit: number) =>
     .orderBy(desc(sites.pinWeight), sites.slug)
     .limit(limit);
 
-/** Mail that was tried and is still there, but for what was written so late that it may be on its way. */
+/** Counts mails whose delivery failed, except recent ones that may still be on their way. */
 export async function countFailingMails(db: Db, writtenBefore: Date) {
   const [failing] = await db
     .select({

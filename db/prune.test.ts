@@ -17,7 +17,7 @@ afterAll(() => test.drop());
 const now = new Date();
 const DAY = 86_400_000;
 
-/** A family that was refreshed so often, and ends so many days from now. */
+/** Creates a family with that many refreshes that ends after that many days. */
 async function refreshed(times: number, days: number): Promise<string> {
   const [user, application] = [await makeUser(test.db), await makeApplication(test.db)];
   const of = { userId: user.id, applicationId: application.id };
@@ -49,7 +49,7 @@ it("forgets a family at its end, however often it was refreshed, and no replaced
   expect(await countTokens(goesOn)).toBe(3);
 });
 
-/** Counters that ended long ago. */
+/** Inserts counters that expired long ago. */
 async function endedCounters(count: number) {
   await test.db.$client`truncate limits`;
   await test.db.$client`

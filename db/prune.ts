@@ -2,15 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client";
 import { unreferencedImages } from "./images";
 
-/** Rows a statement removes at most, so that no one waits for it. */
+/** Maximum number of rows a statement deletes, so that no one waits for it. */
 export const BATCH = 1000;
 
-/** Milliseconds of each minute for what comes by the batch: pruning keeps up with whatever can be written meanwhile. */
+/**
+ * Milliseconds per minute for deleting further batches, enough to keep up with any rate of writes.
+ */
 const PATIENCE = 15_000;
 
 /**
- * What nobody can use or ask about any more, each found by an index. Rotated refresh tokens stay until their family's
- * absolute end: they are how a replay is known. Codes stay an hour longer than they live, to tell "used" from "unknown".
+ * Rows that can no longer be used or asked about, each found by an index. Rotated refresh tokens
+ * stay until their family's absolute end, to detect replays. Codes stay an hour past their expiry,
+ * to tell "used" from "unknown".
  */
 const expired = (at: string): SQL[] => [
   sql`authorization_requests where id_hash in (
@@ -19,7 +22,8 @@ const expired = (at: string): SQL[] => [
   sql`access_tokens where token_hash in (
     select token_hash from access_tokens where expires_at < ${at}::timestamptz
     limit ${BATCH} for update skip locked)`,
-  // A family whose code was never redeemed goes with its code; the others stay for their refresh tokens.
+  // Families of codes never redeemed are deleted with their code; the others stay for their refresh
+  // tokens.
   sql`token_families where id in (
     select family_id from authorization_codes
     where expires_at < ${at}::timestamptz - interval '1 hour' and consumed_at is null
@@ -27,7 +31,8 @@ const expired = (at: string): SQL[] => [
   sql`authorization_codes where code_hash in (
     select code_hash from authorization_codes where expires_at < ${at}::timestamptz - interval '1 hour'
     limit ${BATCH} for update skip locked)`,
-  // Before their families: one that was refreshed each hour has 2,000, which no statement may take along by the batch.
+  // Refresh tokens come before their families: a family refreshed each hour has 2,000, too many to
+  // delete by cascade.
   sql`refresh_tokens where token_hash in (
     select t.token_hash from token_families f join refresh_tokens t on t.family_id = f.id
     where f.expires_at < ${at}::timestamptz
@@ -54,11 +59,11 @@ const expired = (at: string): SQL[] => [
   sql`limits where key in (
     select key from limits where expire < extract(epoch from ${at}::timestamptz) * 1000
     limit ${BATCH} for update skip locked)`,
-  // As long as a browser keeps its cookie (lib/session/device.ts).
+  // Kept as long as a browser keeps its cookie (lib/session/device.ts).
   sql`known_devices where (user_id, device_hash) in (
     select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
     limit ${BATCH} for update skip locked)`,
-  // Nothing where no retention is set (db/settings.ts).
+  // Deletes nothing if no retention is set (db/settings.ts).
   sql`audit_events where id in (
     select id from audit_events where at < ${at}::timestamptz - (
       select make_interval(days => value::int) from settings where key = 'audit_retention_days')
@@ -68,7 +73,9 @@ const expired = (at: string): SQL[] => [
   unreferencedImages(at, BATCH),
 ];
 
-/** An ended session is remembered as long as a family refers to it: that is how its tokens stay dead. */
+/**
+ * Selects ended sessions that no family refers to: until then the row keeps their tokens revoked.
+ */
 const sessionsOver = (condition: SQL) => sql`sessions where id in (
   select s.id from sessions s where ${condition}
     and not exists (select from token_families f where f.session_id = s.id)
@@ -76,8 +83,9 @@ const sessionsOver = (condition: SQL) => sql`sessions where id in (
   limit ${BATCH} for update skip locked)`;
 
 /**
- * Removes all of it, batch by batch. Past its time, each kind still gets one batch, and the next minute goes on. What
- * fails is passed over; the first of its errors is thrown at the end.
+ * Deletes expired rows in batches. When the time is up, each kind still gets one batch, and the
+ * next minute continues. An error does not stop the other kinds; the first one is thrown at the
+ * end.
  */
 export async function prune(db: Db, now: Date, hasTime = hasTimeFor(PATIENCE)): Promise<void> {
   const failures: unknown[] = [];

@@ -18,8 +18,8 @@ import { listGrantsOfUser, widenGrant } from "./tokens/grants";
 import { rotateRefreshToken } from "./tokens/refresh-tokens";
 
 /*
- * What is under way while an application is being removed: it ends dead or refused, and neither fails nor waits for
- * anything but the removal.
+ * Actions concurrent with the removal of an application: each ends revoked or refused, without an
+ * error, and waits for nothing but the removal.
  */
 
 let test: TestDatabase;
@@ -80,7 +80,7 @@ async function rotate(tokenHash: Buffer | undefined) {
   return (await rotateRefreshToken(test.db, token, tokens)) && tokens;
 }
 
-/** Begins a deed while the removal is made and not committed; answers what came of it. */
+/** Starts an action while the removal is not yet committed, and returns its outcome. */
 const amidRemoval = <T>(deed: () => Promise<T>, waits: boolean): Promise<T> =>
   test.db
     .transaction(async (tx) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => real.drop());
 
-/** Each way of opening a connection; every client has a single one, so that statements meet on it. */
+/** Ways to open a client, each with a single connection, so that the statements share it. */
 const CLIENTS = {
   "the pool": () => openDatabase(real.url, { connections: 1, deadlines: true }).$client,
   "postgres.js with array types": () => postgres(real.url, { max: 1, max_pipeline: 0 }),
@@ -25,7 +25,7 @@ const CLIENTS = {
 const moment = new Date("2026-11-22T09:00:00.123Z");
 const uuid = "0190c1b2-7c8d-7e9f-8a1b-2c3d4e5f6a7b";
 
-/** What is sent as each type. Where the client is told no type, the server infers it. */
+/** Values by the type they are sent as. Without a type from the client, the server infers it. */
 const VALUES: [type: string, value: unknown][] = [
   ["bytea", Buffer.from([0, 1, 92, 255])],
   ["bytea", Buffer.alloc(0)],
@@ -45,7 +45,7 @@ const VALUES: [type: string, value: unknown][] = [
   ["boolean", false],
 ];
 
-/** Arrays are built from the types that the client fetched when it connected. */
+/** Arrays use the types that the client fetched when it connected. */
 const ARRAYS: [type: string, value: unknown][] = [
   ["bytea[]", [Buffer.from([1, 2]), Buffer.from([92, 120])]],
   ["text[]", ['a "quoted" \\ text', "b,c", "{}"]],
@@ -55,12 +55,15 @@ const ARRAYS: [type: string, value: unknown][] = [
   ["int[]", [1, -2]],
 ];
 
-/** postgres.js infers the type of an element, so such an array has to be named as one. */
+/**
+ * postgres.js infers an array's type from its elements, so an array of objects has to be declared
+ * as an array.
+ */
 const inArray = (client: postgres.Sql, value: unknown) =>
   Array.isArray(value) && typeof value[0] === "object" ? client.array(value as never[]) : value;
 
 let columns = 0;
-/** Makes the server refuse a prepared statement that is still cached by the client. */
+/** Makes the server refuse a prepared statement that the client still caches. */
 const RETRIES: Record<string, (client: postgres.Sql) => Promise<unknown>> = {
   "deallocate all": (client) => client.unsafe("deallocate all"),
   "discard all": (client) => client.unsafe("discard all"),
@@ -71,7 +74,10 @@ const RETRIES: Record<string, (client: postgres.Sql) => Promise<unknown>> = {
 const shown = (type: string) =>
   type === "bytea" ? "encode($1::bytea, 'hex')" : `$1::${type}::text`;
 
-/** Asks twice, provokes a retry, and asks twice again: all answers are the same, and the parameter is untouched. */
+/**
+ * Asks twice, provokes a retry, and asks twice again: all answers must be equal, and the parameter
+ * unchanged.
+ */
 async function expectSameAnswers(
   client: postgres.Sql,
   provoke: (client: postgres.Sql) => Promise<unknown>,

@@ -6,8 +6,8 @@ import { tokenFamilies } from "./schema/tokens";
 import type { OwnToken } from "./tokens/access-tokens";
 
 /**
- * A replayed credential kills its family, the newest tokens included (RFC 9700 section 4.14.2). It is remembered once a
- * family: whoever repeats it ends nothing more, and fills no table.
+ * Revokes the family of a replayed credential, the newest tokens included (RFC 9700 section
+ * 4.14.2). Writes one audit event per family: repeated replays change nothing and fill no table.
  */
 export function revokeFamily(
   db: Db,
@@ -28,7 +28,10 @@ export function revokeFamily(
   });
 }
 
-/** A client gives up an access token of its own: that one alone. False, with nothing changed, if it is not proven. */
+/**
+ * Revokes a single access token for its client. False, with nothing changed, if the client is not
+ * authenticated.
+ */
 export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean> {
   const proven = await db.$client`
     with proven as (
@@ -42,8 +45,8 @@ export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean>
 }
 
 /**
- * A client gives up a refresh token of its own, and with it the whole family; a replaced token will do. False, with nothing
- * changed, if the client is not proven.
+ * Revokes the whole family of a refresh token for its client; a rotated token works as well. False,
+ * with nothing changed, if the client is not authenticated.
  */
 export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<boolean> {
   const proven = await db.$client`

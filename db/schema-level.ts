@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Execute } from "./client";
 
-/** Which schema a database has: how many migrations were applied, and the hash of the last; null where none was. */
+/**
+ * Level of a database's schema: the number of applied migrations, and the hash of the last one;
+ * null without any.
+ */
 export type SchemaLevel = { migrations: number; latest: string | null };
 
 export async function readSchemaLevel(db: Execute): Promise<SchemaLevel> {
@@ -25,7 +28,7 @@ export const isSameLevel = (a: SchemaLevel, b: SchemaLevel): boolean =>
 
 export type BackedUpTable = { name: string; columns: string[] };
 
-/** Tables with the columns that are stored, not computed, in their order. */
+/** Returns tables with their stored (not generated) columns, in order. */
 export async function readColumns(db: Execute, names: readonly string[]): Promise<BackedUpTable[]> {
   const rows = await db.execute<BackedUpTable>(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

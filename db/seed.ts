@@ -12,13 +12,13 @@ export type DemonstrationSecrets = {
   clientSecret: string;
 };
 
-/** Users are never deleted: where there is none, there never was one. */
+/** True if the installation has ever had a user: users are never deleted. */
 export async function hasAnyUser(db: Db): Promise<boolean> {
   const found = await db.select({ one: sql`1` }).from(users).limit(1);
   return found.length > 0;
 }
 
-/** The demonstration data of docs/specification.md, section 11, all of it or nothing. */
+/** Inserts the demonstration data of docs/specification.md, section 11, in one transaction. */
 export function seed(
   db: Db,
   given: { adminPasswordHash: string; userPasswordHash: string; clientSecret: string },

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./client";
 
-/** What a PostgreSQL server says of itself, as far as the promises of this service rest on it. */
+/** Properties of a PostgreSQL server that the service's guarantees depend on. */
 export type ServerFacts = {
-  /** As in 160004 for 16.4. */
+  /** Version number such as 160004 for 16.4. */
   version: number;
   settings: Record<(typeof DURABLE)[number], string>;
-  /** A standby, or somebody made it so. */
+  /** True for a standby or a server set to read-only. */
   readOnly: boolean;
   maxConnections: number;
-  /** Milliseconds, of the session that answers; 0 for none. */
+  /** Milliseconds, for the session that answers; 0 for none. */
   statementTimeout: number;
-  /** Its clock, in milliseconds since the epoch. */
+  /** Server clock in milliseconds since the epoch. */
   clock: number;
 };
 
-/** Without any of these a crash may lose what was answered as done: a revocation, say. */
+/** Settings without which a crash can lose acknowledged writes, such as a revocation. */
 const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
 export async function readServerFacts(db: Db): Promise<ServerFacts> {

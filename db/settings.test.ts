@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The migrations before the one that makes this table, in a folder of their own. */
+/** Copies the migrations before the one that creates this table to a temporary directory. */
 async function earlierMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "foyer-migrations-"));
   await cp(MIGRATIONS, folder, { recursive: true });

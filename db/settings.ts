@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { DbOrTransaction } from "./client";
 import { settings } from "./schema/settings";
 
-/** What can be set, and the JSON that is stored for it. Nothing is stored for a setting that nobody has set. */
+/** Settings and the JSON stored for them. A setting that was never changed has no row. */
 export type Settings = {
-  /** Days that audit events are kept; without it all of them are. */
+  /** Days that audit events are kept; all are kept without it. */
   audit_retention_days: number;
 };
 
@@ -19,7 +19,7 @@ export async function findSetting<K extends keyof Settings>(
   return (row?.value as Settings[K] | undefined) ?? null;
 }
 
-/** Null removes the setting. */
+/** Stores a setting; null deletes it. */
 export async function writeSetting<K extends keyof Settings>(
   db: DbOrTransaction,
   key: K,

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, openDatabase } from "./client";
 
-/** Transactions that are held open while a session is asked who it is. */
+/** Number of transactions held open while the session is probed. */
 const HOLDERS = 3;
 
-/** Milliseconds. */
+/** Timeout of the probe in milliseconds. */
 const PATIENCE = 5000;
 
 /**
- * True if statements of one connection reach different PostgreSQL sessions, as behind a pooler that lends them by the
- * transaction. Locks, LISTEN, prepared statements and settings of a session don't hold there.
+ * True if statements of one connection reach different PostgreSQL sessions, as behind a transaction
+ * pooler. Session locks, LISTEN, prepared statements and session settings don't work there.
  */
 export async function isTransactionPool(url: string): Promise<boolean> {
   const asking = openDatabase(url, { connections: 1 });
   const holding = openDatabase(url, { connections: HOLDERS });
   try {
-    // A pooler with fewer sessions than this asks for makes it wait without end.
+    // A pooler with fewer sessions than the probe needs would make it wait forever.
     return await Promise.race([
       sharesSessions(asking, holding),
       sleep(PATIENCE, false, { ref: false }),
@@ -28,7 +28,7 @@ export async function isTransactionPool(url: string): Promise<boolean> {
 async function sharesSessions(asking: Db, holding: Db): Promise<boolean> {
   const own = await sessionOf(asking.$client);
   for (let n = 0; n < HOLDERS; n++) {
-    // A transaction takes a session of the pool away: perhaps the one that answered before.
+    // Each open transaction occupies a session of the pool, perhaps the one that answered before.
     const holder = await holding.$client.reserve();
     await holder.unsafe("begin");
     if ((await sessionOf(holder)) === own || (await sessionOf(asking.$client)) !== own) return true;
@@ -36,7 +36,10 @@ async function sharesSessions(asking: Db, holding: Db): Promise<boolean> {
   return false;
 }
 
-/** Sent as a simple query: a prepared statement would not outlive a change of the session. */
+/**
+ * Returns the session's PID by a simple query: a prepared statement would not survive a change of
+ * the session.
+ */
 async function sessionOf(client: Pick<Db["$client"], "unsafe">): Promise<number> {
   const [row] = await client.unsafe("select pg_backend_pid() as pid");
   return row?.pid;

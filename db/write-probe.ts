@@ -2,8 +2,9 @@ import type { Db } from "./client";
 import { databaseFault } from "./faults";
 
 /**
- * Throws if the database takes no writes: a new table needs a page of the disk, and its commit a place in the log. One
- * statement, after which nothing is left. An account that may not create temporary tables is taken at its word.
+ * Throws if the database accepts no writes: a new table needs disk space, and its commit needs the
+ * write-ahead log. A single statement that leaves nothing behind. If the account may not create
+ * temporary tables, the database is assumed to be writable.
  */
 export async function probeWrite(db: Db): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { applications } from "@/db/schema/applications";
 
-/** What the token endpoint needs of a client: one prepared statement. */
+/** Client as the token endpoint needs it, loaded by one prepared statement. */
 export type TokenClient = {
   id: string;
   clientId: string;
@@ -11,7 +11,7 @@ export type TokenClient = {
     | "private_key_jwt"
     | "none";
   authMethodEnforced: boolean;
-  /** Its public keys, or where they are; both null unless it signs assertions. */
+  /** Public keys, inline or by URL; both null unless the client signs assertions. */
   jwks: { keys: Record<string, unknown>[] } | null;
   jwksUri: string | null;
   grantTypes: string[];
@@ -22,8 +22,9 @@ export type TokenClient = {
 };
 
 /**
- * What a client proves itself with, as a condition of the statement that spends. One by `private_key_jwt` exists only
- * where its assertion was verified already: a statement can no more than ask whether that is still its method.
+ * Client authentication as a condition of the statement that uses up a credential. With
+ * `private_key_jwt` the assertion was verified before; the statement only checks that this is still
+ * the client's method.
  */
 export type ClientProof = { clientId: string } & (
   | { method: "client_secret_basic" | "client_secret_post"; secretHash: Buffer }
@@ -31,8 +32,8 @@ export type ClientProof = { clientId: string } & (
 );
 
 /**
- * True if application `a` is this client, proven by a method that it may use (`acceptedMethods`) and, where that is a
- * secret, by one that is valid now (RFC 6749 section 2.3).
+ * True if application `a` is this client, authenticated by an accepted method (`acceptedMethods`)
+ * and, for a secret, by one that is valid now (RFC 6749 section 2.3).
  */
 export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
   a.client_id = ${proof.clientId} and (a.token_endpoint_auth_method = ${proof.method}
@@ -62,7 +63,7 @@ export async function findTokenClient(
   return client ?? null;
 }
 
-/** A client as the authorization endpoint and its pages need it. */
+/** Client as the authorization endpoint and its pages need it. */
 export type Client = Pick<
   typeof applications.$inferSelect,
   | "id"

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Execute } from "@/db/client";
 
-/** A request of a client that failed; `clientId` as it was sent. */
+/** Failed request of a client; `clientId` as sent. */
 export type ClientFailure = {
   clientId: string;
   at: Date;
@@ -11,10 +11,13 @@ export type ClientFailure = {
   requestId: string | null;
 };
 
-/** So many of each application are kept. */
+/** Number of failures kept per application. */
 const KEPT = 100;
 
-/** Remembers failures of registered clients, and forgets the oldest beyond what is kept. One statement each. */
+/**
+ * Stores failures of registered clients and deletes the oldest beyond the limit, in one statement
+ * each.
+ */
 export async function addFailures(db: Execute, failures: readonly ClientFailure[]): Promise<void> {
   const added = await db.execute<{ application_id: string }>(sql`
     insert into application_failures (application_id, at, error, description, sent, request_id)

@@ -5,7 +5,7 @@ import { isOwned, type Which } from "./settings";
 
 export type ApplicationState = "pending" | "active" | "suspended";
 
-/** A place in a list, and which way from it. */
+/** Position in a list, and the direction from it. */
 export type ListKey = { id: string; way: "after" | "before" };
 
 export type ApplicationRow = {
@@ -13,30 +13,30 @@ export type ApplicationRow = {
   clientId: string;
   name: string;
   homepageUrl: string | null;
-  /** In hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   logoHash: string | null;
   verified: boolean;
   suspended: boolean;
   approved: boolean;
   owner: { id: string; username: string } | null;
-  /** With a live grant. */
+  /** Number of users with a live grant. */
   users: number;
   lastUsedAt: Date | null;
 };
 
 /**
- * Applications by name. What an application is used for is counted for those of the page alone. The nearest first:
- * before a key that is the other way round.
+ * Lists applications by name, nearest to the key first: `before` a key the order is reversed. Usage
+ * is counted only for the applications of the page.
  */
 export function listApplications(
   db: Db,
   asked: {
     state: ApplicationState | null;
-    /** In the name or the client_id; empty for all. */
+    /** Text in the name or client_id; empty for all. */
     search: string;
     key: ListKey | null;
     limit: number;
-    /** Only theirs. */
+    /** Limits the list to one owner's applications. */
     ownerId?: string;
   },
 ): Promise<ApplicationRow[]> {
@@ -62,7 +62,10 @@ export function listApplications(
     order by ${backwards ? sql`lower(p.name) desc, p.id desc` : sql`lower(p.name), p.id`}`;
 }
 
-/** A suspended one is nothing else; one that was never approved, or goes through review again, is pending. */
+/**
+ * Filters by state. A suspended application has no other state; one that was never approved, or is
+ * under review again, is pending.
+ */
 function inState(db: Db, state: ApplicationState | null) {
   const sql = db.$client;
   if (state === "suspended") return sql`a.suspended_at is not null`;
@@ -71,9 +74,9 @@ function inState(db: Db, state: ApplicationState | null) {
   return sql`true`;
 }
 
-/** A person who lets an application use their account. */
+/** User who granted an application access. */
 export type ApplicationUser = {
-  /** Of the grant. */
+  /** ID of the grant. */
   id: string;
   username: string;
   name: string | null;
@@ -82,7 +85,10 @@ export type ApplicationUser = {
   lastUsedAt: Date | null;
 };
 
-/** Last used first, those who never did at the end; after the grant of a key. Each half is one walk of an index. */
+/**
+ * Lists the users after the grant of a key: last used first, never used at the end. Each half is
+ * one index scan.
+ */
 export function listUsersOf(
   db: Db,
   asked: { applicationId: string; after: string | null; limit: number },
@@ -110,7 +116,7 @@ export function listUsersOf(
     limit ${limit}`;
 }
 
-/** What a suspension would end; counted up to `most` each, since nobody has to know more. */
+/** Counts what a suspension would end, up to `most` each, so that the cost is bounded. */
 export async function countHeld(
   db: Db,
   { applicationId, most }: { applicationId: string; most: number },
@@ -130,7 +136,7 @@ export async function countHeld(
   return held ?? { users: 0, tokens: 0 };
 }
 
-/** How many let an application of an owner's use their account; counted up to `most`. */
+/** Counts the users of an owner's application, up to `most`. */
 export async function countUsersOf(
   db: Db,
   { id, ownerId, most }: { id: string; ownerId: string; most: number },
@@ -143,7 +149,7 @@ export async function countUsersOf(
   return counted?.users ?? 0;
 }
 
-/** The last requests of it that failed, newest first. */
+/** Returns the last failed requests of an application, newest first. */
 export const listFailures = (db: Db, which: Which, limit: number) =>
   db
     .select({

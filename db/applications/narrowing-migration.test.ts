@@ -13,7 +13,7 @@ const NARROWING = 12;
 const folder = await mkdtemp(join(tmpdir(), "migrations-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The migrations before the one that narrows credentials. */
+/** Keeps only the migrations before the one that narrows credentials. */
 async function earlierMigrations() {
   await cp(MIGRATIONS, folder, { recursive: true });
   const path = join(folder, "meta/_journal.json");

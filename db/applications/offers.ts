@@ -6,7 +6,10 @@ import { users } from "@/db/schema/users";
 
 export type NewOffer = Omit<typeof offers.$inferInsert, "id">;
 
-/** In place of the one before, whose answer then answers nothing. */
+/**
+ * Stores an offer in place of the previous one. The new ID makes responses to the previous offer
+ * invalid.
+ */
 export async function storeOffer(tx: DbOrTransaction, offer: NewOffer): Promise<void> {
   await tx
     .insert(offers)
@@ -17,7 +20,7 @@ export async function storeOffer(tx: DbOrTransaction, offer: NewOffer): Promise<
     });
 }
 
-/** What an owner has offered of theirs and nobody has answered; null if nothing. */
+/** Returns the open offer that an owner has made; null if there is none. */
 export async function findOfferOf(
   db: Db,
   { applicationId, ownerId }: { applicationId: string; ownerId: string },
@@ -36,7 +39,7 @@ export async function findOfferOf(
   return offer ?? null;
 }
 
-/** Of whom: who made the offer, or to whom it was made. */
+/** Offer by its ID and one of its two parties. */
 export type OfParty = { id: string } & ({ fromId: string } | { toId: string });
 
 const isOfParty = (of: OfParty): SQL | undefined =>
@@ -45,7 +48,10 @@ const isOfParty = (of: OfParty): SQL | undefined =>
     "fromId" in of ? eq(offers.fromId, of.fromId) : eq(offers.toId, of.toId),
   );
 
-/** Ends an open offer; null where it is over. Of two who answer it at once one finds it gone. */
+/**
+ * Deletes an open offer; null if it no longer is open. Of concurrent responses, only one gets the
+ * offer.
+ */
 export async function deleteOffer(tx: DbOrTransaction, of: OfParty, now: Date) {
   const [deleted] = await tx
     .delete(offers)
@@ -55,13 +61,13 @@ export async function deleteOffer(tx: DbOrTransaction, of: OfParty, now: Date) {
       fromId: offers.fromId,
       toId: offers.toId,
       toUsername: offers.toUsername,
-      /** The application's name. */
+      /** Name of the application. */
       application: sql<string>`(select a.name from ${applications} a where a.id = ${offers.applicationId})`,
     });
   return deleted ?? null;
 }
 
-/** Which application an offer to somebody is about, open or not. */
+/** Returns the application that an offer to a user is about, whether the offer is open or not. */
 export async function findOffered(
   db: DbOrTransaction,
   of: { id: string; toId: string },
@@ -70,7 +76,10 @@ export async function findOffered(
   return offer?.of ?? null;
 }
 
-/** The offer held until the transaction ends, as long as it can be accepted. Hold the application first. */
+/**
+ * Locks an offer until the transaction ends; null if it cannot be accepted. Lock the application
+ * first.
+ */
 export async function lockOffer(
   tx: DbOrTransaction,
   of: { id: string; toId: string },
@@ -91,12 +100,12 @@ export async function lockOffer(
   return offer ?? null;
 }
 
-/** An application that has another owner is offered by nobody. */
+/** Deletes the offers of an application whose owner has changed. */
 export async function endOffersOf(tx: DbOrTransaction, applicationId: string): Promise<void> {
   await tx.delete(offers).where(eq(offers.applicationId, applicationId));
 }
 
-/** An offer with what there is to know of the application before one takes it. */
+/** Offer with what its recipient should know about the application before accepting. */
 export type OfferRow = {
   id: string;
   from: string;
@@ -104,18 +113,18 @@ export type OfferRow = {
   name: string;
   homepageUrl: string | null;
   developerName: string | null;
-  /** In hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   logoHash: string | null;
   redirectUris: string[];
   suspended: boolean;
   approved: boolean;
   createdAt: Date;
   revision: number;
-  /** With a live grant; counted up to `most`. */
+  /** Number of users with a live grant, counted up to `most`. */
   users: number;
 };
 
-/** What can be accepted by somebody, the newest first. */
+/** Returns the offers that a user can accept, newest first. */
 export function listOffersTo(
   db: Db,
   { toId, most, limit }: { toId: string; most: number; limit: number },

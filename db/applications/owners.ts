@@ -4,8 +4,9 @@ import { applications } from "@/db/schema/applications";
 import { users } from "@/db/schema/users";
 
 /**
- * Holds a user's row until the transaction ends, so that what they own is counted by one at a time; answers their role.
- * Null where the account is not active. Count in a statement of its own: this one's snapshot is older than its lock.
+ * Locks a user's row until the transaction ends, so that concurrent transactions count the user's
+ * applications one at a time. Returns the role; null if the account is not active. Count in a
+ * separate statement: this one's snapshot is older than its lock.
  */
 export async function holdOwner(tx: DbOrTransaction, id: string) {
   const [owner] = await tx
@@ -16,7 +17,7 @@ export async function holdOwner(tx: DbOrTransaction, id: string) {
   return owner?.role ?? null;
 }
 
-/** How many applications are a user's, whatever their state, beside one that is about to be. */
+/** Counts a user's applications in any state, excluding the one that is about to change owner. */
 export async function countOwned(
   db: DbOrTransaction,
   ownerId: string,

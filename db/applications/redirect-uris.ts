@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { applications, redirectUris } from "@/db/schema/applications";
 
-/** A client as the logout endpoint needs it: where it may send people afterwards. */
+/** Returns a client with its post-logout redirect URIs, as the logout endpoint needs it. */
 export async function findLogoutClient(db: Db, clientId: string) {
   const rows = await db
     .select({

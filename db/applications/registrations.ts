@@ -3,7 +3,7 @@ import { type Doer, insertAuditEvent } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applicationSecrets, applications, redirectUris } from "@/db/schema/applications";
 
-/** An application to register; its first secret too, where its method takes one. */
+/** Application to register, with its first secret if its authentication method uses one. */
 export type NewApplication = {
   application: typeof applications.$inferInsert;
   redirectUris: readonly string[];
@@ -11,7 +11,7 @@ export type NewApplication = {
   secret: { hash: Buffer; label: string } | null;
 };
 
-/** Within a transaction: all of it or nothing. Null where the id is another's already, or was. */
+/** Inserts an application within a transaction. Null if the ID is or was another application's. */
 export async function insertApplication(
   tx: DbOrTransaction,
   given: NewApplication,
@@ -39,8 +39,8 @@ export async function insertApplication(
 }
 
 /**
- * What is left of an application that was removed would come to life again with its id. Asked after the insert, which
- * waits for a removal that is under way.
+ * Deletes an application that reuses a removed ID: leftovers of the removed one would work again.
+ * Checked after the insert, which waits for a concurrent removal.
  */
 async function takeBackReused(tx: DbOrTransaction, id: string): Promise<boolean> {
   const reused = sql`exists (select from removed_applications r where r.id = ${id})`;
@@ -51,7 +51,10 @@ async function takeBackReused(tx: DbOrTransaction, id: string): Promise<boolean>
   return taken.length > 0;
 }
 
-/** Tokens stay as dead as the suspension made them (db/access.ts). False if it is not suspended. */
+/**
+ * Lifts a suspension; tokens stay revoked (db/access.ts). False if the application is not
+ * suspended.
+ */
 export function liftSuspension(db: Db, clientId: string, now: Date, by: Doer): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [lifted] = await tx

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const now = new Date();
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** Lets an application use an account, with families of one access token each. */
+/** Grants an application access to an account, with families of one access token each. */
 async function connect(families: number, userId = user.id) {
   const grant = { userId, applicationId: application.id, scopes: ["openid"], now };
   const grantId = await widenGrant(test.db, grant);

@@ -6,17 +6,19 @@ import { removedApplications as removed } from "@/db/schema/removed-applications
 import { sites } from "@/db/schema/sites";
 import { isOwned, isThis, type Which } from "./settings";
 
-/** Batches of one application in a row: the next minute goes on. */
+/** Maximum number of consecutive batches per application; the next minute's run continues. */
 const MAX_BATCHES = 100;
 
 /*
- * An application is removed by removing its row, which every statement that honours a code, a token or a request joins.
- * What people had with it has no foreign key to it: it is dead at once, and swept afterwards (docs/decisions/0043).
+ * Removing an application means deleting its row, which every statement that accepts a code, a
+ * token or a request joins. Users' credentials have no foreign key to it: they stop working at
+ * once, and are deleted in the background
+ * (docs/decisions/0043-delete-the-application-row-first.md).
  */
 
 /**
- * Removes an application as it was shown, with all that belongs to its registration. False, with nothing changed, where
- * it is another's or was changed meanwhile. Without a revision as it stands.
+ * Deletes an application with its registration, at the revision that was shown; a null revision
+ * matches any. False, with nothing changed, if it has another owner or was changed concurrently.
  */
 export async function deleteApplication(
   tx: Execute,
@@ -33,8 +35,8 @@ export async function deleteApplication(
 }
 
 /**
- * The sites that lead to an application, kept from others until the transaction ends. Hold them before the application:
- * whoever writes a site looks at an application last.
+ * Locks the sites that link to an application until the transaction ends. Lock them before the
+ * application, in the same order as editing a site does.
  */
 export async function holdSitesOf(tx: DbOrTransaction, which: Which): Promise<string[]> {
   const held = await tx
@@ -46,7 +48,10 @@ export async function holdSitesOf(tx: DbOrTransaction, which: Which): Promise<st
   return held.map(({ id }) => id);
 }
 
-/** They lead to no application any more. Who edits one as it was is told so. */
+/**
+ * Detaches sites from a removed application. A new revision makes concurrent edits of the sites
+ * fail.
+ */
 export async function detachSites(tx: DbOrTransaction, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -55,16 +60,20 @@ export async function detachSites(tx: DbOrTransaction, ids: string[], now: Date)
     .where(inArray(sites.id, ids));
 }
 
-/** Removes what is left of them, batch by batch; what is not done in one go, the next minute goes on with. */
+/**
+ * Deletes the leftovers of removed applications in batches; the next minute's run continues
+ * unfinished work.
+ */
 export async function sweepRemovedApplications(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const unswept = await db
     .select({ id: removed.id })
     .from(removed)
-    // A statement that saw the application may go on for a second, and must not miss a row that it refers to.
+    // A statement that saw the application can run for another second, and must still find the rows
+    // it refers to.
     .where(and(isNull(removed.sweptAt), sql`${removed.removedAt} < ${at} - interval '1 minute'`));
   for (const { id } of unswept) await sweep(db, id);
-  // A consent that was under way at the removal may have left a grant.
+  // A consent concurrent with the removal can have left a grant.
   await db
     .update(removed)
     .set({ sweptAt: now })
@@ -82,9 +91,9 @@ async function sweep(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Of some grants: a batch of refresh tokens, which a family may have thousands of; families that have none, with their
- * other credentials; grants that have no family. What one batch empties, the next removes. False where nothing was left
- * to sweep, or another process is at it.
+ * Deletes, for some grants: a batch of refresh tokens, since a family can have thousands; families
+ * without refresh tokens, with their other credentials; grants without families. What one batch
+ * empties, the next one removes. False if nothing was left, or another process is sweeping.
  */
 async function sweepBatch(db: Db, id: string): Promise<boolean> {
   const [swept] = await db.$client<{ any: boolean }[]>`

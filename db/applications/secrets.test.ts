@@ -22,7 +22,7 @@ afterAll(() => test.drop());
 const now = new Date();
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-/** A public client of the factory has no secret of its own. */
+/** Creates a public client: makeApplication adds no secret to it. */
 async function applicationWith(...secrets: { age: number; expired?: boolean }[]) {
   const { id } = await makeApplication(test.db, { tokenEndpointAuthMethod: "none" });
   const ids: string[] = [];

@@ -4,17 +4,17 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { applicationSecrets, applications } from "@/db/schema/applications";
 import { isOwned, isThis, type Which } from "./settings";
 
-/** What may be known of a secret. */
+/** Properties of a secret that may be shown. */
 export type SecretRow = {
   id: string;
   label: string;
   createdAt: Date;
   expiresAt: Date | null;
-  /** To the hour (lib/provider/secret-uses.ts). */
+  /** Last use, accurate to the hour (lib/provider/secret-uses.ts). */
   lastUsedAt: Date | null;
 };
 
-/** An application's secrets, the newest first. */
+/** Returns an application's secrets, newest first. */
 export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRow[]> =>
   db
     .select({
@@ -28,12 +28,12 @@ export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRo
     .where(and(eq(applicationSecrets.applicationId, which.id), isOwned(which)))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);
 
-/** Of one application, by a doer; with an owner, only if it is theirs. */
+/** Action on one application by an actor; with an owner, only if the application is theirs. */
 type Deed = { applicationId: string; ownerId?: string | undefined; now: Date; by: Doer };
 
 export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
 
-/** Adds a secret, within a transaction that holds the application's row. Answers its id. */
+/** Adds a secret within a transaction that has locked the application's row. Returns its ID. */
 export async function insertSecret(
   tx: DbOrTransaction,
   secret: NewSecret,
@@ -50,7 +50,10 @@ export async function insertSecret(
   return made.id;
 }
 
-/** The same beside fewer than `most`, expired ones too. Its method may take no secret, perhaps since a moment ago. */
+/**
+ * Adds a secret if there are fewer than `most`, expired ones included. Refuses if the
+ * authentication method takes none, which a concurrent change can cause.
+ */
 export const addSecretTo = (
   db: Db,
   secret: NewSecret,
@@ -66,7 +69,7 @@ export const addSecretTo = (
 
 const TAKES_SECRET: ReadonlySet<string> = new Set(["client_secret_basic", "client_secret_post"]);
 
-/** Removes one secret, but never the last one that is valid. Answers the ids of what went. */
+/** Deletes one secret, but never the last valid one. Returns the deleted IDs. */
 export function deleteSecret(db: Db, id: string, deed: Deed): Promise<string[]> {
   const { applicationId, now } = deed;
   return removing(
@@ -77,7 +80,10 @@ export function deleteSecret(db: Db, id: string, deed: Deed): Promise<string[]> 
   );
 }
 
-/** Removes all secrets but the newest one that is valid, and nothing where there is none. */
+/**
+ * Deletes all secrets except the newest valid one; nothing if none is valid. Returns the deleted
+ * IDs.
+ */
 export function deleteOlderSecrets(db: Db, deed: Deed): Promise<string[]> {
   const { applicationId, now } = deed;
   return removing(
@@ -91,7 +97,7 @@ const valid = (applicationId: string, now: Date) => sql`select s.id from applica
   where s.application_id = ${applicationId}
     and (s.expires_at is null or s.expires_at > ${now.toISOString()}::timestamptz)`;
 
-/** Two removals at once must not each take the other's last one: the application's row is held first. */
+/** Locks the application row, so that concurrent removals cannot delete the last two secrets. */
 const removing = (db: Db, which: ReturnType<typeof sql>, deed: Deed): Promise<string[]> =>
   db.transaction(async (tx) => {
     return (await holdApplication(tx, deed)) ? deleteSecrets(tx, which, deed) : [];
@@ -101,7 +107,10 @@ const removing = (db: Db, which: ReturnType<typeof sql>, deed: Deed): Promise<st
 export const deleteAllSecrets = (tx: DbOrTransaction, deed: Deed): Promise<string[]> =>
   deleteSecrets(tx, sql`true`, deed);
 
-/** Within a transaction that holds the application's row. Answers the ids of what went; each is remembered. */
+/**
+ * Deletes secrets of an application whose row the transaction has locked, each with an audit event.
+ * Returns their IDs.
+ */
 async function deleteSecrets(
   tx: DbOrTransaction,
   which: ReturnType<typeof sql>,
@@ -125,10 +134,10 @@ async function holdApplication(tx: DbOrTransaction, { applicationId: id, ownerId
   return held ?? null;
 }
 
-/** A use of a secret, by the client that it proved. */
+/** Use of a secret by the client that it authenticated. */
 export type SecretUse = { clientId: string; secretHash: Buffer; at: Date };
 
-/** Remembers uses of secrets; one that is gone or was used later stays as it is. */
+/** Updates the time of last use; secrets that are deleted or have a later use stay as they are. */
 export async function touchSecrets(db: Db, uses: readonly SecretUse[]): Promise<void> {
   const ids = uses.map(({ clientId }) => clientId);
   const hashes = uses.map(({ secretHash }) => secretHash.toString("hex"));

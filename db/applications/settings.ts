@@ -28,7 +28,7 @@ const SETTINGS = {
   firstParty: applications.firstParty,
   anyLoopbackPort: applications.anyLoopbackPort,
   verifiedAt: applications.verifiedAt,
-  /** In hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,
   ownerId: applications.ownerId,
   approvedAt: applications.approvedAt,
@@ -40,23 +40,26 @@ const SETTINGS = {
   revision: applications.revision,
 };
 
-/** Which application; with an owner, only if it is theirs. */
+/** Application by its ID; with an owner, only if it is theirs. */
 export type Which = { id: string; ownerId?: string | undefined };
 
-/** On its own row, so that it is asked again of a row that was waited for. */
+/**
+ * Filters by ID and owner on the application's own row, so that PostgreSQL re-evaluates the
+ * condition after waiting for a lock.
+ */
 export const isThis = ({ id, ownerId }: Which) =>
   and(
     eq(applications.id, id),
     ownerId === undefined ? undefined : eq(applications.ownerId, ownerId),
   );
 
-/** For what belongs to an application: that this one is its owner's, where one is named. */
+/** Restricts rows that belong to an application to its owner, if one is given. */
 export const isOwned = ({ id, ownerId }: Which) =>
   ownerId === undefined
     ? undefined
     : sql`exists (select from applications o where o.id = ${id} and o.owner_id = ${ownerId})`;
 
-/** All that is set of an application; null if there is none. */
+/** Returns all settings of an application; null if there is none. */
 export async function findSettings(db: Db, which: Which) {
   const [settings] = await db.select(SETTINGS).from(applications).where(isThis(which));
   return settings ?? null;
@@ -64,7 +67,7 @@ export async function findSettings(db: Db, which: Which) {
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
 
-/** The same row, held until the transaction ends. */
+/** Returns the settings and locks the row until the transaction ends. */
 export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<SettingsRow | null> {
   const [settings] = await tx
     .select(SETTINGS)
@@ -76,7 +79,10 @@ export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<S
 
 type Changes = Partial<typeof applications.$inferInsert>;
 
-/** Changes what its editor saw. False, with nothing changed, where somebody changed it meanwhile. */
+/**
+ * Updates the revision that the editor saw. False, with nothing changed, if the application was
+ * changed concurrently.
+ */
 export async function updateSettings(
   tx: DbOrTransaction,
   seen: Which & { revision: number },
@@ -90,7 +96,7 @@ export async function updateSettings(
   return updated.length === 1;
 }
 
-/** Makes these, and no others, the addresses of a purpose. */
+/** Replaces the addresses of a purpose with the given ones. */
 export async function replaceAddresses(
   tx: DbOrTransaction,
   { id, purpose }: { id: string; purpose: "authorization" | "post_logout" },
@@ -106,7 +112,10 @@ export async function replaceAddresses(
     .onConflictDoNothing();
 }
 
-/** Lets it work for everybody, as the reviewer saw it. False where it changed meanwhile or waits no more. */
+/**
+ * Approves the revision that the reviewer saw. False if it was changed concurrently or is no longer
+ * pending.
+ */
 export async function approve(
   tx: DbOrTransaction,
   seen: { id: string; revision: number },
@@ -126,7 +135,10 @@ export async function approve(
   return approved.length === 1;
 }
 
-/** Answers a request for review with why not. False where it changed meanwhile or somebody answered. */
+/**
+ * Rejects a request for review with a note. False if it was changed concurrently or is no longer
+ * pending.
+ */
 export async function reject(
   tx: DbOrTransaction,
   seen: { id: string; revision: number },
@@ -148,8 +160,8 @@ export async function reject(
 }
 
 /**
- * Gives it to a user whose account is active, if it is still whose it was. Without its vouching what the organisation
- * says of it stays behind.
+ * Transfers an application to an active user, if it still belongs to `from`. Unless `vouched`,
+ * verification and first-party status are dropped.
  */
 export async function transfer(
   tx: DbOrTransaction,

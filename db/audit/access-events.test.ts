@@ -29,7 +29,7 @@ beforeEach(async () => {
   by = { actorId: randomUUID(), origin };
 });
 
-/** What this test's doer is remembered for. */
+/** Returns the events of this test's actor. */
 async function remembered() {
   const { requestId } = by.origin;
   const rows = await test.db

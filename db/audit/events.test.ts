@@ -23,7 +23,7 @@ it("pages through a user's own events of some names, newest first, none twice an
   const { id: other } = await makeUser(test.db);
   const application = await makeApplication(test.db);
   const given = { actorId: userId, origin: NOWHERE, event: "session.signed_in" } as const;
-  // Several at the same instant, as one transaction may have it.
+  // Several events at the same instant, as one transaction can write them.
   for (const seconds of [5, 5, 5, 4, 3])
     await insertAuditEvent(test.db, { ...given, userId, at: ago(seconds) });
   const grant = { ...given, event: "grant.given", applicationId: application.id } as const;

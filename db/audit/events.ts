@@ -3,7 +3,7 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 
-/** Everything that is worth remembering, as `subject.deed`. A new kind needs its words in both languages. */
+/** Audit event names, as `subject.action`. A new one needs messages in both languages. */
 export const AUDIT_EVENTS = [
   "session.signed_in",
   "session.sign_in_failed",
@@ -60,7 +60,7 @@ export const AUDIT_EVENTS = [
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];
 
-/** Where a deed came from. All null for the service itself. */
+/** Origin of an action. All null for the service itself. */
 export type Origin = {
   network: string | null;
   userAgent: string | null;
@@ -69,16 +69,19 @@ export type Origin = {
 
 export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
 
-/** Who does something, and from where. `actorId` is null for a stranger, a client, a command or the service itself. */
+/**
+ * Actor of an action and its origin. `actorId` is null for a stranger, a client, a command or the
+ * service itself.
+ */
 export type Doer = { actorId: string | null; origin: Origin };
 
-/** What the service does by itself. */
+/** Actor of background work. */
 export const THE_SERVICE: Doer = { actorId: null, origin: NOWHERE };
 
-/** What the origin of a command names as its agent; no browser does. */
+/** User agent recorded for commands; no browser sends it. */
 export const COMMAND_AGENT = "foyer command";
 
-/** Somebody at the server's terminal: the account there is the system's, and none of ours. */
+/** Actor of a command: an operating system account, not a Foyer account. */
 export const A_COMMAND: Doer = {
   actorId: null,
   origin: { ...NOWHERE, userAgent: COMMAND_AGENT },
@@ -88,7 +91,7 @@ export type AuditEvent = {
   at: Date;
   event: AuditEventName;
   actorId: string | null;
-  /** Whose account it concerns. */
+  /** User whose account the event concerns. */
   userId?: string | null;
   applicationId?: string | null;
   siteId?: string | null;
@@ -97,7 +100,9 @@ export type AuditEvent = {
   after?: Record<string, unknown>;
 };
 
-/** Remembers what is being done. Call it in the transaction that does it: neither is there without the other. */
+/**
+ * Records an event. Call it in the transaction of the action, so that both commit or neither does.
+ */
 export async function insertAuditEvent(
   db: DbOrTransaction,
   { origin, ...event }: AuditEvent,
@@ -111,7 +116,7 @@ const PASSWORD_EVENTS: AuditEventName[] = [
   "account.invitation_accepted",
 ];
 
-/** When a user's password became what it is; null where no event says so. */
+/** Returns the time of a user's last password change; null if there is no event for it. */
 export async function findLastPasswordChange(db: Db, userId: string): Promise<Date | null> {
   const [changed] = await db
     .select({ at: auditEvents.at })
@@ -122,16 +127,19 @@ export async function findLastPasswordChange(db: Db, userId: string): Promise<Da
   return changed?.at ?? null;
 }
 
-/** The name that an application had at its removal; null as long as it is there. */
+/** Selects the name that an application had when it was removed; null while it exists. */
 export const nameAtRemoval = (applicationId: SQL) => sql`(
   select gone.before ->> 'name' from audit_events gone
   where gone.application_id = ${applicationId} and gone.event = 'application.removed'
   order by gone.at desc, gone.id desc limit 1)`;
 
-/** A place in a person's events, which later ones do not move. */
+/** Position in a user's events, stable when later events are added. */
 export type EventKey = { at: Date; id: number };
 
-/** Events of a user's account, newest first: those of `events`, later than `since`, before `before` where it is given. */
+/**
+ * Returns events of a user's account, newest first: those of `events`, later than `since`, and
+ * before `before` if given.
+ */
 export function listEventsOfUser(
   db: Db,
   asked: {

@@ -3,11 +3,11 @@ import type { Db, Execute } from "@/db/client";
 import { withCustomPlans } from "@/db/custom-plans";
 import { type AuditEventName, type EventKey, nameAtRemoval } from "./events";
 
-/** What is asked of the audit events; null leaves a condition out. */
+/** Filters of an audit search; null leaves a filter out. */
 export type AuditSearch = {
-  /** From this instant on. */
+  /** Start of the period, inclusive. */
   from: Date | null;
-  /** Up to this instant, which is no more part of it. */
+  /** End of the period, exclusive. */
   to: Date | null;
   events: readonly AuditEventName[] | null;
   actorId: string | null;
@@ -16,10 +16,10 @@ export type AuditSearch = {
   siteId: string | null;
 };
 
-/** A part of the list: what is older than an event, or what is newer. */
+/** Events older than a given event, or newer ones. */
 export type AuditSpan = { before: EventKey } | { after: EventKey } | null;
 
-/** An event with the names that its ids have now; null for those that are gone, or never were. */
+/** Event with the current names of its IDs; null for those that no longer exist, or never did. */
 export type AuditRow = {
   id: number;
   at: Date;
@@ -35,13 +35,13 @@ export type AuditRow = {
   user: string | null;
   applicationId: string | null;
   application: string | null;
-  /** The name that it had at its removal; null where it was not removed. */
+  /** Name of the application when it was removed; null if it was not removed. */
   removedApplication: string | null;
   siteId: string | null;
   site: string | null;
 };
 
-/** Newest first; of what is newer than an event those next to it, oldest first. */
+/** Returns events newest first; with `after`, the events nearest to the key, oldest first. */
 export function searchAuditEvents(
   db: Db,
   search: AuditSearch,
@@ -66,13 +66,16 @@ export async function findAuditEvent(db: Execute, id: number) {
   return event ?? null;
 }
 
-/** Without an id to begin with, some rare events would be looked for among all; each has an index of its own. */
+/**
+ * True if the search filters by event only. Rare events would then be searched for in the whole
+ * table; each event has a range in the index by event.
+ */
 const isByEventAlone = ({ events, actorId, userId, applicationId, siteId }: AuditSearch) =>
   events !== null && [actorId, userId, applicationId, siteId].every((id) => id === null);
 
 /**
- * A range of one event, in the order of its index: PostgreSQL would take an equality for as frequent as any other, and
- * read the whole table backwards by its time for an event that hardly ever happens.
+ * Searches a range per event, in index order. For an equality PostgreSQL assumes average frequency,
+ * and scans the whole table by time for a rare event.
  */
 function perEvent(
   events: readonly AuditEventName[],
@@ -116,7 +119,7 @@ const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 const keyOf = ({ at, id }: EventKey) => sql`(${instant(at)}, ${id}::bigint)`;
 
-/** The names are looked up for the rows that are shown, and for no others. */
+/** Looks up names only for the rows that are shown. */
 const named = (events: SQL) => sql`
   select e.id::float8 as id, e.at, e.event, e.network, e.user_agent as "userAgent",
     e.request_id as "requestId", e.before, e.after,

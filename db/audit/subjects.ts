@@ -5,7 +5,7 @@ import { auditEvents } from "@/db/schema/audit";
 import { sites } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
 
-/** What an administrator calls them, and the id that events have. */
+/** Finds the IDs used in events by the names that administrators use. */
 export const FIND_SUBJECT = {
   user: async (db: Db, username: string): Promise<string | null> => {
     const [user] = await db
@@ -27,7 +27,7 @@ export const FIND_SUBJECT = {
   },
 };
 
-/** Of an application that is gone its removal knows the client_id. */
+/** Finds a removed application's ID by the client_id in its removal event. */
 async function findRemoved(db: Db, clientId: string): Promise<string | null> {
   const [removal] = await db
     .select({ id: auditEvents.applicationId })

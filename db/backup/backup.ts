@@ -8,18 +8,21 @@ import {
 } from "@/db/schema-level";
 import { BACKED_UP } from "./tables";
 
-/** A database as it was at one moment, however long reading takes and whatever others write. */
+/**
+ * Consistent snapshot of a database, however long reading takes and whatever is written
+ * concurrently.
+ */
 export type Snapshot = {
   level: SchemaLevel;
   tables: BackedUpTable[];
-  /** The rows of a table, each as one line of JSON, some thousand at a time. */
+  /** Yields the rows of a table as lines of JSON, in batches. */
   rows(table: BackedUpTable): AsyncIterable<string[]>;
 };
 
-/** Rows that are asked for at once. */
+/** Rows per fetch. */
 const BATCH = 2000;
 
-/** Lends a snapshot of the database at a URL, on a connection without the deadlines of requests. */
+/** Runs `work` on a snapshot of the database at a URL, on a connection without request timeouts. */
 export async function readingSnapshot<T>(
   url: string,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -28,7 +31,7 @@ export async function readingSnapshot<T>(
   try {
     return await db.transaction(
       async (tx) => {
-        // An operator's own limits for this role are meant for requests.
+        // Timeouts that an operator set for this role are meant for requests.
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
         const level = await readSchemaLevel(tx);

@@ -11,8 +11,8 @@ const named = (names: readonly string[]) =>
   );
 
 /**
- * Lends one transaction that has every table of a restore for itself: others wait, or give up. It is without the
- * deadlines of requests, and undone when `work` throws or this process dies.
+ * Runs `work` in one transaction with exclusive locks on every table of a restore: others wait, or
+ * time out. It has no request timeouts and is rolled back if `work` throws or the process dies.
  */
 export async function restoring(
   url: string,
@@ -23,7 +23,7 @@ export async function restoring(
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      // Nobody migrates meanwhile.
+      // Blocks concurrent migrations.
       await tx.execute(sql`lock table drizzle.__drizzle_migrations in share mode`);
       await tx.execute(sql`lock table ${named(REPLACED)} in access exclusive mode`);
       await work(tx);
@@ -35,7 +35,7 @@ export async function restoring(
 
 const REPLACED = [...BACKED_UP, ...ENDED_BY_RESTORE, ...CARRIED_OVER];
 
-/** Empties the database, and sets aside what goes on: see db/backup/tables.ts. */
+/** Empties the database and sets aside the rows to carry over (db/backup/tables.ts). */
 export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
   await noteLogout(
     tx,
@@ -54,8 +54,8 @@ export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
 const formerly = (table: string) => sql.identifier(`former_${table}`);
 
 /**
- * Adds rows, given as JSON objects of the table's columns. Every epoch becomes one that nobody has had, so that what a
- * request had looked up before the restore is good for nothing after it.
+ * Inserts rows given as JSON objects of the table's columns. Every access epoch becomes one that
+ * was never used, so that nothing read before the restore is accepted after it.
  */
 export async function loadRows(
   tx: Transaction,
@@ -74,7 +74,10 @@ export async function loadRows(
     from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)`);
 }
 
-/** After the rows: brings back what was set aside, and lets new rows be numbered after those. */
+/**
+ * Restores the rows set aside, and moves the identity sequences past the existing rows. Call it
+ * after the rows are loaded.
+ */
 export async function finishRestore(tx: Transaction): Promise<void> {
   for (const table of CARRIED_OVER)
     await tx.execute(sql`
@@ -89,7 +92,7 @@ async function identityColumns(tx: Transaction) {
     where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and not a.attisdropped`);
 }
 
-/** The next number is above those of the rows, and no number of before is given again. */
+/** Sets a sequence above the existing rows and never below its previous value. */
 async function advance(tx: Transaction, table: string, column: string): Promise<void> {
   const sequence: SQL = sql`pg_get_serial_sequence(${table}, ${column})`;
   await tx.execute(sql`

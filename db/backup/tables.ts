@@ -1,4 +1,7 @@
-/** What a backup holds, each table after those that it refers to. db/backup.test.ts fails where one is in no list here. */
+/**
+ * Tables in a backup, each after the tables it refers to. db/backup/tables.test.ts fails for a
+ * table that is in none of these lists.
+ */
 export const BACKED_UP = [
   "images",
   "users",
@@ -21,8 +24,8 @@ export const BACKED_UP = [
 ] as const;
 
 /**
- * What no backup holds and every restore empties: credentials, and what leads to one. Whatever was revoked since the
- * backup was made cannot come back with it, and a stolen file opens nothing.
+ * Tables that no backup contains and every restore empties: credentials, and what leads to one. A
+ * restore cannot bring back what was revoked since, and a stolen backup grants no access.
  */
 export const ENDED_BY_RESTORE = [
   "access_tokens",
@@ -39,10 +42,10 @@ export const ENDED_BY_RESTORE = [
 ] as const;
 
 /**
- * Of the present, for applications that the backup has too: assertions that were used must not work again (RFC 7523
- * section 3), and who was promised a logout notice gets it.
+ * Tables kept across a restore for applications that the backup contains: used assertions must stay
+ * used (RFC 7523 section 3), and queued logout notices are still delivered.
  */
 export const CARRIED_OVER = ["client_assertions", "logout_notices"] as const;
 
-/** Counters of the present, which nothing refers to: a restore forgives nobody. */
+/** Tables that a restore leaves alone: rate limit counters, which nothing refers to. */
 export const LEFT_ALONE = ["limits"] as const;

@@ -18,7 +18,10 @@ export type Acquired =
   | { joined: true; port: number }
   | { joined: false; port: number; postmaster: Postmaster };
 
-/** Of any number of processes one gets the cluster: PostgreSQL's own lock on the folder decides which. */
+/**
+ * Acquires the cluster for one of any number of processes; PostgreSQL's own lock on the data
+ * directory decides.
+ */
 export async function acquireCluster(plan: Acquisition): Promise<Acquired> {
   const waiting = startWaiting(plan);
   let attempt: Acquired | { again: number } = { again: plan.port };
@@ -52,7 +55,10 @@ function canJoin(role: Role, owner: Owner) {
   return role === "command" && owner.role === "server" && owner.ready;
 }
 
-/** Leaves nothing running unless it is ready. Throws if it failed for good. */
+/**
+ * Waits for the outcome of a start and leaves no process running unless it is ready. Throws if it
+ * failed permanently.
+ */
 async function settle(postmaster: Postmaster, signal: AbortSignal | undefined): Promise<Outcome> {
   if (signal?.aborted) postmaster.interrupt();
   signal?.addEventListener("abort", postmaster.interrupt);

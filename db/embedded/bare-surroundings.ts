@@ -1,6 +1,7 @@
 /**
- * For programs we start: nothing of ours reaches them, neither PGDATA and PGPORT nor a working directory that
- * PostgreSQL's account can't enter. (Next's types would have a NODE_ENV in every environment.)
+ * Environment and working directory of the programs we start: nothing of ours reaches them, neither
+ * PGDATA and PGPORT nor a directory that PostgreSQL's account can't enter. The cast is for Next's
+ * types, which require NODE_ENV in every environment.
  */
 export const BARE = {
   cwd: "/",

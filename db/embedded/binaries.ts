@@ -12,7 +12,10 @@ export type Binaries = { postgres: string; initdb: string };
 const run = promisify(execFile);
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** Those of the npm package, or a copy of them that the account can run. */
+/**
+ * Resolves the PostgreSQL binaries, copying them when the service account cannot execute them in
+ * place.
+ */
 export async function obtainBinaries(launcher: Launcher): Promise<Binaries> {
   const { native, version } = await findPackage();
   const complaint = await tryOut(native, launcher);
@@ -39,7 +42,10 @@ async function findPackage() {
   }
 }
 
-/** Null if they run. Below a folder closed to the account even the complaint misleads (a missing library). */
+/**
+ * Returns null if the binaries run, otherwise the error. If the account cannot enter a parent
+ * directory, even the error misleads (a missing library).
+ */
 async function tryOut(native: string, launcher: Launcher): Promise<string | null> {
   return runAs(launcher, [inFolder(native).postgres, "--version"]).then(
     () => null,
@@ -47,7 +53,10 @@ async function tryOut(native: string, launcher: Launcher): Promise<string | null
   );
 }
 
-/** Whoever is second finds the first one's copy, which is as good. */
+/**
+ * Copies the binaries. A concurrent process that renames second keeps the first one's copy, which
+ * is identical.
+ */
 async function copyNative(native: string, copy: string) {
   await makeSystemFolder(SYSTEM_FOLDER);
   const draft = `${copy}.${process.pid}`;

@@ -9,10 +9,9 @@ import { identifyProcess, isAlive } from "./process-identity";
 import type { State } from "./state";
 
 export const DATABASE = "foyer";
-/** Also the name of the superuser. */
 export const SUPERUSER = "foyer";
 
-/** What `initdb` gets besides its folder, so that every machine sorts and compares text alike. */
+/** Options of initdb that make every machine sort and compare text alike. */
 const LOCALE = [
   "-E",
   "UTF8",
@@ -30,7 +29,10 @@ export type NewCluster = {
   signal: AbortSignal | undefined;
 };
 
-/** Made beside its place and renamed when complete: it is there whole or not at all, and of two racers one wins. */
+/**
+ * Creates a cluster next to its final path and renames it when complete, so that it is never
+ * partial and concurrent starts create only one.
+ */
 export async function createCluster(plan: NewCluster) {
   const { cluster, state, launcher } = plan;
   await sweepDrafts(cluster);
@@ -66,7 +68,10 @@ async function initialize(
   return data;
 }
 
-/** Its name says who works on it, so that another start can tell an abandoned one. */
+/**
+ * Creates a draft directory whose name identifies the process, so that another start can recognize
+ * an abandoned one.
+ */
 async function makeDraft(cluster: string, account: Account | null) {
   const self = await identifyProcess(process.pid);
   const draft = `${cluster}.new-${process.pid}-${self?.startedAt}-${randomUUID()}`;
@@ -75,7 +80,7 @@ async function makeDraft(cluster: string, account: Account | null) {
   return draft;
 }
 
-/** Removes what starts that were killed have left. */
+/** Removes the drafts of starts that were killed. */
 async function sweepDrafts(cluster: string) {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of await readdir(dirname(cluster))) {
@@ -86,7 +91,10 @@ async function sweepDrafts(cluster: string) {
   }
 }
 
-/** An initdb that was cut off may still be writing for a moment. What can't be removed does no harm. */
+/**
+ * Removes a draft; initdb can still be writing for a moment after it was interrupted. A draft that
+ * cannot be removed does no harm.
+ */
 async function removeDraft(draft: string) {
   await rm(draft, { recursive: true, force: true, maxRetries: 10 }).catch(() => undefined);
 }

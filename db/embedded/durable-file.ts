@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { link, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** False if the file exists already. The whole file appears at once, so of two racers one wins. */
+/**
+ * Creates a file; false if it exists already. The content appears atomically, so that only one of
+ * concurrent callers succeeds.
+ */
 export async function createFile(path: string, content: string) {
   const draft = await writeDraft(path, content);
   try {
@@ -22,7 +25,7 @@ export async function replaceFile(path: string, content: string) {
   await syncFolder(dirname(path));
 }
 
-/** A rename survives a power cut only once its folder is on the disk. */
+/** Syncs a directory: a rename survives a power failure only once its directory is on disk. */
 export async function syncFolder(path: string) {
   const folder = await open(path, "r");
   await folder.sync().finally(() => folder.close());

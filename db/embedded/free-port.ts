@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Below every system's range of ports for outgoing connections: in there, a client that retries while
- * PostgreSQL is away may be given the very port and connect to itself, and PostgreSQL can't come back.
+ * Returns a free port below every system's ephemeral range. Within that range, a client that
+ * retries while PostgreSQL is down could be assigned this very port and connect to itself, so that
+ * PostgreSQL can't restart.
  */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(15_000, 32_000);

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { BARE } from "./bare-surroundings";
 
 /**
- * Runs a shell script once this process is gone, however it went: a shell of its own session waits for the end
- * of a pipe that only we hold. `revoke` calls it off.
+ * Runs a shell script when this process ends, however it ends: a detached shell waits for the end
+ * of a pipe that only this process holds. `revoke` cancels it.
  */
 export function leaveWill(script: string, ...args: string[]) {
   const shell = spawn("/bin/sh", ["-c", `cat >/dev/null; ${script}`, "sh", ...args], {

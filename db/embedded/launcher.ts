@@ -6,7 +6,10 @@ import { EmbeddedError } from "./embedded-error";
 
 export type Account = { uid: number; gid: number };
 
-/** How a program of PostgreSQL is started here: under which account, and whether it dies with us. */
+/**
+ * Describes how PostgreSQL's programs are started: under which account, and whether they end with
+ * this process.
+ */
 export type Launcher = {
   account: Account | null;
   diesWithUs: boolean;
@@ -31,7 +34,7 @@ export async function chooseLauncher(cluster: string): Promise<Launcher> {
   return { account, diesWithUs: true, wrap, options: BARE };
 }
 
-/** Answers what it printed; throws with what it complained about. */
+/** Runs a program and returns its standard output; throws with its standard error. */
 export async function runAs(
   launcher: Launcher,
   [file, ...args]: [string, ...string[]],
@@ -47,7 +50,10 @@ function identityFlags({ uid, gid }: Account) {
   return [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
 }
 
-/** PostgreSQL refuses to run as root. A cluster stays with the account that made it. */
+/**
+ * Chooses the account for PostgreSQL, which refuses to run as root. An existing cluster keeps its
+ * owner.
+ */
 async function chooseAccount(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => null);
   if (owner) return { uid: owner.uid, gid: owner.gid };

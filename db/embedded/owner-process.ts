@@ -1,6 +1,9 @@
 import { startEmbedded } from "./start";
 
-/** The other process of the tests: owns or joins a cluster until SIGTERM, and says in one line how it went. */
+/**
+ * Second process of the tests: owns or joins a cluster until SIGTERM, and prints the result in one
+ * line.
+ */
 const [dataDir = "", role, systemFolder = null] = process.argv.slice(2);
 
 try {

@@ -2,21 +2,30 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { identifyProcess, isAlive } from "./process-identity";
 
-/** A server keeps the cluster to itself; a command borrows a server's, or has one while it works. */
+/**
+ * Role of a process: a server keeps the cluster to itself; a command joins a server's cluster, or
+ * owns it while it works.
+ */
 export type Role = "server" | "command";
 
-/** Where a postmaster writes its command line. */
+/** File to which a postmaster writes its command line. */
 const OPTIONS_FILE = "postmaster.opts";
 
 export type Owner = { role: Role; pid: number; port: number; ready: boolean };
 
-/** The `cluster_name` of a postmaster says which process owns it; it is there as long as the cluster is in use. */
+/**
+ * Returns the `cluster_name` that tells which process owns a postmaster; it exists as long as the
+ * cluster is in use.
+ */
 export async function nameOwner(role: Role) {
   const self = await identifyProcess(process.pid);
   return `foyer-${role}-${process.pid}-${self?.startedAt}`;
 }
 
-/** The living process whose postmaster runs on the cluster, or was killed there and will be started again. */
+/**
+ * Returns the living process whose postmaster runs on the cluster, or was killed there and will be
+ * restarted.
+ */
 export async function findOwner(cluster: string): Promise<Owner | null> {
   const lock = await readLock(cluster);
   const command = await readFile(join(cluster, OPTIONS_FILE), "utf8").catch(() => "");
@@ -27,13 +36,16 @@ export async function findOwner(cluster: string): Promise<Owner | null> {
   return { role: role as Role, pid: Number(pid), port: lock.port, ready: lock.ready };
 }
 
-/** After a stop: a postmaster that was killed has left its lock, which would say that we are still at it. */
+/**
+ * Removes the owner's mark after a stop: a killed postmaster leaves its lock, which would say that
+ * this process still runs it.
+ */
 export async function forgetOwner(cluster: string) {
   const owner = await findOwner(cluster);
   if (owner?.pid === process.pid) await rm(join(cluster, OPTIONS_FILE));
 }
 
-/** postmaster.pid: its first line is the pid, the fourth the port, the eighth the status. */
+/** Reads postmaster.pid: the first line is the PID, the fourth the port, the eighth the status. */
 export async function readLock(cluster: string) {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;

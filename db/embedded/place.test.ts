@@ -85,7 +85,9 @@ test("a cluster that is gone, or whose password is, is not replaced", async () =
   expect(await readdir(open)).toEqual(["postgres", "postgres.json"]);
 });
 
-/** A DATA_DIR that PostgreSQL's account can pass through, as root's own usually can't be. */
+/**
+ * Creates a DATA_DIR that PostgreSQL's account can enter, unlike root's usual temporary directory.
+ */
 async function makeOpenFolder() {
   const open = join(world.folder, "open");
   await mkdir(open);

@@ -5,18 +5,24 @@ import { hasCode } from "./durable-file";
 import { EmbeddedError } from "./embedded-error";
 import type { State } from "./state";
 
-/** In the cluster: the id of the DATA_DIR it belongs to. PostgreSQL leaves files it doesn't know alone. */
+/** File in the cluster with the ID of its DATA_DIR. PostgreSQL ignores files it doesn't know. */
 export const ID_FILE = "foyer-id";
 
 const INSIDE = "postgres";
 
-/** Inside DATA_DIR, or in the system folder under a name no other DATA_DIR has, nor a later one at this path. */
+/**
+ * Returns the cluster's path: inside DATA_DIR, or in the system directory under a name unique to
+ * this DATA_DIR and its ID.
+ */
 export function placeCluster(dataDir: string, systemFolder: string | null) {
   return (id: string) =>
     systemFolder ? join(systemFolder, `${hashPath(dataDir)}-${id}`) : join(dataDir, INSIDE);
 }
 
-/** A cluster inside moves with DATA_DIR. One outside does not, so that a copy never gets the original's. */
+/**
+ * Returns the path of an existing cluster. A cluster inside moves with DATA_DIR; one outside does
+ * not, so that a copy of DATA_DIR never uses the original's cluster.
+ */
 export async function findCluster(dataDir: string, state: State): Promise<string> {
   if (basename(state.cluster) === INSIDE) return join(dataDir, INSIDE);
   const here = placeCluster(dataDir, dirname(state.cluster))(state.id);
@@ -27,7 +33,7 @@ export async function findCluster(dataDir: string, state: State): Promise<string
   );
 }
 
-/** True if the cluster is there and ours, false if it is yet to be made. */
+/** True if the cluster exists and belongs to this DATA_DIR; false if it has to be created. */
 export async function isClusterMade(cluster: string, dataDir: string, state: State) {
   const id = await readFile(join(cluster, ID_FILE), "utf8").catch((error) => {
     if (hasCode(error, "ENOENT")) return null;
@@ -47,7 +53,7 @@ export async function isClusterMade(cluster: string, dataDir: string, state: Sta
   );
 }
 
-/** Clusters outside whose DATA_DIR was at this path and has been deleted. */
+/** Returns clusters outside of earlier DATA_DIRs at this path, which have been deleted. */
 export async function listForgotten(cluster: string) {
   const name = basename(cluster);
   if (name === INSIDE) return [];

@@ -3,18 +3,23 @@ import { createInterface } from "node:readline";
 import { leaveWill } from "./last-will";
 import type { Launcher } from "./launcher";
 
-/** What came of a start. `occupied` and `port_taken` may pass; `failed` has PostgreSQL's own last words. */
+/**
+ * Result of starting PostgreSQL. `occupied` and `port_taken` are transient and can be retried;
+ * `failed` has PostgreSQL's last log lines.
+ */
 export type Outcome =
   | { is: "ready" }
   | { is: "occupied" | "port_taken" | "failed"; lastWords: string };
 
 export type Postmaster = {
   outcome: Promise<Outcome>;
-  /** Settles when it and all its backends are gone, with what ended it. */
+  /**
+   * Resolves when the postmaster and all its backends have ended, with the signal or exit status.
+   */
   ended: Promise<string>;
   /** Fast shutdown: open transactions are rolled back, everything committed is written. */
   interrupt(): void;
-  /** Immediate shutdown: the next start recovers from the log of writes. */
+  /** Immediate shutdown: the next start recovers from the write-ahead log. */
   quit(): void;
 };
 
@@ -22,11 +27,14 @@ const READY = "database system is ready to accept connections";
 const OCCUPIED = /lock file "postmaster\.pid"|pre-existing shared memory block/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 const LINES_KEPT = 12;
-/** Said at every start and stop. */
+/** Messages of every start and stop, which are not logged. */
 const ROUTINE =
   /^LOG: +(starting PostgreSQL|listening on|database system (was|is) shut down|received fast|aborting any|background worker "logical|shutting down)/;
 
-/** A session of its own, so that Ctrl-C reaches only us and the database outlives our last requests. */
+/**
+ * Starts a postmaster in a separate session, so that Ctrl-C reaches only this process and the
+ * database outlives the last requests.
+ */
 export function launchPostmaster(
   launcher: Launcher,
   [file, ...args]: [string, ...string[]],

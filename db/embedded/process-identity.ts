@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { BARE } from "./bare-surroundings";
 
-/** A pid alone is used again, in containers even at each start; with its time of birth it is not. */
+/** Process by PID and start time: a PID alone is reused, in containers even at each start. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 const run = promisify(execFile);
 
-/** Null if there is no such process, or only its zombie. */
+/** Returns the identity of a process; null if it does not exist or is a zombie. */
 export async function identifyProcess(pid: number): Promise<ProcessIdentity | null> {
   const startedAt = process.platform === "linux" ? await procStart(pid) : await psStart(pid);
   return startedAt ? { pid, startedAt } : null;
@@ -19,14 +19,17 @@ export async function isAlive(identity: ProcessIdentity) {
   return found?.startedAt === identity.startedAt;
 }
 
-/** Null if there is no such process, or it can't be seen. */
+/** Returns a process's command line; null if it does not exist or is not visible. */
 export async function findCommandLine(pid: number): Promise<string | null> {
   if (process.platform !== "linux") return ps(pid, "command=");
   const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   return text === "" ? null : text.replaceAll("\0", " ");
 }
 
-/** Clock ticks since boot: field 22 of proc(5)'s stat; the name in field 2 may hold spaces and brackets. */
+/**
+ * Returns the start time in clock ticks since boot: field 22 of /proc/PID/stat (proc(5)). The name
+ * in field 2 can contain spaces and parentheses.
+ */
 async function procStart(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -1,6 +1,9 @@
 export type Settings = { cluster: string; port: number; ownerName: string; durable: boolean };
 
-/** Given on the command line rather than in postgresql.conf, so that a new version of ours changes them. */
+/**
+ * Returns the settings as command line arguments instead of postgresql.conf, so that a new version
+ * of Foyer can change them.
+ */
 export function postgresArguments({ cluster, port, ownerName, durable }: Settings) {
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -9,18 +12,18 @@ export function postgresArguments({ cluster, port, ownerName, durable }: Setting
     cluster_name: ownerName,
     max_connections: 200,
     shared_buffers: "64MB",
-    // Bounds what a start after kill -9 has to replay, so that it is back within seconds.
+    // Bounds the log that a start after kill -9 has to replay, so that it takes only seconds.
     max_wal_size: "256MB",
     fsync: durable ? "on" : "off",
     full_page_writes: durable ? "on" : "off",
     synchronous_commit: "on",
-    // The supervisor reads the log: stderr, bare lines, in English.
+    // The supervisor reads the log: stderr, lines without a prefix, in English.
     log_destination: "stderr",
     logging_collector: "off",
     log_line_prefix: "",
     lc_messages: "C",
     log_checkpoints: "off",
-    // Statements and details carry values of rows, and so would bring secrets into the log.
+    // Statements and details contain row values, and so would put secrets into the log.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     timezone: "UTC",

@@ -58,7 +58,7 @@ test.each([0, 100, 400])("a start called off after %i ms leaves nothing", async 
     (embedded) => embedded,
     (error) => error,
   );
-  // A fast machine may be done before: then the start counts, and stop ends it.
+  // A fast machine can finish before the abort: then the start succeeds, and stop ends it.
   if ("stop" in outcome) await outcome.stop();
   else expect(outcome).toMatchObject({ code: "stopped" });
   const { url, stop } = await start({ durable: false });

@@ -15,27 +15,33 @@ import { makeSystemFolder, SYSTEM_FOLDER } from "./system-folder";
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** One server has a DATA_DIR to itself. A command joins it, or has the cluster alone until it stops. */
+  /**
+   * A server has a DATA_DIR to itself. A command joins a running server, or owns the cluster until
+   * it stops.
+   */
   role: Role;
-  /** Lines of PostgreSQL's log and of ours. They hold no values of rows. */
+  /** Receives lines of PostgreSQL's log and Foyer's. They contain no row values. */
   log?: (line: string) => void;
-  /** Calls off a start; one that is complete is ended by `stop`. */
+  /** Cancels a start; after it completed, use `stop`. */
   signal?: AbortSignal;
-  /** False for throwaway data: no fsync. */
+  /** False for temporary data: no fsync. */
   durable?: boolean;
-  /** Where the cluster goes if not inside DATA_DIR; root needs that, and has /var/lib/foyer. */
+  /** Directory of the cluster if not inside DATA_DIR; root needs one, by default /var/lib/foyer. */
   systemFolder?: string | null;
 };
 
 export type Embedded = {
   url: string;
-  /** It is another process's, and ends when that one ends. */
+  /** True if another process owns the cluster, which then ends with that process. */
   joined: boolean;
-  /** Resolves when PostgreSQL is gone; at once if joined. */
+  /** Resolves when PostgreSQL has ended; at once if joined. */
   stop(): Promise<void>;
 };
 
-/** Starts or joins the PostgreSQL of a DATA_DIR; makes it at first. Throws EmbeddedError. */
+/**
+ * Starts or joins the PostgreSQL of a DATA_DIR, creating the cluster on first use. Throws
+ * EmbeddedError.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { role, signal, log = () => undefined, durable = true } = options;
   const { dataDir, state, cluster } = await openDataDir(options);
@@ -91,7 +97,7 @@ async function makeCluster(plan: Parameters<typeof createCluster>[0]) {
   }
 }
 
-/** Of a program that failed its last line says why; the rest is progress. */
+/** Returns the standard error of a failed program in one line. */
 function complaintOf(error: unknown) {
   const { stderr, message } = error as { stderr?: string; message: string };
   return (stderr || message).trim().replaceAll(/\s*\n\s*/g, " / ");

@@ -5,21 +5,27 @@ import { createFile, hasCode, replaceFile } from "./durable-file";
 import { EmbeddedError } from "./embedded-error";
 import { findFreePort } from "./free-port";
 
-/** What DATA_DIR remembers of its cluster, in a file that only its owner can read. */
+/** State of the cluster in DATA_DIR, in a file readable only by its owner. */
 export type State = {
-  /** Ties the cluster to this DATA_DIR: the cluster holds the same id. */
+  /** Ties the cluster to this DATA_DIR: the cluster contains the same ID. */
   id: string;
   password: string;
   port: number;
-  /** Where the cluster is. */
+  /** Path of the cluster. */
   cluster: string;
-  /** The cluster was complete once: if it is missing now, it is lost, not yet to be made. */
+  /**
+   * True once the cluster was complete: if it is missing after that, it is lost and must not be
+   * recreated.
+   */
   initialized: boolean;
 };
 
 const NAME = "postgres.json";
 
-/** Two first starts at once get the same state. `place` says where the cluster of an id goes. */
+/**
+ * Reads or creates the state; concurrent first starts get the same one. `place` returns the
+ * cluster's path for an ID.
+ */
 export async function obtainState(dataDir: string, place: (id: string) => string): Promise<State> {
   const found = await readState(dataDir);
   if (found) return found;

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Postmaster } from "./postmaster";
 
 const LONGEST_PAUSE_MS = 500;
-/** Then an immediate shutdown, which loses nothing either. */
+/** Milliseconds before an immediate shutdown, which loses no committed data either. */
 const FAST_SHUTDOWN_MS = 20_000;
 
-/** Starts a postmaster again whenever it dies, until stopped. `stop` resolves when the last one is gone. */
+/**
+ * Restarts the postmaster whenever it dies, until stopped. `stop` resolves when the last one has
+ * ended.
+ */
 export function supervise(
   first: Postmaster,
   relaunch: () => Postmaster,
@@ -21,7 +24,7 @@ export function supervise(
       pause = (await startAgain()) ? 0 : Math.min(pause + 50, LONGEST_PAUSE_MS);
     }
   }
-  /** True after the death of the current one, unless that was wanted. */
+  /** True if the current postmaster has died unintentionally. */
   async function isMissed(pause: number) {
     const end = await current.ended;
     if (stopping) return false;

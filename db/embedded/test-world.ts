@@ -14,7 +14,10 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 export type Answer = { url?: string; joined?: boolean; code?: string; message?: string };
 
-/** A DATA_DIR and a place for clusters, which PostgreSQL's account can reach. `clear` ends what still runs. */
+/**
+ * Creates a DATA_DIR and a place for clusters that PostgreSQL's account can reach. `clear` ends the
+ * processes that still run.
+ */
 export async function makeWorld() {
   const folder = await mkdtemp(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "foyer-world-"));
   await chmod(folder, 0o711);
@@ -26,7 +29,7 @@ export async function makeWorld() {
     folder,
     dataDir,
     systemFolder,
-    /** Another Node that starts or joins the cluster, and its answer. */
+    /** Starts another Node process that starts or joins the cluster, and returns its answer. */
     async startProcess(role: "server" | "command") {
       await bundle(program);
       const child = spawn(process.execPath, [program, dataDir, role, systemFolder], {
@@ -57,7 +60,7 @@ async function bundle(outfile: string) {
   });
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a separate connection. */
 export async function ask(url: string, ...statements: string[]) {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
   try {
@@ -77,7 +80,7 @@ export async function findPostmaster(url: string) {
   return { cluster, pid };
 }
 
-/** The first answer that is not an exception nor falsy. */
+/** Returns the first truthy answer, retrying while the question throws or returns a falsy value. */
 export async function until<T>(question: () => Promise<T>, withinMs: number): Promise<T> {
   const deadline = Date.now() + withinMs;
   while (true) {

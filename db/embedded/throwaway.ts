@@ -6,19 +6,19 @@ import { startEmbedded } from "./start";
 
 export type Throwaway = { url: string; stop(): Promise<void> };
 
-/** Waits up to ten seconds for PostgreSQL to leave, which it does when its parent is gone. */
+/** Waits up to ten seconds for PostgreSQL to end, which it does when its parent has ended. */
 const CLEAR_AWAY = `n=0
 while [ -e "$1/postgres/postmaster.pid" ] && [ $n -lt 50 ]; do sleep 0.2; n=$((n+1)); done
 rm -rf -- "$1"`;
 
 /**
- * A PostgreSQL for one run of tests or measurements: gone after `stop` or the end of this process, with its
- * folder. `durable` (fsync and all) where its speed is measured or its power cord pulled.
+ * Starts a PostgreSQL for one run of tests or measurements, which is deleted after `stop` or the
+ * end of this process. `durable` turns on fsync, for benchmarks and crash tests.
  */
 export async function startThrowaway(
   options: { durable?: boolean; log?: (line: string) => void } = {},
 ): Promise<Throwaway> {
-  // Root's own TMPDIR may be closed to the account that PostgreSQL runs under.
+  // Root's own TMPDIR can be closed to the account that runs PostgreSQL.
   const base = process.getuid?.() === 0 ? "/tmp" : tmpdir();
   const dataDir = await mkdtemp(join(base, "foyer-throwaway-"));
   await chmod(dataDir, 0o711);

@@ -6,18 +6,26 @@ import { type Owner, type Role, readLock } from "./owner";
 import { findCommandLine } from "./process-identity";
 
 const POLL_MS = 50;
-/** How long one role waits for the other: a server in the way stays, a command ends soon. */
+/**
+ * Milliseconds that one role waits for the other: a server in the way stays, a command ends soon.
+ */
 const PATIENCE_MS: Record<Role, Record<Role, number>> = {
   server: { server: 1_500, command: 10_000 },
   command: { server: 15_000, command: 30_000 },
 };
-/** For a postmaster whose owner is gone: it takes a moment to end, and its backends another. */
+/**
+ * Milliseconds to wait for a postmaster whose owner is gone: it and its backends take a moment to
+ * end.
+ */
 const OCCUPIED_MS = 15_000;
 const EVICTION_MS = 1_000;
 
 type Place = { cluster: string; dataDir: string; role: Role; log(line: string): void };
 
-/** Waits a little at each call, and throws when whoever is in the way has been there for too long. */
+/**
+ * Returns functions that wait a little at each call, and throw when the same process has been in
+ * the way for too long.
+ */
 export function startWaiting({ cluster, dataDir, role, log }: Place) {
   let subject = "";
   let since = 0;
@@ -52,7 +60,10 @@ function describeUse(dataDir: string, { role, pid }: Owner) {
   return `${who} on ${dataDir} (process ${pid}): stop it first, or choose another DATA_DIR`;
 }
 
-/** Nobody owns what holds the lock: a postmaster that outlived its Foyer, or a stranger with the pid of a dead one. */
+/**
+ * Evicts a lock without a living owner: a postmaster that outlived its Foyer process, or an
+ * unrelated process that reuses its PID.
+ */
 async function evictOrphan(cluster: string, log: (line: string) => void) {
   const lock = await readLock(cluster);
   const command = lock && (await findCommandLine(lock.pid));
@@ -61,7 +72,8 @@ async function evictOrphan(cluster: string, log: (line: string) => void) {
     log(`Stopping the PostgreSQL that an earlier Foyer left (process ${lock.pid})`);
     process.kill(lock.pid, "SIGINT");
   } else {
-    // Safe: PostgreSQL's second check, the shared memory of this very folder, still stands.
+    // Safe because PostgreSQL's second check, the shared memory of this data directory, still
+    // applies.
     log(`Process ${lock.pid} is not the PostgreSQL that once had its pid: removing the stale lock`);
     await rm(join(cluster, "postmaster.pid"));
   }

@@ -25,7 +25,7 @@ const approvedWith = (backchannelLogoutUri: string | null) => ({
   backchannelLogoutUri,
 });
 
-/** Where a notice of this user goes, the application being as given. */
+/** Returns the URI that a notice of this user is sent to, for an application in the given state. */
 async function toldAt(
   application: { id: string },
   user: { id: string },

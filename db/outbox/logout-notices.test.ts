@@ -52,7 +52,10 @@ async function authorize(
   return { grantId, familyId };
 }
 
-/** Two sessions of a user at two applications that listen and one that does not; and somebody else at one of them. */
+/**
+ * Creates two sessions of a user at two applications with a logout URI and one without, and another
+ * user's session.
+ */
 async function world() {
   const [user, other] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
   const [mail, wiki] = await Promise.all([newListener("mail"), newListener("wiki")]);

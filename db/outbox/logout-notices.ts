@@ -2,24 +2,24 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Execute } from "@/db/client";
 import { logoutNotices } from "@/db/schema/logout";
 
-/** A notice that is being delivered, with whom it is for. */
+/** Logout notice being delivered. */
 export type LogoutNotice = {
   id: string;
   clientId: string;
-  /** Null: the application has given the address up since, or nobody has approved it. */
+  /** Null if the application has removed its address, or it was never approved. */
   uri: string | null;
   alg: "RS256" | "ES256" | "EdDSA";
   userId: string;
   sessionId: string;
   createdAt: Date;
-  /** This one included. */
+  /** Number of attempts, this one included. */
   attempts: number;
 };
 
 /**
- * Notes whom to tell of the end of sessions: each application with a back-channel address and a family `f` in a
- * session `s` of the condition, once a session; one that is being removed is waited for, and left out. Only within the
- * transaction that ends them.
+ * Queues logout notices for ended sessions `s`: one per session for each application with a
+ * back-channel address and a family `f` in it. Waits for a concurrent removal of an application and
+ * then skips it. Call it in the transaction that ends the sessions.
  */
 export async function noteLogout(tx: Execute, ended: SQL, now: Date): Promise<void> {
   await tx.execute(sql`
@@ -34,10 +34,11 @@ export async function noteLogout(tx: Execute, ended: SQL, now: Date): Promise<vo
 }
 
 /**
- * Takes the notice that is due the longest, for an application that is not among `busy`, and moves it ahead to `until`:
- * nobody else takes it meanwhile, and whoever takes it and dies loses nothing. Null if none is due. While an application
- * waits for approval only its owner's go to its address; all others where an administrator last let them go
- * (docs/decisions/0037).
+ * Claims the notice that has been due longest, for an application not in `busy`, by moving its due
+ * time to `until`: no other process takes it, and it is retried if this process dies. Null if none
+ * is due. While an application awaits approval, only its owner's notices go to its current address;
+ * all others go to the last approved one
+ * (docs/decisions/0037-limit-unapproved-applications-to-their-owner.md).
  */
 export async function claimLogoutNotice(
   db: Db,
@@ -58,12 +59,12 @@ export async function claimLogoutNotice(
   return notice ?? null;
 }
 
-/** It was delivered, or given up. */
+/** Removes a notice that was delivered or given up. */
 export async function removeLogoutNotice(db: DbOrTransaction, id: string): Promise<void> {
   await db.delete(logoutNotices).where(eq(logoutNotices.id, id));
 }
 
-/** To be tried again then, unless somebody else is trying already. */
+/** Schedules a retry, unless another process has claimed the notice since. */
 export async function postponeLogoutNotice(
   db: DbOrTransaction,
   { id, attempts }: Pick<LogoutNotice, "id" | "attempts">,

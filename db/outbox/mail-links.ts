@@ -15,13 +15,13 @@ export type NewLink = {
   expiresAt: Date;
 };
 
-/** Links of one purpose that an account may be sent within the hour. */
+/** Maximum number of links per purpose and account in an hour. */
 const MAX_AN_HOUR = 3;
 
 /**
- * For an account that is active, unless it was sent too many. Its row is held until the transaction ends, so that of
- * requests at the same moment each counts the ones before. `session` is whose form asked for it: if it was ended or
- * renewed in the meantime, it makes no link that would outlive the cut.
+ * Inserts a link for an active account, unless it reached the limit. Locks the user's row, so that
+ * concurrent requests count each other. `session` is the session of the requesting form: if it was
+ * ended or renewed meanwhile, no link is made that would outlive the revocation.
  */
 export async function insertMailLink(
   tx: DbOrTransaction,
@@ -41,7 +41,7 @@ export async function insertMailLink(
     .from(mailLinks)
     .where(and(ofUser, gt(mailLinks.createdAt, hourAgo)));
   if (sent && sent.number >= MAX_AN_HOUR) return "too_many";
-  // Who asks for another address does not want the one before any more.
+  // A link to a new address invalidates the links to previous ones.
   await tx
     .update(mailLinks)
     .set({ usedAt: link.createdAt })
@@ -50,23 +50,23 @@ export async function insertMailLink(
   return "made";
 }
 
-/** `userId` limits it to the links of one account. */
+/** Link by its token; `userId` limits it to one account. */
 type Spelled = { tokenHash: Buffer; purpose: LinkPurpose; userId?: string };
 
-/** Whom a link is for, as long as it can be used. */
+/** Returns the account of a usable link; null if there is none. */
 export async function findMailLink(db: DbOrTransaction, spelled: Spelled, now: Date) {
   const [link] = await selectUsable(db, spelled, now);
   return link ?? null;
 }
 
 /**
- * Uses a link up, once; null where it cannot be used any more. The account's row is held first, as by whoever cuts its
- * access or asks for another link: of two deeds one comes first, and the other sees it.
+ * Uses up a link; null if it is no longer usable. Locks the user's row first, as cutting access and
+ * requesting another link do, so that concurrent actions run one after the other.
  */
 export async function spendMailLink(tx: DbOrTransaction, spelled: Spelled, now: Date) {
   const [link] = await selectUsable(tx, spelled, now).for("no key update", { of: users });
   if (!link) return null;
-  // The statement above saw the link as it was before it waited.
+  // The statement above saw the link as it was before it waited for the lock.
   const used = await tx
     .update(mailLinks)
     .set({ usedAt: now })
@@ -82,9 +82,9 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
       username: users.username,
       name: users.name,
       locale: users.locale,
-      /** The address that it was sent to. */
+      /** Address that the link was sent to. */
       email: mailLinks.email,
-      /** The account's own, where it was proved. */
+      /** The account's own address, if verified. */
       provedEmail: sql<string | null>`case when ${isVerified} then ${users.email} end`,
     })
     .from(mailLinks)
@@ -98,7 +98,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
         gt(mailLinks.expiresAt, now),
         isNull(users.deactivatedAt),
         eq(users.accessEpoch, mailLinks.userEpoch),
-        // An address that was given up resets nothing.
+        // A reset link is valid only while its address is still the account's.
         or(
           eq(mailLinks.purpose, "verify_email"),
           eq(sql`lower(${users.email})`, sql`lower(${mailLinks.email})`),
@@ -106,7 +106,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
       ),
     );
 
-/** Whose an address is, if it is another account's. */
+/** Returns the other account that has an address; null if there is none. */
 export async function findOtherOwner(
   db: DbOrTransaction,
   { userId, email }: { userId: string; email: string },
@@ -124,7 +124,7 @@ export async function findOtherOwner(
   return other ?? null;
 }
 
-/** The address is the user's, and proved. Throws where somebody else has it (users_email). */
+/** Sets a user's verified address. Throws if another account has it (users_email). */
 export async function setVerifiedEmail(
   tx: DbOrTransaction,
   { userId, email }: { userId: string; email: string },
@@ -133,7 +133,10 @@ export async function setVerifiedEmail(
   await tx.update(users).set({ email, emailVerifiedAt: now }).where(eq(users.id, userId));
 }
 
-/** Who asks for a new password by username or email address, in any case; null without an address to send it to. */
+/**
+ * Finds the active user for a password reset by username or email address, ignoring case; null
+ * without an address.
+ */
 export async function findUserForReset(db: Db, login: string) {
   const name = login.toLowerCase();
   const [user] = await db

@@ -2,16 +2,16 @@ import { and, eq } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { mails } from "@/db/schema/mails";
 
-/** A mail that is being handed over. */
+/** Mail being delivered. */
 export type QueuedMail = {
   id: string;
   sealedMail: string;
   createdAt: Date;
-  /** This one included. */
+  /** Number of attempts, this one included. */
   attempts: number;
 };
 
-/** Due at once. Only within the transaction that gives the reason. */
+/** Queues a mail, due at once. Call it in the transaction that causes the mail. */
 export async function insertMail(
   db: DbOrTransaction,
   { sealedMail, now }: { sealedMail: string; now: Date },
@@ -20,8 +20,8 @@ export async function insertMail(
 }
 
 /**
- * Takes the mail that is due the longest, and moves it ahead to `until`: nobody else takes it meanwhile, and whoever
- * takes it and dies loses nothing. Null if none is due.
+ * Claims the mail that has been due longest by moving its due time to `until`: no other process
+ * takes it, and it is retried if this process dies. Null if none is due.
  */
 export async function claimMail(
   db: Db,
@@ -34,12 +34,12 @@ export async function claimMail(
   return mail ?? null;
 }
 
-/** It was handed over, or given up. */
+/** Removes a mail that was delivered or given up. */
 export async function removeMail(db: DbOrTransaction, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id));
 }
 
-/** To be tried again then, unless somebody else is trying already. */
+/** Schedules a retry, unless another process has claimed the mail since. */
 export async function postponeMail(
   db: DbOrTransaction,
   { id, attempts }: Pick<QueuedMail, "id" | "attempts">,

@@ -29,14 +29,20 @@ export const applications = pgTable(
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
     }).notNull(),
-    /** Refuses a secret sent by the other of the two methods that take one. */
+    /** Refuses a secret sent with the other of the two secret-based methods. */
     authMethodEnforced: boolean("auth_method_enforced").notNull().default(false),
-    /** The public keys of a client that signs its assertions (RFC 7523); or `jwks_uri`, where they are fetched. */
+    /**
+     * Public keys of a client that signs assertions (RFC 7523); alternatively `jwks_uri`, from
+     * which they are fetched.
+     */
     jwks: jsonb("jwks").$type<{ keys: Record<string, unknown>[] }>(),
     jwksUri: text("jwks_uri"),
-    /** Every authorization request of it must come by PAR (RFC 9126 section 6). */
+    /** Requires every authorization request to use PAR (RFC 9126 section 6). */
     requirePar: boolean("require_par").notNull().default(false),
-    /** Told when a session with it ends (OpenID Connect Back-Channel Logout 1.0 section 2.2). */
+    /**
+     * Receives a logout token when a session ends (OpenID Connect Back-Channel Logout 1.0 section
+     * 2.2).
+     */
     backchannelLogoutUri: text("backchannel_logout_uri"),
     grantTypes: text("grant_types").array().notNull(),
     scopes: text("scopes").array().notNull(),
@@ -45,33 +51,43 @@ export const applications = pgTable(
       .default("RS256"),
     /** Set by an administrator: skips the consent screen. */
     firstParty: boolean("first_party").notNull().default(false),
-    /** Set by an administrator: requests may name any port of its loopback IP addresses (RFC 8252 section 7.3). */
+    /**
+     * Set by an administrator: requests may use any port of a loopback IP address (RFC 8252 section
+     * 7.3).
+     */
     anyLoopbackPort: boolean("any_loopback_port").notNull().default(false),
     homepageUrl: text("homepage_url"),
-    /** Who made it, in their own words. */
+    /** Name of the developer, as they entered it. */
     developerName: text("developer_name"),
     policyUri: text("policy_uri"),
     tosUri: text("tos_uri"),
     logoHash: bytes("logo_hash").references(() => images.hash),
-    /** Who registered it at /developer/apps; null where an administrator or a command did. */
+    /** User who registered it at /developer/apps; null if an administrator or a command did. */
     ownerId: uuid("owner_id").references((): AnyPgColumn => users.id),
-    /** Null: it waits for an administrator, and until then works for its owner's own account alone. */
+    /** Null while it awaits approval; until then it works for its owner's account only. */
     approvedAt: instant("approved_at").defaultNow(),
-    /** When its owner last asked for a review, and what the reviewer answered where it was not approved. */
+    /** Time when the owner last asked for a review, and the reviewer's note if it was rejected. */
     submittedAt: instant("submitted_at"),
     reviewNote: text("review_note"),
-    /** While it waits for another approval: what the last one was of. */
+    /** State that was last approved, while it awaits another approval. */
     lastApproved: jsonb("last_approved").$type<Reviewed>(),
     /**
-     * The revision that removed each scope, null if none was ever removed; written by a trigger. Credentials from older
-     * revisions don't have these scopes, even after they are added again (docs/decisions/0057).
+     * Revision that removed each scope, null if none was ever removed; written by a trigger.
+     * Credentials from older revisions don't have these scopes, even after they are added again
+     * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md).
      */
     scopeRemovals: jsonb("scope_removals").$type<Record<string, number>>(),
-    /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
+    /**
+     * Incremented by each manual change, so that an edit of an older revision is refused instead of
+     * overwriting it.
+     */
     revision: integer("revision").notNull().default(1),
-    /** When an administrator looked at it and vouched for it: the badge on the consent screen. */
+    /** Time when an administrator verified it; shown as a badge on the consent screen. */
     verifiedAt: instant("verified_at"),
-    /** Counts the suspensions; credentials of an older epoch stay dead when it is lifted (db/access.ts). */
+    /**
+     * Number of suspensions; credentials of an older epoch stay revoked when a suspension is lifted
+     * (db/access.ts).
+     */
     accessEpoch: integer("access_epoch").notNull().default(0),
     suspendedAt: instant("suspended_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -104,7 +120,10 @@ export const applications = pgTable(
   ],
 );
 
-/** Several may be valid at once, so that one can be replaced without an interruption. */
+/**
+ * Client secrets. Several can be valid at once, so that one can be replaced without an
+ * interruption.
+ */
 export const applicationSecrets = pgTable(
   "application_secrets",
   {
@@ -116,20 +135,23 @@ export const applicationSecrets = pgTable(
     label: text("label").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at"),
-    /** To the hour: a token request must not write for it. */
+    /** Accurate to the hour, so that not every token request has to write. */
     lastUsedAt: instant("last_used_at"),
   },
   (t) => [index("application_secrets_by_application").on(t.applicationId)],
 );
 
-/** Client assertions that were used: each `jti` works once (RFC 7523 section 3). */
+/** Used client assertions: each `jti` works once (RFC 7523 section 3). */
 export const clientAssertions = pgTable(
   "client_assertions",
   {
-    /** Outlives it until it expires (docs/decisions/0043). */
+    /**
+     * No foreign key: rows outlive the application until they expire
+     * (docs/decisions/0043-delete-the-application-row-first.md).
+     */
     applicationId: uuid("application_id").notNull(),
     jtiHash: bytes("jti_hash").notNull(),
-    /** The assertion's own end: from then on nobody has to remember it. */
+    /** Expiry of the assertion, after which the row is not needed. */
     expiresAt: instant("expires_at").notNull(),
   },
   (t) => [
@@ -138,11 +160,17 @@ export const clientAssertions = pgTable(
   ],
 );
 
-/** Compared as exact strings (docs/specification.md 4.4; RFC 9700 section 2.1). */
+/**
+ * Redirect URIs, compared as exact strings (docs/specification.md, section 4.4; RFC 9700 section
+ * 2.1).
+ */
 export const redirectUris = pgTable(
   "redirect_uris",
   {
-    /** New each time that an address is added: a token family refers to it (docs/decisions/0057). */
+    /**
+     * New each time an address is added: a token family refers to it
+     * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md).
+     */
     id: uuid("id").notNull().unique().defaultRandom(),
     applicationId: uuid("application_id")
       .notNull()
@@ -156,7 +184,10 @@ export const redirectUris = pgTable(
   ],
 );
 
-/** What a user allowed an application. Removing access ends the row; allowing it again makes a new one. */
+/**
+ * Scopes that a user granted an application. Removing access ends the row; granting it again
+ * creates a new one.
+ */
 export const grants = pgTable(
   "grants",
   {
@@ -164,7 +195,10 @@ export const grants = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    /** Outlives it for some minutes, seen by nobody (docs/decisions/0043). */
+    /**
+     * No foreign key: rows outlive the application for some minutes, invisible to users
+     * (docs/decisions/0043-delete-the-application-row-first.md).
+     */
     applicationId: uuid("application_id").notNull(),
     scopes: text("scopes").array().notNull(),
     createdAt: instant("created_at").notNull(),
@@ -174,12 +208,12 @@ export const grants = pgTable(
   (t) => [
     uniqueIndex("grants_live").on(t.userId, t.applicationId).where(sql`${t.revokedAt} is null`),
     index("grants_by_application").on(t.applicationId, t.lastUsedAt),
-    // Counting the users of an application reads this index alone, whatever the table has grown to.
+    // Counting an application's users reads this index only, however large the table is.
     index("grants_live_by_application").on(t.applicationId).where(sql`${t.revokedAt} is null`),
   ],
 );
 
-/** Requests of a client that failed, as its developer needs to know them; the newest of each application are kept. */
+/** Failed requests of a client, for its developer; only the newest of each application are kept. */
 export const applicationFailures = pgTable(
   "application_failures",
   {
@@ -188,10 +222,13 @@ export const applicationFailures = pgTable(
       .notNull()
       .references(() => applications.id, { onDelete: "cascade" }),
     at: instant("at").notNull(),
-    /** As the client or the person was answered, such as `redirect_uri_unregistered` or `invalid_grant`. */
+    /**
+     * Error code returned to the client or user, such as `redirect_uri_unregistered` or
+     * `invalid_grant`.
+     */
     error: text("error").notNull(),
     description: text("description").notNull(),
-    /** What was sent that did not fit, shortened; never a credential. */
+    /** Value that was refused, shortened; never a credential. */
     sent: text("sent"),
     requestId: uuid("request_id"),
   },

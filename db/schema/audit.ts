@@ -3,25 +3,26 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg
 import { instant } from "./columns";
 
 /**
- * What happened, never changed afterwards, and deleted only at the end of the retention (db/settings.ts): who did what to whom, when and from where. Written by the transaction that
- * does it, so that nothing happens without its event. Ids without foreign keys: an event outlives what it is about.
+ * Audit events: who did what to whom, when and from where. Never changed, and deleted only at the
+ * end of the retention (db/settings.ts). Written in the transaction of the action, so that none
+ * lacks its event. IDs have no foreign keys: an event outlives its subject.
  */
 export const auditEvents = pgTable(
   "audit_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant("at").notNull(),
-    /** `subject.deed`, as lib/audit names them. */
+    /** `subject.action`, as listed in db/audit/events.ts. */
     event: text("event").notNull(),
-    /** Who did it: a user; null for a stranger, a client or the service itself. */
+    /** User who acted; null for a stranger, a client or the service itself. */
     actorId: uuid("actor_id"),
-    /** Whose account it concerns: what that person finds under "Activity". */
+    /** User whose account it concerns, who sees it under "Activity". */
     userId: uuid("user_id"),
     applicationId: uuid("application_id"),
     siteId: uuid("site_id"),
-    /** The address's network (IPv4 /24, IPv6 /48), never the address. */
+    /** Network of the address (IPv4 /24, IPv6 /48), never the address. */
     network: text("network"),
-    /** The User-Agent as sent, shortened. */
+    /** User-Agent as sent, shortened. */
     userAgent: text("user_agent"),
     requestId: uuid("request_id"),
     before: jsonb("before").$type<Record<string, unknown>>(),

@@ -3,21 +3,27 @@ import { boolean, check, index, integer, jsonb, pgTable, uuid } from "drizzle-or
 import { bytes, instant } from "./columns";
 import { sessions } from "./users";
 
-/** Authorization requests that wait for a person; at most ten minutes. */
+/** Authorization requests that wait for a user, ten minutes at most. */
 export const authorizationRequests = pgTable(
   "authorization_requests",
   {
     idHash: bytes("id_hash").primaryKey(),
-    /** Outlives it until it expires, and is found by nobody (docs/decisions/0043). */
+    /**
+     * No foreign key: rows outlive the application until they expire, but no query finds them
+     * (docs/decisions/0043-delete-the-application-row-first.md).
+     */
     applicationId: uuid("application_id").notNull(),
     applicationEpoch: integer("application_epoch").notNull(),
-    /** Hash of the cookie of the browser that began it; no other may go on. Null: pushed, and none has come yet. */
+    /**
+     * Hash of the cookie of the browser that started the request; no other browser can continue it.
+     * Null until a browser brings a pushed request.
+     */
     browserHash: bytes("browser_hash"),
-    /** The client itself sent it (RFC 9126). */
+    /** True if the client pushed it (RFC 9126). */
     pushed: boolean("pushed").notNull().default(false),
-    /** The checked parameters, as RFC 6749 spells them. */
+    /** Validated parameters by their RFC 6749 names. */
     parameters: jsonb("parameters").$type<Record<string, string>>().notNull(),
-    /** The session that decided on it. Ending that session ends the request. */
+    /** Session that decided on the request. Ending that session deletes the request. */
     sessionId: uuid("session_id").references(() => sessions.id),
     accountChosenAt: instant("account_chosen_at"),
     consentedAt: instant("consented_at"),

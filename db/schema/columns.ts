@@ -1,6 +1,6 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
-/** An instant, with time zone. */
+/** Timestamp with time zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Raw bytes: hashes (SHA-256, 32 bytes) and sealed values. */

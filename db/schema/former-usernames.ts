@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 import { users } from "./users";
 
-/** Usernames that were given up. Until `kept_until` only their former holder can have them again. */
+/** Former usernames. Until `kept_until`, only the former holder can take them again. */
 export const formerUsernames = pgTable(
   "former_usernames",
   {

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 
-/** Pictures of people, icons of sites, logos of applications: made anew from what was uploaded, found by their content. */
+/**
+ * User pictures, site icons and application logos: re-encoded from uploads, addressed by content.
+ */
 export const images = pgTable(
   "images",
   {
@@ -10,7 +12,7 @@ export const images = pgTable(
     hash: bytes("hash").primaryKey(),
     mediaType: text("media_type", { enum: ["image/png"] }).notNull(),
     content: bytes("content").notNull(),
-    /** Pixels. */
+    /** Size in pixels. */
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -3,11 +3,13 @@ import { boolean, integer, jsonb, pgView, text, uuid } from "drizzle-orm/pg-core
 import { instant } from "./columns";
 
 /**
- * The families whose credentials may be used: the one definition of "access was not cut". Its grant,
- * application and user live and are of the family's epoch; its browser session was not ended, unless the
- * user granted `offline_access`; its redirect address is still registered, and at least one of its scopes
- * (docs/decisions/0057). Every statement that honours a code or a token joins this view, so no
- * check can be forgotten and no race can slip between a check and its use.
+ * Token families whose credentials may be used: the only definition of "access was not cut". The
+ * grant is not revoked; application and user are active and of the family's epoch; the browser
+ * session has not ended, or `offline_access` was granted and not removed; the redirect address and
+ * at least one scope are still registered
+ * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md). Every statement that
+ * accepts a code or a token joins this view, so that no check is forgotten and none races with its
+ * use.
  */
 export const liveFamilies = pgView("live_families", {
   id: uuid("id").notNull(),
@@ -16,9 +18,9 @@ export const liveFamilies = pgView("live_families", {
   sessionId: uuid("session_id").notNull(),
   grantId: uuid("grant_id").notNull(),
   offline: boolean("offline").notNull(),
-  /** The granted scopes that the application didn't lose since. */
+  /** Granted scopes that the application has not lost since. */
   scopes: text("scopes").array().notNull(),
-  /** For comparison only; `honored_scopes` takes away what the application lost. */
+  /** For comparison only; `honored_scopes` removes the scopes that the application has lost. */
   grantedScopes: text("granted_scopes").array().notNull(),
   scopeRemovals: jsonb("scope_removals").$type<Record<string, number>>(),
   applicationRevision: integer("application_revision").notNull(),

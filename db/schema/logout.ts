@@ -3,8 +3,8 @@ import { applications } from "./applications";
 import { instant } from "./columns";
 
 /**
- * The outbox of back-channel logout: who has yet to be told that a session ended. Written by the transaction that ends
- * it, so that no crash loses one; removed when it was delivered, or given up.
+ * Outbox of back-channel logout. Written in the transaction that ends a session, so that no crash
+ * loses a notice; rows are deleted when delivered or given up.
  */
 export const logoutNotices = pgTable(
   "logout_notices",
@@ -18,7 +18,7 @@ export const logoutNotices = pgTable(
     sessionId: uuid("session_id").notNull(),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** When it is tried next; moved ahead by whoever is trying now. */
+    /** Time of the next attempt; a delivery in progress moves it ahead. */
     dueAt: instant("due_at").notNull(),
   },
   (t) => [index("logout_notices_by_due").on(t.dueAt)],

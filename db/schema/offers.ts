@@ -3,23 +3,31 @@ import { applications } from "./applications";
 import { instant } from "./columns";
 import { users } from "./users";
 
-/** What owners would give away: one offer an application, until somebody answers it or it is over. */
+/**
+ * Offers to transfer an application: at most one per application, until it is answered or expires.
+ */
 export const applicationOffers = pgTable(
   "application_offers",
   {
-    /** A new offer of the same application has another: an answer to the one before answers nothing. */
+    /**
+     * New for each offer of the same application, so that a response to the previous offer has no
+     * effect.
+     */
     id: uuid("id").primaryKey().defaultRandom(),
     applicationId: uuid("application_id")
       .notNull()
       .unique()
       .references(() => applications.id, { onDelete: "cascade" }),
-    /** Whose it was then. It is an offer only as long as it still is. */
+    /** Owner at the time of the offer, which is valid only while they still own the application. */
     fromId: uuid("from_id")
       .notNull()
       .references(() => users.id),
-    /** Null: nobody has the name. Who offers does not see the difference (docs/decisions/0042). */
+    /**
+     * Null if no user has the name. The sender cannot tell
+     * (docs/decisions/0042-transfer-applications-by-offer.md).
+     */
     toId: uuid("to_id").references(() => users.id),
-    /** As the owner named them. */
+    /** Recipient's username as the owner entered it. */
     toUsername: text("to_username").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -1,10 +1,10 @@
-/** What an administrator looks at before an application works for everybody. */
+/** Settings that an administrator reviews before an application works for everyone. */
 export type Reviewed = {
   scopes: string[];
   redirectUris: string[];
   postLogoutRedirectUris: string[];
   backchannelLogoutUri: string | null;
-  /** From here on absent in what older versions stored. */
+  /** Settings from here on are absent in rows stored by older versions. */
   policyUri?: string | null;
   tosUri?: string | null;
   requirePar?: boolean;

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 
-/** What operators have set for the whole installation, and new installations begin with (db/settings.ts). */
+/**
+ * Settings of the whole installation, as operators changed them or a new installation starts with
+ * (db/settings.ts).
+ */
 export const settings = pgTable(
   "settings",
   { key: text("key").primaryKey(), value: jsonb("value").notNull() },

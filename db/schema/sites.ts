@@ -15,7 +15,9 @@ import { bytes, instant } from "./columns";
 import { images } from "./images";
 import { users } from "./users";
 
-/** The cards of the public directory. Constraints are those of docs/specification.md 2.1. */
+/**
+ * Sites of the public directory. The constraints are those of docs/specification.md, section 2.1.
+ */
 export const sites = pgTable(
   "sites",
   {
@@ -28,11 +30,14 @@ export const sites = pgTable(
     pinWeight: integer("pin_weight").notNull().default(0),
     targetUrl: text("target_url"),
     iconHash: bytes("icon_hash").references(() => images.hash),
-    /** The application that people sign in to there, if it is one of ours. */
+    /** Application that users of the site sign in to, if registered here. */
     applicationId: uuid("application_id").references(() => applications.id, {
       onDelete: "set null",
     }),
-    /** Grows with each change by hand: who edits an older one is told so, and overwrites nothing. */
+    /**
+     * Incremented by each manual change, so that an edit of an older revision is refused instead of
+     * overwriting it.
+     */
     revision: integer("revision").notNull().default(1),
     enabledAt: instant("enabled_at").defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -52,7 +57,7 @@ export const sites = pgTable(
   ],
 );
 
-/** The sites that a person put first. */
+/** Sites that a user marked as favorites. */
 export const favourites = pgTable(
   "favourites",
   {
@@ -67,7 +72,10 @@ export const favourites = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.siteId] }), index("favourites_by_site").on(t.siteId)],
 );
 
-/** Each target that a site has had, so that the one before is a click away. Null: it was taken away. */
+/**
+ * Targets that a site has had, so that the previous one can be restored. A null target means that
+ * it was removed.
+ */
 export const siteTargets = pgTable(
   "site_targets",
   {
@@ -77,13 +85,13 @@ export const siteTargets = pgTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     targetUrl: text("target_url"),
     setAt: instant("set_at").notNull(),
-    /** Null: a command or an import did. */
+    /** User who set it; null if a command or an import did. */
     setBy: uuid("set_by").references(() => users.id),
   },
   (t) => [index("site_targets_by_site").on(t.siteId, t.id)],
 );
 
-/** How often a site was opened on a day (UTC): a count, and nothing about anyone. */
+/** Number of visits per site and day (UTC), without anything about visitors. */
 export const siteVisits = pgTable(
   "site_visits",
   {
@@ -96,7 +104,7 @@ export const siteVisits = pgTable(
   (t) => [primaryKey({ columns: [t.siteId, t.day] })],
 );
 
-/** How often something happened on a day (UTC), for the overview of the administration. */
+/** Number of events per day (UTC), for the administration's overview. */
 export const dailyCounts = pgTable(
   "daily_counts",
   {

@@ -15,19 +15,22 @@ import { bytes, instant } from "./columns";
 import { sessions, users } from "./users";
 
 /**
- * One authorization: its code and all tokens that descend from it (RFC 9700 section 4.14.2). Whether it
- * lives is asked of `live_families`, never of this table.
+ * Authorizations: a code and all tokens that descend from it (RFC 9700 section 4.14.2). To check
+ * whether a family is live, query `live_families`, never this table.
  */
 export const tokenFamilies = pgTable(
   "token_families",
   {
     id: uuid("id").primaryKey(),
-    /** Outlives it for some minutes, and is dead (docs/decisions/0043). */
+    /**
+     * No foreign key: rows outlive the application for some minutes, but are no longer live
+     * (docs/decisions/0043-delete-the-application-row-first.md).
+     */
     applicationId: uuid("application_id").notNull(),
     applicationEpoch: integer("application_epoch").notNull(),
-    /** The application's revision when the scopes and the redirect address were checked. */
+    /** Application revision at which the scopes and the redirect address were checked. */
     applicationRevision: integer("application_revision").notNull().default(0),
-    /** The registered address that the code was sent to; null in families that are older than this column. */
+    /** Registered address that the code was sent to; null in families older than this column. */
     redirectUriId: uuid("redirect_uri_id"),
     userId: uuid("user_id")
       .notNull()
@@ -39,17 +42,17 @@ export const tokenFamilies = pgTable(
     grantId: uuid("grant_id")
       .notNull()
       .references(() => grants.id),
-    /** `offline_access` was granted: its tokens outlive the browser session. */
+    /** True if `offline_access` was granted: the tokens outlive the browser session. */
     offline: boolean("offline").notNull(),
     scopes: text("scopes").array().notNull(),
     nonce: text("nonce"),
-    /** The `claims` parameter as sent (OpenID Connect Core 5.5). */
+    /** The `claims` parameter as sent (OpenID Connect Core section 5.5). */
     claims: text("claims"),
     authenticatedAt: instant("authenticated_at").notNull(),
-    /** Authentication methods, as RFC 8176 names them. */
+    /** Authentication methods by their RFC 8176 names. */
     amr: text("amr").array().notNull().default(sql`'{pwd}'`),
     createdAt: instant("created_at").notNull(),
-    /** The absolute end of its refresh tokens, never extended. */
+    /** Absolute expiry of the refresh tokens, never extended. */
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
   },
@@ -60,7 +63,10 @@ export const tokenFamilies = pgTable(
   ],
 );
 
-/** Authorization codes: single use, five minutes, bound to client, redirect address and PKCE challenge. */
+/**
+ * Authorization codes: single use, five minutes, bound to client, redirect address and PKCE
+ * challenge.
+ */
 export const authorizationCodes = pgTable(
   "authorization_codes",
   {
@@ -81,7 +87,10 @@ export const authorizationCodes = pgTable(
   ],
 );
 
-/** Rotated ones are remembered until the family's absolute end, so that every replay is seen. */
+/**
+ * Refresh tokens. Rotated ones are kept until the family's absolute expiry, so that every replay is
+ * detected.
+ */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
@@ -90,7 +99,7 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => tokenFamilies.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
-    /** The idle end. */
+    /** Idle expiry. */
     expiresAt: instant("expires_at").notNull(),
     rotatedAt: instant("rotated_at"),
   },
@@ -116,19 +125,19 @@ export const accessTokens = pgTable(
 );
 
 /**
- * Keys that sign ID tokens and logout tokens. A key is `next` (published, signs nothing yet), `active`, or `retired`;
- * of the first two there is one for each algorithm.
+ * Keys that sign ID tokens and logout tokens. A key is `next` (published, but not signing yet),
+ * `active`, or `retired`; each algorithm has one next and one active key.
  */
 export const signingKeys = pgTable(
   "signing_keys",
   {
-    /** RFC 7638 thumbprint of the public key. */
+    /** Thumbprint of the public key (RFC 7638). */
     kid: text("kid").primaryKey(),
     alg: text("alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
     publicJwk: jsonb("public_jwk").$type<Record<string, unknown>>().notNull(),
-    /** A compact JWE around the private JWK, sealed with APP_SECRET; null once retired. */
+    /** Compact JWE of the private JWK, sealed with APP_SECRET; null once retired. */
     sealedPrivateJwk: text("sealed_private_jwk"),
-    /** From then on it is in the JWK set. */
+    /** Time from which the key is in the JWK set. */
     createdAt: instant("created_at").notNull(),
     activatedAt: instant("activated_at"),
     retiredAt: instant("retired_at"),

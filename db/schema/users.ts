@@ -15,27 +15,30 @@ import { images } from "./images";
 export const users = pgTable(
   "users",
   {
-    /** The subject (`sub`) of every token about this person. */
+    /** Subject (`sub`) of every token about this user. */
     id: uuid("id").primaryKey().defaultRandom(),
     username: text("username").notNull().unique(),
     email: text("email"),
     emailVerifiedAt: instant("email_verified_at"),
     name: text("name"),
-    /** An address elsewhere; a picture uploaded here comes before it. */
+    /** URL of an external picture; an uploaded picture takes precedence. */
     picture: text("picture"),
     pictureHash: bytes("picture_hash").references(() => images.hash),
-    /** The language of mail to this person, as the browser last had it; null until it is known. */
+    /** Language of mail to this user, last reported by the browser; null until it is known. */
     locale: text("locale", { enum: ["en", "zh-CN"] }),
     role: text("role", { enum: ["user", "developer", "editor", "administrator"] })
       .notNull()
       .default("user"),
-    /** Argon2id in PHC form; null while the account has no password. */
+    /** Argon2id in PHC format; null while the account has no password. */
     passwordHash: text("password_hash"),
-    /** Counts the cuts of all this user's access; credentials of an older epoch are dead (db/access.ts). */
+    /**
+     * Number of times all of this user's access was cut; credentials of an older epoch are invalid
+     * (db/access.ts).
+     */
     accessEpoch: integer("access_epoch").notNull().default(0),
     deactivatedAt: instant("deactivated_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** What an administrator's search looks through. */
+    /** Text that an administrator's search matches. */
     searched: text("searched")
       .notNull()
       .generatedAlwaysAs(
@@ -45,7 +48,8 @@ export const users = pgTable(
   },
   (t) => [
     index("users_by_creation").on(t.createdAt, t.id),
-    // What an administrator lists by, where it is true of few (docs/decisions/0036).
+    // Partial indexes for an administrator's filters that few rows match
+    // (docs/decisions/0036-search-users-by-n-grams.md).
     index("users_by_role").on(t.role, t.createdAt, t.id).where(sql`${t.role} <> 'user'`),
     index("users_deactivated").on(t.createdAt, t.id).where(sql`${t.deactivatedAt} is not null`),
     index("users_invited").on(t.createdAt, t.id).where(sql`${t.passwordHash} is null`),
@@ -58,29 +62,35 @@ export const users = pgTable(
   ],
 );
 
-/** Browser sessions. The sealed cookie carries the id and a token; this row decides whether they are good. */
+/**
+ * Browser sessions. The sealed cookie has the ID and a token; this row decides whether they are
+ * valid.
+ */
 export const sessions = pgTable(
   "sessions",
   {
-    /** Also the `sid` of ID tokens. */
+    /** Used as the `sid` of ID tokens as well. */
     id: uuid("id").primaryKey().defaultRandom(),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    /** SHA-256 of the token in the newest cookie; older cookies are dead. Null: from before there were tokens. */
+    /**
+     * SHA-256 of the token in the newest cookie; older cookies are invalid. Null for sessions older
+     * than this column.
+     */
     tokenHash: bytes("token_hash"),
-    /** How they proved it (RFC 8176). */
+    /** Authentication methods (RFC 8176). */
     amr: text("amr").array().notNull().default(sql`'{pwd}'`),
-    /** The last time this person proved who they are: `auth_time`. */
+    /** Time of the last authentication (`auth_time`). */
     authenticatedAt: instant("authenticated_at").notNull(),
     createdAt: instant("created_at").notNull(),
     lastSeenAt: instant("last_seen_at").notNull(),
-    /** The absolute end, never extended. */
+    /** Absolute expiry, never extended. */
     expiresAt: instant("expires_at").notNull(),
     endedAt: instant("ended_at"),
-    /** Where it was last seen: the address's network (IPv4 /24, IPv6 /48), never the address. */
+    /** Network of the last address (IPv4 /24, IPv6 /48), never the address. */
     network: text("network"),
-    /** The User-Agent as sent at the sign-in, shortened. */
+    /** User-Agent of the last sign-in, shortened. */
     userAgent: text("user_agent"),
   },
   (t) => [
@@ -90,7 +100,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Single-use links with which a person chooses the first password of an account that was made for them. */
+/** Single-use links with which users choose the first password of an account created for them. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -99,7 +109,10 @@ export const invitations = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    /** The user's at its making: whatever cuts the user's access ends the invitation too. */
+    /**
+     * The user's epoch when the invitation was created: cutting the user's access also ends the
+     * invitation.
+     */
     userEpoch: integer("user_epoch").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -108,7 +121,10 @@ export const invitations = pgTable(
   (t) => [index("invitations_by_expiry").on(t.expiresAt)],
 );
 
-/** Browsers that a person has signed in with, each by a long-lived cookie of its own: a new one is told by mail. */
+/**
+ * Browsers that a user has signed in with, each by a long-lived cookie; a new one triggers a
+ * notification by mail.
+ */
 export const knownDevices = pgTable(
   "known_devices",
   {
@@ -125,7 +141,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Single-use links sent by mail: to prove an address, or to choose a new password. */
+/** Single-use links sent by mail, to verify an address or to choose a new password. */
 export const mailLinks = pgTable(
   "mail_links",
   {
@@ -135,9 +151,9 @@ export const mailLinks = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    /** The user's at its making: whatever cuts the user's access ends the link too. */
+    /** The user's epoch when the link was created: cutting the user's access also ends the link. */
     userEpoch: integer("user_epoch").notNull(),
-    /** The address that it was sent to, which becomes the user's where it is proved. */
+    /** Address that the link was sent to; it becomes the user's once verified. */
     email: text("email").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -150,7 +166,7 @@ export const mailLinks = pgTable(
   ],
 );
 
-/** The one-time code with which an installation without accounts gets its first administrator. */
+/** Single-use codes that create the first administrator of an installation without accounts. */
 export const setupCodes = pgTable("setup_codes", {
   codeHash: bytes("code_hash").primaryKey(),
   createdAt: instant("created_at").notNull(),

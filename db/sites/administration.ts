@@ -3,10 +3,10 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { sites } from "@/db/schema/sites";
 
-/** A place in directory order, which other sites do not move. */
+/** Position in directory order, stable when other sites change. */
 export type SiteKey = { pinWeight: number; slug: string };
 
-/** After a place, or before it; neither: from the top. */
+/** Sites after a position, or before it; from the top without either. */
 export type SiteSpan = { after?: SiteKey; before?: SiteKey };
 
 const after = ({ pinWeight, slug }: SiteKey) =>
@@ -15,12 +15,15 @@ const after = ({ pinWeight, slug }: SiteKey) =>
 const before = ({ pinWeight, slug }: SiteKey) =>
   sql`${sites.pinWeight} >= ${pinWeight} and (${sites.pinWeight} > ${pinWeight} or ${sites.slug} < ${slug})`;
 
-/** Whether a text is found in a site, whatever the case; `%` and `_` are only characters. */
+/** Matches a text in a site, ignoring case; `%` and `_` are ordinary characters. */
 const contains = (q: string) =>
   sql`position(lower(${q}) in lower(${sites.title} || ' ' || ${sites.slug} || ' ' || ${sites.displayUrl}
     || ' ' || ${sites.description} || ' ' || coalesce(${sites.targetUrl}, ''))) > 0`;
 
-/** Sites, enabled or not, in directory order; with `before`, the last ones of those, nearest first. */
+/**
+ * Returns sites, enabled or not, in directory order; with `before`, the sites nearest to that
+ * position, in reverse order.
+ */
 export function listSites(
   db: Db,
   { span, q, limit }: { span: SiteSpan; q: string | null; limit: number },
@@ -84,7 +87,7 @@ export async function findSite(db: DbOrTransaction, id: string) {
   return site ?? null;
 }
 
-/** The same, kept from others until the transaction ends. */
+/** Returns a site and locks its row until the transaction ends. */
 export async function lockSite(tx: DbOrTransaction, site: { id: string } | { slug: string }) {
   const named = "id" in site ? eq(sites.id, site.id) : eq(sites.slug, site.slug);
   const [locked] = await tx.select(whole).from(sites).where(named).for("update");
@@ -98,7 +101,7 @@ type Written = Partial<
   > & { iconHash: Buffer | null; enabledAt: Date | null; application: string | null }
 >;
 
-/** The client ID of an application in place of its id. */
+/** Maps an application's client ID to its ID. */
 const columnsOf = ({ application, ...change }: Written) => ({
   ...change,
   ...(application !== undefined && {
@@ -125,7 +128,7 @@ export async function insertSite(
   return inserted.id;
 }
 
-/** False if it is no longer the revision that was read. */
+/** Updates a site. False if it no longer has the revision that was read. */
 export async function updateSite(
   tx: DbOrTransaction,
   { id, revision }: { id: string; revision: number },
@@ -140,7 +143,10 @@ export async function updateSite(
   return updated.length === 1;
 }
 
-/** Its visits, the targets it has had and the places it has among favourites go with it. */
+/**
+ * Deletes a site with its visits, target history and favorites. False if it no longer has that
+ * revision.
+ */
 export async function deleteSite(
   tx: DbOrTransaction,
   { id, revision }: { id: string; revision: number },
@@ -152,7 +158,7 @@ export async function deleteSite(
   return deleted.length === 1;
 }
 
-/** The first enabled sites of the directory but one. */
+/** Returns the first enabled sites of the directory, without `but`. */
 export function listHeaviest(db: Db, but: string | null, limit: number) {
   return db
     .select({ pinWeight: sites.pinWeight, slug: sites.slug })
@@ -162,7 +168,7 @@ export function listHeaviest(db: Db, but: string | null, limit: number) {
     .limit(limit);
 }
 
-/** Whether there is one, which then is not removed before the transaction ends. */
+/** True if a client exists; locks it against removal until the transaction ends. */
 export async function holdClient(tx: DbOrTransaction, clientId: string): Promise<boolean> {
   const [known] = await tx
     .select({ id: applications.id })

@@ -19,7 +19,9 @@ const site = (
   description,
 });
 
-/** A dozen sites as an organisation would have them; the internal ones under a name that is reserved for examples. */
+/**
+ * A dozen sites of a typical organization; the internal ones use a domain reserved for examples.
+ */
 export const DEMONSTRATION_SITES: Site[] = [
   site(
     "internal",

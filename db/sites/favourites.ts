@@ -3,7 +3,10 @@ import type { Db } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 import { favourites, sites } from "@/db/schema/sites";
 
-/** The enabled sites that a person put first, or whose application has a live grant of theirs. */
+/**
+ * Returns the enabled sites that are a user's favorites, or whose application has the user's live
+ * grant.
+ */
 export function listSitesOfUser(db: Db, userId: string) {
   return db
     .select({
@@ -25,7 +28,9 @@ export function listSitesOfUser(db: Db, userId: string) {
     .where(and(isNotNull(sites.enabledAt), or(isNotNull(favourites.userId), isNotNull(grants.id))));
 }
 
-/** Putting first what is first already, or is not there, changes nothing. */
+/**
+ * Adds a favorite. Does nothing if it is one already, or the site does not exist or is disabled.
+ */
 export async function insertFavourite(
   db: Db,
   { userId, slug, now }: { userId: string; slug: string; now: Date },

@@ -24,7 +24,7 @@ const listed = {
   enabled: sql<boolean>`${sites.enabledAt} is not null`,
 };
 
-/** All sites in directory order, enabled or not. */
+/** Returns all sites in directory order, enabled or not. */
 export function listAllSites(db: DbOrTransaction): Promise<ImportedSite[]> {
   return db.select(listed).from(sites).orderBy(desc(sites.pinWeight), asc(sites.slug));
 }
@@ -39,7 +39,7 @@ const wanted = (rows: readonly ImportedSite[]) => sql`
 
 type Setting = { now: Date; actorId: string | null };
 
-/** Adds sites, and their targets to the history. */
+/** Inserts sites, and their targets into the history. */
 export async function insertSites(
   tx: Execute,
   rows: readonly ImportedSite[],
@@ -56,7 +56,9 @@ export async function insertSites(
     select id, target_url, ${at}, ${actorId}::uuid from added where target_url is not null`);
 }
 
-/** Changes sites that there are, by slug. Call `noteTargets` before, while the old targets are there. */
+/**
+ * Updates existing sites by slug. Call `noteTargets` first, while the old targets are still stored.
+ */
 export async function updateSites(
   tx: Execute,
   rows: readonly ImportedSite[],
@@ -71,7 +73,10 @@ export async function updateSites(
     from ${wanted(rows)} where sites.slug = wanted.slug`);
 }
 
-/** Notes the targets that `updateSites` is about to set; a site that came without a history begins it with what it had. */
+/**
+ * Records the targets that `updateSites` is about to set; a site without a history first gets its
+ * current target.
+ */
 export async function noteTargets(
   tx: Execute,
   rows: readonly ImportedSite[],

@@ -3,14 +3,17 @@ import type { DbOrTransaction, Execute } from "@/db/client";
 import { sites } from "@/db/schema/sites";
 
 /**
- * Until the transaction ends nobody else adds, changes or removes a site; everybody reads on. An order is of all sites:
- * a lock of single rows would let another weight in between.
+ * Locks the table of sites against writes until the transaction ends; reads go on. An order covers
+ * all sites: with row locks, another weight could be inserted in between.
  */
 export async function lockOrder(tx: Execute): Promise<void> {
   await tx.execute(sql`lock table ${sites} in share row exclusive mode`);
 }
 
-/** All sites in directory order. `rank` is the place by slug, as this database compares slugs. */
+/**
+ * Returns all sites in directory order. `rank` is the position by slug, in the database's
+ * collation.
+ */
 export function listOrder(tx: DbOrTransaction) {
   return tx
     .select({

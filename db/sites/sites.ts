@@ -2,7 +2,10 @@ import { desc, isNotNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sites } from "@/db/schema/sites";
 
-/** Every enabled site, heaviest first, then by slug: a total order, so that paging neither repeats nor skips. */
+/**
+ * Returns the enabled sites, highest pin weight first, then by slug: a total order, so that paging
+ * neither repeats nor skips.
+ */
 export function listEnabledSites(db: Db) {
   return db
     .select({

@@ -3,7 +3,9 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { siteTargets } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
 
-/** The newest targets that a site has had, with who set each; nobody: a command or an import did. */
+/**
+ * Returns a site's newest targets with the user who set each; null if a command or an import did.
+ */
 export function listTargets(db: Db, siteId: string, limit: number) {
   return db
     .select({
@@ -19,7 +21,7 @@ export function listTargets(db: Db, siteId: string, limit: number) {
     .limit(limit);
 }
 
-/** A target that this site has had; undefined: it has not. */
+/** Returns a target from this site's history; undefined if it is not in it. */
 export async function findEarlierTarget(
   tx: DbOrTransaction,
   { siteId, id }: { siteId: string; id: number },

@@ -2,7 +2,10 @@ import { and, gt, inArray, lte } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { siteVisits } from "@/db/schema/sites";
 
-/** Visits by site and day, for the days after `since` until `until` (`YYYY-MM-DD`, UTC); days without any are left out. */
+/**
+ * Returns visits by site and day, from the day after `since` through `until` (`YYYY-MM-DD`, UTC);
+ * days without visits are omitted.
+ */
 export function listVisitDays(
   db: Db,
   { siteIds, since, until }: { siteIds: string[]; since: string; until: string },

@@ -1,33 +1,39 @@
 import { type ClientProof, isProvenBy } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 
-/** A client's own token by which access is had now. */
+/** Token of a client that currently grants access. */
 export type LiveToken = { userId: string; scopes: string[]; createdAt: Date; expiresAt: Date };
 
-/** A token, and the client that says it is its own. */
+/** Token and the client that claims it. */
 export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
 
-/** `token` is null if it is unknown, expired, revoked, of another client, or access was cut. */
+/** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
 export type AskedToken = { token: LiveToken | null };
 
-/** A person and the scopes that a live access token shows of them. */
+/** User and the scopes of a live access token that select the claims. */
 export type TokenProfile = {
   id: string;
   username: string;
   name: string | null;
   picture: string | null;
-  /** In hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   pictureHash: string | null;
   email: string | null;
   emailVerified: boolean;
   scopes: string[];
 };
 
-/** The scopes of access token `t` of live family `f` that the application didn't lose since (docs/decisions/0057). */
+/**
+ * Selects the scopes of access token `t` in live family `f` that the application has not lost since
+ * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md).
+ */
 const honoredScopes = (db: Db) => db.$client`
   coalesce(honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes)`;
 
-/** Whom a live access token is about; null if it is unknown, expired, revoked, or access was cut. */
+/**
+ * Returns the profile for a live access token; null if it is unknown, expired, revoked, or access
+ * was cut.
+ */
 export async function findProfileOfAccessToken(
   db: Db,
   tokenHash: Buffer,
@@ -44,7 +50,7 @@ export async function findProfileOfAccessToken(
   return profile ?? null;
 }
 
-/** The same of a user, for whom no token is there. */
+/** Returns the profile of an active user by ID, without a token. */
 export async function findProfileOfUser(
   db: Db,
   userId: string,
@@ -56,7 +62,7 @@ export async function findProfileOfUser(
   return profile ?? null;
 }
 
-/** Null if the client is not proven. */
+/** Looks up an access token for a client. Null if the client is not authenticated. */
 export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
   const [asked] = await db.$client<AskedRow[]>`
     select t.* from applications a
@@ -70,7 +76,7 @@ export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<As
   return asked ? askedToken(asked) : null;
 }
 
-/** The row of a proven client; without a token it is empty. */
+/** Row of an authenticated client; all null if it has no such token. */
 export type AskedRow = LiveToken | Record<keyof LiveToken, null>;
 
 export const askedToken = (row: AskedRow): AskedToken => ({

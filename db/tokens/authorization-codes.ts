@@ -4,13 +4,16 @@ import type { TokenProfile } from "./access-tokens";
 
 export type CodeIssue = {
   codeHash: Buffer;
-  /** The stored request that this answers, or null if it never had to wait. */
+  /** Stored request that the code answers, or null if it never had to wait. */
   requestIdHash: Buffer | null;
   familyId: string;
   applicationId: string;
   sessionId: string;
   redirectUri: string;
-  /** The registered address that `redirectUri` matches, if it isn't the same: they differ in a loopback port. */
+  /**
+   * Registered address that `redirectUri` matches, if it isn't the same: they differ in a loopback
+   * port.
+   */
   registeredUri?: string;
   codeChallenge: string;
   scopes: string[];
@@ -22,11 +25,11 @@ export type CodeIssue = {
 };
 
 /**
- * Stores a code with the family that will descend from it, and spends the stored request that it answers: one
- * statement, so that of two racers one answers. False, with nothing changed, if the request was spent already or
- * access was cut meanwhile: the session ended, the user deactivated, the application suspended or not
- * approved for others than its owner, the scopes or the redirect address no longer registered, the grant removed or
- * narrower than the request.
+ * Stores a code with its token family, and uses up the stored request, in one statement, so that
+ * only one of concurrent responses succeeds. False, with nothing changed, if the request was used
+ * up already or access was cut meanwhile: session ended, user deactivated, application suspended or
+ * unapproved for others than its owner, scopes or redirect address no longer registered, grant
+ * removed or narrower.
  */
 export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise<boolean> {
   const issued = await db.$client`
@@ -71,25 +74,31 @@ export type NewTokens = {
   refreshTokenExpiresAt: Date;
 };
 
-/** What was granted, for the answer and its ID token. */
+/** Granted access, for the token response and its ID token. */
 export type TokenGrant = {
   clientId: string;
   idTokenSigningAlg: TokenClient["idTokenSigningAlg"];
-  /** The application has the grant type `refresh_token`: the new refresh token was stored. */
+  /**
+   * True if the application has the grant type `refresh_token`, so that the new refresh token was
+   * stored.
+   */
   refreshable: boolean;
   userId: string;
   sessionId: string;
-  /** Of the access token. */
+  /** Scopes of the access token. */
   scopes: string[];
   nonce: string | null;
   claims: string | null;
-  /** Null unless `claims` asked for anything. */
+  /** Null unless the `claims` parameter was sent. */
   person: Omit<TokenProfile, "scopes"> | null;
   authenticatedAt: Date;
   amr: string[];
 };
 
-/** `person` of what was spent. Read by the statement that spends: after it nothing may fail for want of a database. */
+/**
+ * Selects `person` for the used-up credential in the same statement: after it, no further query may
+ * fail.
+ */
 export const personOfSpent = (db: Db) => db.$client`
   case when spent.claims is not null then (select to_jsonb(p) from (
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
@@ -97,8 +106,9 @@ export const personOfSpent = (db: Db) => db.$client`
     from users u where u.id = spent.user_id) p) end`;
 
 /**
- * Spends a code and stores what it gives, in one statement: every condition of RFC 6749 section 4.1.3 and RFC 7636
- * section 4.6 is in it, so of any number of racers one wins. Null if any fails; nothing has changed then.
+ * Uses up a code and stores its tokens in one statement with every condition of RFC 6749 section
+ * 4.1.3 and RFC 7636 section 4.6, so that one of concurrent requests wins. Null, with nothing
+ * changed, if any condition fails.
  */
 export async function redeemAuthorizationCode(
   db: Db,
@@ -139,7 +149,7 @@ export async function redeemAuthorizationCode(
   return grant ?? null;
 }
 
-/** A code as it stands, to tell why it could not be redeemed. */
+/** Returns a code's current state, to tell why it could not be redeemed. */
 export async function findAuthorizationCode(db: Db, codeHash: Buffer) {
   const [code] = await db.$client<
     {

@@ -17,7 +17,7 @@ export async function insertAuthorizationRequest(
       ${JSON.stringify(request.parameters)}, ${createdAt}, ${expiresAt})`;
 }
 
-/** What goes on with a request: what was sent, and how far it has come. */
+/** Pending request: its parameters and progress. */
 export type PendingRequest = { clientId: string } & Pick<
   typeof requests.$inferSelect,
   | "parameters"
@@ -34,7 +34,7 @@ const pendingRequest = (db: Db) => db.$client`
   r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
   r.created_at as "createdAt"`;
 
-/** A request that waits, in the browser that began it, of an application that was not suspended since. */
+/** Returns a pending request of this browser, if its application was not suspended since. */
 export async function findPendingRequest(
   db: Db,
   key: Key,
@@ -49,9 +49,9 @@ export async function findPendingRequest(
 }
 
 /**
- * Gives a request that its client pushed to the first browser that brings it, and lets it begin there: one statement, so
- * that of any number of browsers one gets it. Null if another has it, or it expired, or belongs to another client, or
- * the application was suspended since.
+ * Binds a pushed request to the first browser that brings it, in one statement, so that only one of
+ * concurrent browsers gets it. Null if another browser has it, it expired, it belongs to another
+ * client, or the application was suspended since.
  */
 export async function takePushedRequest(
   db: Db,
@@ -69,14 +69,20 @@ export async function takePushedRequest(
   return taken ?? null;
 }
 
-/** Gives a request to the session that is about to decide on it; what another one decided counts no more. */
+/**
+ * Binds a request to the session that is about to decide on it, and clears the decisions of another
+ * session.
+ */
 export async function bindRequest(db: Db, key: Key, sessionId: string): Promise<void> {
   await db.$client`
     update authorization_requests set session_id = ${sessionId}, account_chosen_at = null, consented_at = null
     where id_hash = ${key.idHash} and browser_hash = ${key.browserHash} and session_id is distinct from ${sessionId}`;
 }
 
-/** Notes what its session decided. False if the request waits no more, or for another session. */
+/**
+ * Records a decision of the request's session. False if the request is no longer pending, or bound
+ * to another session.
+ */
 export async function noteDecision(
   db: DbOrTransaction,
   key: Key & { sessionId: string },
@@ -91,14 +97,20 @@ export async function noteDecision(
   return noted.length === 1;
 }
 
-/** A request is spent when its answer is sent. False if it was already: of two racers one answers. */
+/**
+ * Uses up a request when its response is sent. False if it was used up already: only one of
+ * concurrent responses is sent.
+ */
 export async function spendRequest(db: Db, key: Key): Promise<boolean> {
   const { count } = await db.$client`
     delete from authorization_requests where id_hash = ${key.idHash} and browser_hash = ${key.browserHash}`;
   return count === 1;
 }
 
-/** What this browser began goes on under another account; ending the old session then spares it. */
+/**
+ * Detaches this browser's requests from their session, so that they continue with another account
+ * and survive the end of the old session.
+ */
 export async function detachRequestsOfBrowser(db: Db, browserHash: Buffer) {
   await db.update(requests).set({ sessionId: null }).where(eq(requests.browserHash, browserHash));
 }

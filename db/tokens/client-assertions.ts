@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
 
 /**
- * Spends the `jti` of an assertion. False if it was used before: the key of the table decides, so that of any number
- * of uses on any number of processes one is the first (RFC 7523 section 3).
+ * Uses up the `jti` of an assertion. False if it was used before: the primary key decides among
+ * concurrent uses on any number of processes (RFC 7523 section 3).
  */
 export async function insertClientAssertion(
   db: Db,

@@ -67,7 +67,7 @@ it("lists what a user allowed, with the sessions that live and the cards that le
     sites: [{ slug, title }],
   });
   expect(second).toMatchObject({ liveSessions: 0, application: { suspended: true }, sites: [] });
-  // Its tokens have run out: the consent is still listed.
+  // The tokens have expired, but the consent is still listed.
   const [expired] = await listGrantsOfUser(test.db, userId, new Date(soon.getTime() + 1));
   expect(expired?.liveSessions).toBe(0);
   await removeGrant(test.db, { id: usedGrant, userId }, now, THE_SERVICE);

@@ -2,7 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 
-/** The scopes that a user granted an application; empty where there is no live grant. */
+/** Returns the scopes that a user granted an application; empty without a live grant. */
 export async function findGrantedScopes(
   db: Db,
   userId: string,
@@ -15,8 +15,8 @@ export async function findGrantedScopes(
 }
 
 /**
- * The scopes of the user's live grant, empty where it is new, held until the transaction ends: of two that widen it at
- * once the second sees what the first one added.
+ * Returns the scopes of the user's live grant, created empty if there is none, and locks it until
+ * the transaction ends, so that a concurrent transaction sees the scopes that this one adds.
  */
 export async function holdGrant(
   tx: DbOrTransaction,
@@ -35,7 +35,7 @@ export async function holdGrant(
   return held.scopes;
 }
 
-/** Adds scopes to the user's live grant, or makes one. Answers its id. */
+/** Adds scopes to the user's live grant, or creates it. Returns its ID. */
 export async function widenGrant(
   db: DbOrTransaction,
   grant: { userId: string; applicationId: string; scopes: string[]; now: Date },
@@ -57,26 +57,26 @@ export async function widenGrant(
 
 export type GrantOfUser = {
   id: string;
-  /** Without those that the application is no longer registered for. */
+  /** Granted scopes without those that the application is no longer registered for. */
   scopes: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Families that an access or a refresh token can still be used of; none where only the consent is left. */
+  /** Number of families with a usable access or refresh token; zero if only the consent remains. */
   liveSessions: number;
   application: {
     name: string;
     homepageUrl: string | null;
     developerName: string | null;
-    /** In hexadecimal. */
+    /** SHA-256 in hexadecimal. */
     logoHash: string | null;
     verified: boolean;
     suspended: boolean;
   };
-  /** The cards of the directory that lead to it. */
+  /** Enabled sites of the directory that link to the application. */
   sites: { slug: string; title: string }[];
 };
 
-/** What a user allowed, last used first; consents without live tokens too. */
+/** Returns a user's grants, last used first, including consents without live tokens. */
 export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<GrantOfUser[]> {
   return db.$client<GrantOfUser[]>`
     select g.id, array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,

@@ -2,7 +2,10 @@ import { type ClientProof, isProvenBy } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { personOfSpent, type TokenGrant } from "./authorization-codes";
 
-/** The grant that an access token of this client was issued for; null if it was never stored, or access was cut. */
+/**
+ * Returns the grant that an access token of this client was issued for; null if it was never
+ * stored, or access was cut.
+ */
 export async function findIssuedGrant(
   db: Db,
   issued: { accessTokenHash: Buffer; client: ClientProof; now: Date },

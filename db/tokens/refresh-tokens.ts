@@ -4,15 +4,16 @@ import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./acc
 import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
 
 /**
- * Replaces a refresh token and issues an access token, in one statement: of any number of racers one wins (the row
- * lock makes the others see `rotated_at`). Null if any condition fails; nothing has changed then.
+ * Replaces a refresh token and issues an access token in one statement, so that one of concurrent
+ * requests wins (the row lock makes the others see `rotated_at`). Null, with nothing changed, if
+ * any condition fails.
  */
 export async function rotateRefreshToken(
   db: Db,
   token: {
     tokenHash: Buffer;
     client: ClientProof;
-    /** Null: all scopes of the family. */
+    /** Null for all scopes of the family. */
     scopes: string[] | null;
     now: Date;
   },
@@ -48,14 +49,14 @@ export async function rotateRefreshToken(
   return grant ?? null;
 }
 
-/** A refresh token as it stands, to tell why it could not be rotated. */
+/** Returns a refresh token's current state, to tell why it could not be rotated. */
 export async function findRefreshToken(db: Db, tokenHash: Buffer) {
   const [token] = await db.$client<
     {
       applicationId: string;
       familyId: string;
       grantedScopes: string[];
-      /** Null: access was cut. */
+      /** Null if access was cut. */
       liveScopes: string[] | null;
       expiresAt: Date;
       familyExpiresAt: Date;
@@ -70,7 +71,10 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
   return token ?? null;
 }
 
-/** Null if the client is not proven. Finds what it could rotate now, by the same conditions as `rotateRefreshToken`. */
+/**
+ * Looks up a refresh token for a client, by the same conditions as `rotateRefreshToken`. Null if
+ * the client is not authenticated.
+ */
 export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
   const [asked] = await db.$client<AskedRow[]>`
     select t.* from applications a

@@ -6,18 +6,24 @@ import { signingKeys } from "@/db/schema/tokens";
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 type Alg = SigningKeyRow["alg"];
 
-/** A key that was made and has signed nothing yet. */
+/** Key that has not signed anything yet. */
 export type NewSigningKey = Pick<
   SigningKeyRow,
   "kid" | "alg" | "publicJwk" | "sealedPrivateJwk" | "createdAt"
 >;
 
-/** All keys, oldest first: `next`, `active`, and those retired ones whose tokens somebody may still show us. */
+/**
+ * Returns all keys, oldest first: `next`, `active`, and retired keys whose tokens may still be
+ * presented.
+ */
 export function listSigningKeys(db: DbOrTransaction) {
   return db.select().from(signingKeys).orderBy(signingKeys.createdAt, signingKeys.kid);
 }
 
-/** Publishes a key as the next one of its algorithm, or at once as the active one where there is none yet. */
+/**
+ * Publishes a key as its algorithm's next one, or as the active one if there is none yet. False if
+ * both exist.
+ */
 export function publishKey(db: Db, key: NewSigningKey): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lock(tx, key.alg);
@@ -31,8 +37,9 @@ export function publishKey(db: Db, key: NewSigningKey): Promise<boolean> {
 }
 
 /**
- * The next key becomes the active one, the active one retires and loses its private part, and `following` is published
- * as the next; those that retired before `forgottenBefore` go. False if `expected` is active no more, or no next key is published: nothing has changed then.
+ * Activates the next key, retires the active one without its private part, publishes `following` as
+ * the next, and deletes keys retired before `forgottenBefore`. False, with nothing changed, if
+ * `expected` is no longer active or there is no next key.
  */
 export function rotateKey(
   db: Db,
@@ -63,7 +70,7 @@ export function rotateKey(
   });
 }
 
-/** Seals a key's private part anew. False if it changed meanwhile. */
+/** Replaces a key's sealed private part. False if it was changed concurrently. */
 export async function resealKey(db: Db, key: { kid: string; from: string; to: string }) {
   const resealed = await db
     .update(signingKeys)
@@ -73,7 +80,7 @@ export async function resealKey(db: Db, key: { kid: string; from: string; to: st
   return resealed.length === 1;
 }
 
-/** Of several processes one at a time decides about an algorithm's keys. */
+/** Serializes changes of an algorithm's keys across processes. */
 const lock = (tx: { execute: (query: ReturnType<typeof sql>) => unknown }, alg: Alg) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`foyer signing key ${alg}`}))`);
 

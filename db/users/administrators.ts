@@ -3,15 +3,15 @@ import type { DbOrTransaction, Execute } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { isVerified } from "./users";
 
-/** Of all who might take an administrator away, one comes first and the others see it; until the transaction ends. */
+/** Serializes changes that can remove an administrator, until the transaction ends. */
 export const holdAdministrators = (tx: Execute) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('foyer administrators'))`);
 
-/** Somebody else administers: who has a password, and so can sign in. */
+/** Selects whether another active administrator has a password, and so can sign in. */
 const another = (userId: string) => sql`exists (select from users o
   where o.role = 'administrator' and o.deactivated_at is null and o.password_hash is not null and o.id <> ${userId})`;
 
-/** False where nobody would be left to administer. Only while `holdAdministrators` holds. */
+/** False if no administrator would remain. Valid only while `holdAdministrators` is in effect. */
 export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boolean> {
   const [user] = await tx
     .select({ spare: sql<boolean>`${users.role} <> 'administrator' or ${another(userId)}` })
@@ -20,7 +20,7 @@ export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boo
   return user?.spare ?? true;
 }
 
-/** Everybody who administers and can be written to. */
+/** Returns the active administrators with an email address. */
 export const listAdministrators = (tx: DbOrTransaction) =>
   tx
     .select({
@@ -37,13 +37,13 @@ export const listAdministrators = (tx: DbOrTransaction) =>
 
 type RoleChange = Pick<typeof users.$inferSelect, "role"> & {
   userId: string;
-  /** The role that was shown to who decided. */
+  /** Role that the deciding administrator saw. */
   shown: string;
 };
 
 /**
- * Answers whose it is. Null, with nothing changed, if the role is another than was shown, the account is deactivated, or
- * nobody would be left to administer.
+ * Changes a role and returns the username. Null, with nothing changed, if the role differs from the
+ * one shown, the account is deactivated, or no administrator would remain.
  */
 export async function setRole(tx: DbOrTransaction, change: RoleChange) {
   const { userId, shown, role } = change;

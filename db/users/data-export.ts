@@ -5,7 +5,7 @@ import { auditEvents } from "@/db/schema/audit";
 import { favourites, sites } from "@/db/schema/sites";
 import { knownDevices, sessions } from "@/db/schema/users";
 
-/** Each of a person's rows without hashes, and without ids that mean nothing to them. */
+/** Exports a user's rows without hashes and internal IDs. */
 export const sessionsForExport = (db: Db, userId: string) =>
   db
     .select({
@@ -50,7 +50,10 @@ export const devicesForExport = (db: Db, userId: string) =>
     .where(eq(knownDevices.userId, userId))
     .orderBy(knownDevices.firstSeenAt);
 
-/** A page of the events about a person since a day, the earliest first. Where another person acted, not from where. */
+/**
+ * Returns a page of a user's events since a day, oldest first. Events caused by another user omit
+ * network and browser.
+ */
 export function eventsForExport(
   db: Db,
   of: { userId: string; since: Date; afterId: number },

@@ -3,7 +3,7 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { users } from "@/db/schema/users";
 
-/** When a user last changed their username, and whether `username` is still kept for them. */
+/** Returns when a user last changed their username, and whether `username` is reserved for them. */
 export async function findFormerUse(
   tx: DbOrTransaction,
   { userId, username }: { userId: string; username: string },
@@ -19,8 +19,8 @@ export async function findFormerUse(
 }
 
 /**
- * Whether a username is kept for somebody else. Call it after the statement that took the name: the unique index makes
- * that one wait for whoever gives the name up at that moment, and this one sees what they left.
+ * True if a username is reserved for another user. Call it after the statement that took the name:
+ * its unique index waits for a concurrent rename, whose result this query then sees.
  */
 export async function isKeptForAnother(
   tx: DbOrTransaction,
@@ -43,8 +43,9 @@ export async function isKeptForAnother(
 type Renaming = { userId: string; from: string; to: string; now: Date; keptUntil: Date };
 
 /**
- * Gives a user another username and keeps the old one for them, within a transaction. False, with nothing changed, if
- * the new one is kept for somebody else. Throws if somebody has it (users_username_unique).
+ * Changes a username and reserves the old one for the user, within a transaction. False, with
+ * nothing changed, if the new one is reserved for another user. Throws if another user has it
+ * (users_username_unique).
  */
 export async function renameUser(tx: DbOrTransaction, renaming: Renaming): Promise<boolean> {
   const { userId, from, to, now, keptUntil } = renaming;

@@ -4,7 +4,7 @@ import type { Origin } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/users";
 
-/** For an account that is there. Whatever cuts its access from now on ends the invitation too. */
+/** Inserts an invitation for an existing account. Cutting the account's access ends it. */
 export async function insertInvitation(
   db: DbOrTransaction,
   given: { tokenHash: Buffer; userId: string; createdAt: Date; expiresAt: Date },
@@ -14,8 +14,8 @@ export async function insertInvitation(
 }
 
 /**
- * A new invitation in place of all earlier ones, for an account that still has no password. Answers whom to send it to;
- * null if there is no such account, or it is deactivated: nothing has changed then.
+ * Replaces the invitations of an account that has no password yet. Returns the recipient; null,
+ * with nothing changed, if there is no such account or it is deactivated.
  */
 export async function renewInvitation(
   tx: DbOrTransaction,
@@ -37,7 +37,7 @@ export async function renewInvitation(
   return user;
 }
 
-/** Whom an invitation is for, as long as it can be used. */
+/** Returns the account of a usable invitation; null if there is none. */
 export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
   const [invited] = await db
     .select({ username: users.username, name: users.name, email: users.email })
@@ -47,7 +47,10 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
   return invited ?? null;
 }
 
-/** Sets the password of whom it is for, once. False where it cannot be used any more: nothing has changed then. */
+/**
+ * Uses up an invitation to set the account's password. False, with nothing changed, if it is no
+ * longer usable.
+ */
 export function spendInvitation(
   db: Db,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
@@ -55,7 +58,8 @@ export function spendInvitation(
   origin: Origin,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // The account's row is held first, as by whoever cuts its access or invites anew: of two deeds one comes first.
+    // Locks the account's row first, as cutting access and renewing an invitation do, so that
+    // concurrent actions run one after the other.
     const [invited] = await tx
       .select({ userId: users.id })
       .from(invitations)
@@ -63,7 +67,7 @@ export function spendInvitation(
       .where(usable(tokenHash, now))
       .for("no key update", { of: users });
     if (!invited) return false;
-    // The statement above saw the invitation as it was before it waited.
+    // The statement above saw the invitation as it was before it waited for the lock.
     const used = await tx
       .update(invitations)
       .set({ usedAt: now })

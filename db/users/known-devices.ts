@@ -1,19 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Execute } from "@/db/client";
 
-/** Browsers that are remembered of a person. */
+/** Maximum number of browsers remembered per user. */
 const MAX_KNOWN = 100;
 
 /**
- * Remembers that a person signs in with this browser. True if that is news to them: they have used others, never this
- * one. The very first browser is none. Those not seen for the longest are forgotten.
+ * Records a sign-in with a browser. True if the browser is new to a user who has used others; the
+ * first browser is not news. Beyond the maximum, those seen least recently are deleted.
  */
 export async function noteKnownDevice(
   tx: Execute,
   { userId, deviceHash, now }: { userId: string; deviceHash: Buffer; now: Date },
 ): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // What `returning` asks of the table is answered as it was before; a row without xmax is one just inserted.
+  // `returning` sees the table as it was before the statement; a row with xmax = 0 was just
+  // inserted.
   const [device] = await tx.execute<{ unknown: boolean }>(sql`
     insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
     values (${userId}, ${deviceHash}, ${at}, ${at})

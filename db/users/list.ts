@@ -6,11 +6,14 @@ import { users } from "@/db/schema/users";
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited";
 
-/** A neighbour of the page: the list goes on behind it (`older`) or ends before it (`newer`). Nobody is ever deleted. */
+/**
+ * Neighbor of the page: the list continues after it (`older`) or ends before it (`newer`). Accounts
+ * are never deleted.
+ */
 export type UserKey = { side: "older" | "newer"; id: string };
 
 export type UserQuestion = {
-  /** Empty: everybody. */
+  /** Search text; empty for all. */
   q: string;
   role: UserRole | null;
   state: UserState | null;
@@ -18,12 +21,13 @@ export type UserQuestion = {
   limit: number;
 };
 
-/** Accounts nearest to the key that are simply looked through: a word that many have needs no more of them. */
+/** Accounts nearest to the key that are scanned first: a common word needs no index. */
 const NEAREST = 2000;
 
 /**
- * Accounts whose username, email address or name has `q` in it, in any case; nearest to the key first, and without one
- * the newest. What the nearest have often enough is found among them, all else by its parts (docs/decisions/0036).
+ * Returns accounts whose username, email address or name contains `q`, ignoring case; nearest to
+ * the key first, and newest first without a key. Common words are found among the nearest accounts,
+ * all others by their n-grams (docs/decisions/0036-search-users-by-n-grams.md).
  */
 export const listUsers = (db: Db, asked: UserQuestion) =>
   withCustomPlans(db, async (tx) => {
@@ -73,11 +77,13 @@ const IS: Record<UserState, SQL | undefined> = {
   invited: and(isNull(users.deactivatedAt), isNull(users.passwordHash)),
 };
 
-/** The case is folded as the database does it. */
+/** Matches by substring; the database folds the case. */
 const isLike = (q: string) =>
   sql`${users.searched} like lower(${`%${q.replaceAll(/[\\%_]/g, "\\$&")}%`})`;
 
-/** Whoever has `q` has all its parts: an index finds them, and LIKE decides. */
+/**
+ * Matches the parts of `q`, which are necessary for a match: an index finds them, and LIKE decides.
+ */
 const hasParts = (q: string) =>
   sql`search_parts(${users.searched}) @> search_term_parts(lower(${q}))`;
 
@@ -85,7 +91,10 @@ const beyond = ({ side, id }: UserKey) => sql`
   (${users.createdAt}, ${users.id}) ${side === "newer" ? sql`>` : sql`<`}
     (select k.created_at, k.id from users k where k.id = ${id})`;
 
-/** Named as the table is, so that all conditions are said alike. */
+/**
+ * Selects the accounts nearest to the key, under the table's own name, so that all conditions apply
+ * unchanged.
+ */
 function nearest(db: DbOrTransaction, key: UserKey | null) {
   const order = key?.side === "newer" ? asc : desc;
   return db

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { stateInSql } from "./list";
 
-/** What an administrator sees of an account; null if there is none. */
+/** Returns an account as administrators see it; null if there is none. */
 export async function findUserOverview(db: Db, id: string) {
   const [user] = await db
     .select({
@@ -18,7 +18,7 @@ export async function findUserOverview(db: Db, id: string) {
       deactivatedAt: users.deactivatedAt,
       lastSeenAt: sql<Date | null>`(
         select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(toDate),
-      /** Until when the latest link works with which a first password is chosen. */
+      /** Latest expiry of a usable link to choose a first password. */
       invitedUntil: sql<Date | null>`(
         select max(i.expires_at) from invitations i
         where i.user_id = users.id and i.used_at is null and i.user_epoch = users.access_epoch)`.mapWith(
@@ -32,7 +32,10 @@ export async function findUserOverview(db: Db, id: string) {
 
 const toDate = (instant: string) => new Date(instant);
 
-/** What deactivating an account ends: sessions, and the tokens that applications can still use, of how many of them. */
+/**
+ * Counts what deactivating an account ends: sessions, usable tokens, and the applications that have
+ * them.
+ */
 export async function countAccess(db: Db, userId: string, now: Date) {
   const [counted] = await db.$client<{ sessions: number; applications: number; tokens: number }[]>`
     with families as (

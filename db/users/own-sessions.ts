@@ -10,11 +10,11 @@ export type OwnSession = {
   lastSeenAt: Date;
   network: string | null;
   userAgent: string | null;
-  /** The names of the applications that were signed in to in it. */
+  /** Names of the applications that the user signed in to in this session. */
   applications: string[];
 };
 
-/** A person's sessions that live, last used first; by the rule of findLiveSession. */
+/** Returns a user's live sessions, by the conditions of findLiveSession, last used first. */
 export function listLiveSessions(db: Db, userId: string, now: Date): Promise<OwnSession[]> {
   return db.$client<OwnSession[]>`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
@@ -29,9 +29,10 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
 }
 
 /**
- * A person ends all sessions but one, with what hangs on them (docs/specification.md 3.2), and with the links that
- * would change the account's address: one of those sessions may have asked for them. The one that stays gets a new token,
- * so that copies of its cookie end too. False, with nothing changed, if it is not theirs, has ended or was renewed.
+ * Ends all other sessions of a user with what depends on them (docs/specification.md, section 3.2),
+ * and pending links to a new address, which one of those sessions may have requested. The kept
+ * session gets a new token, which invalidates copies of its cookie. False, with nothing changed, if
+ * it is not the user's, has ended or was renewed.
  */
 export function endOtherSessions(
   db: Db,
@@ -40,7 +41,8 @@ export function endOtherSessions(
 ): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return db.transaction(async (tx) => {
-    // The user's row first, as every cut has it: two sessions that end each other must not deadlock.
+    // Locks the user's row first, as every cut does, so that two sessions that end each other
+    // cannot deadlock.
     await tx.execute(sql`select from users where id = ${userId} for no key update`);
     if (!(await renewToken(tx, { ...keep, userId }))) return false;
     await tx.execute(sql`
@@ -63,13 +65,13 @@ export function endOtherSessions(
   });
 }
 
-/** Sessions of a person that live at a time. */
+/** Maximum number of live sessions per user. */
 const MAX_LIVE = 100;
 
 /**
- * Ends what a person has beyond so many sessions, those first that were not seen for the longest, but never the one that
- * just began, in the transaction that began it. Those that begin at once do not see each other, nor wait: what they leave
- * too many, the next one ends.
+ * Ends a user's surplus sessions, least recently seen first, but never the new one; call it in the
+ * transaction that started it. Concurrent sign-ins neither see nor wait for each other: the next
+ * one ends what they left over.
  */
 export async function endSurplusSessions(
   tx: Transaction,
@@ -93,7 +95,7 @@ export async function endSurplusSessions(
   for (const { id } of ended) await insertAuditEvent(tx, { ...event, before: { session: id } });
 }
 
-/** What hangs on sessions that just ended. */
+/** Deletes the requests and queues the logout notices of sessions that just ended. */
 async function cutLoose(tx: Transaction, ended: { id: string }[], now: Date) {
   const ids = sql`(${sql.join(
     ended.map(({ id }) => sql`${id}`),

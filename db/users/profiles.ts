@@ -4,7 +4,9 @@ import { users } from "@/db/schema/users";
 
 const inHexadecimal = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
 
-/** What a person may see and change of their account, and the address that waits for its proof. */
+/**
+ * Returns what users see and change of their own account, and a new address awaiting verification.
+ */
 export async function findProfile(db: Db, userId: string, now: Date) {
   const [profile] = await db
     .select({
@@ -28,7 +30,10 @@ export async function findProfile(db: Db, userId: string, now: Date) {
   return profile ?? null;
 }
 
-/** The same row, held until the transaction ends; null where the account is active no more. */
+/**
+ * Returns the profile and locks the row until the transaction ends; null if the account is not
+ * active.
+ */
 export async function lockProfile(tx: DbOrTransaction, userId: string) {
   const [profile] = await tx
     .select({

@@ -14,7 +14,7 @@ import {
   touchSession,
 } from "./sessions";
 
-/* ASVS 7.2.4: a renewal gives the session a new token, and every cookie from before is dead. */
+/* ASVS 7.2.4: a renewal gives the session a new token, which invalidates all earlier cookies. */
 
 let test: TestDatabase;
 beforeAll(async () => {

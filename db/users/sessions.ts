@@ -11,21 +11,23 @@ export type LiveSession = Pick<
     typeof users.$inferSelect,
     "id" | "username" | "name" | "email" | "picture" | "role"
   > & {
-    /** In hexadecimal. */
+    /** SHA-256 in hexadecimal. */
     pictureHash: string | null;
   };
 };
 
-/** What a browser shows of its session: which row, and the SHA-256 of the token in its cookie. */
+/** Proof of a session: its ID, and the SHA-256 of the token in the cookie. */
 export type SessionProof = { id: string; tokenHash: Buffer };
 
-/** A cookie from before the last renewal proves nothing (ASVS 7.2.4). */
+/**
+ * Matches the current token only: a cookie from before the last renewal is invalid (ASVS 7.2.4).
+ */
 const proven = ({ id, tokenHash }: SessionProof) =>
   and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash));
 
 /**
- * A session that lives, with its user: proven by the newest cookie, not ended, used in the last 12 hours, younger than
- * its absolute end.
+ * Returns a live session with its user: current token, not ended, used in the last 12 hours, not
+ * past its absolute expiry. Null otherwise.
  */
 export async function findLiveSession(
   db: Db,
@@ -44,7 +46,7 @@ export async function findLiveSession(
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-/** Written at most once a minute, so that reading stays reading. */
+/** Updates the time of last use at most once a minute, so that most reads cause no write. */
 export async function touchSession(
   db: Db,
   { id, network }: { id: string; network: string | null },
@@ -61,8 +63,8 @@ export async function touchSession(
 type Place = { network: string | null; userAgent: string | null };
 
 /**
- * True if the session was neither ended nor given a newer token. Call with the user's row locked, so that a concurrent
- * cut or renewal is either visible or waits.
+ * True if the session is still active and its token current. Call with the user row locked, so that
+ * a concurrent revocation or renewal is either visible or waits.
  */
 export async function isSessionOpen(tx: DbOrTransaction, proof: SessionProof): Promise<boolean> {
   const open = await tx
@@ -72,10 +74,13 @@ export async function isSessionOpen(tx: DbOrTransaction, proof: SessionProof): P
   return open.length === 1;
 }
 
-/** A session that goes on with a new token: every cookie that it had until now is dead. */
+/** Session that continues with a new token, which invalidates all of its earlier cookies. */
 export type KeptSession = SessionProof & { newTokenHash: Buffer };
 
-/** False if another renewal came first, or the session ended. Call with the user's row locked, as all renewals do. */
+/**
+ * Renews a session's token. False if the token is no longer current, or the session ended. Call
+ * with the user row locked, as all renewals do.
+ */
 export async function renewToken(
   tx: DbOrTransaction,
   { newTokenHash, ...proof }: KeptSession & { userId: string },
@@ -89,8 +94,9 @@ export async function renewToken(
 }
 
 /**
- * Null where access was cut since the password was checked: the account was deactivated, or its password changed. A
- * hash that was only made anew is no other password, so the epoch tells.
+ * Inserts a session and returns its ID. Null if access was cut since the password was checked, that
+ * is, the account was deactivated or its password changed. Compares the epoch rather than the
+ * password hash, which can be rehashed without a change.
  */
 export async function insertSession(
   tx: Execute,
@@ -117,10 +123,11 @@ export async function insertSession(
 }
 
 /**
- * Signing in again as the same user: the session stays, gets a new token, and `auth_time` moves. A cookie that somebody
- * else renewed is enough, since the password was just checked: its owner takes the session back from a thief. Not
- * within ten seconds of another sign-in, which is the same person's second tab. False if the session lives no more,
- * such a sign-in came first, or the password changed since it was checked.
+ * Renews a session for another sign-in of the same user: it keeps its ID, gets a new token, and
+ * `auth_time` moves. An outdated cookie suffices, since the password was just checked, so the owner
+ * can take a session back from a thief; but not within ten seconds of another sign-in, usually the
+ * user's second tab. False if the session is not live, such a sign-in came first, or access was cut
+ * since the check.
  */
 export async function renewSession(
   tx: DbOrTransaction,

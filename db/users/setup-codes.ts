@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "@/db/client";
 import { setupCodes } from "@/db/schema/users";
 
-/** One more code, beside those of other processes; the expired ones go. */
+/** Adds a code beside those of other processes, and deletes expired ones. */
 export async function insertSetupCode(
   tx: DbOrTransaction,
   code: { codeHash: Buffer; createdAt: Date; expiresAt: Date },
@@ -23,13 +23,19 @@ export async function isSetupCode(
   return found.length === 1;
 }
 
-/** Nobody else writes an account until the transaction ends: not by a command, nor with another code. */
+/**
+ * Locks the table of users against writes until the transaction ends, by commands and by other
+ * setup codes.
+ */
 export const holdUsers = (tx: Execute) =>
   tx.execute(sql`lock table users in share row exclusive mode`);
 
 type First = { username: string; email: string; name: string | null; passwordHash: string };
 
-/** The administrator of an installation without accounts, by a code that is still valid; null: nothing was done. */
+/**
+ * Inserts the first administrator of an installation without accounts, given a valid code. Null,
+ * with nothing changed, otherwise.
+ */
 export async function insertFirstAdministrator(
   tx: Execute,
   { username, email, name, passwordHash }: First,
@@ -44,7 +50,7 @@ export async function insertFirstAdministrator(
   return made?.id ?? null;
 }
 
-/** None works any more. */
+/** Deletes all codes. */
 export async function deleteSetupCodes(tx: DbOrTransaction): Promise<void> {
   await tx.delete(setupCodes);
 }

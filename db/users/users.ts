@@ -3,12 +3,12 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { isKeptForAnother } from "./former-usernames";
 
-/** Whether the account has proved its email address. */
+/** True if the account has verified its email address. */
 export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
 
 /**
- * By username or email address, in any case. `knowsBrowser`: the account has been signed in to with a browser of this
- * hash before.
+ * Finds an account by username or email address, ignoring case. `knowsBrowser`: the account has
+ * signed in before with the browser of this hash.
  */
 export async function findUserForSignIn(db: Db, login: string, deviceHash: Buffer | null) {
   const name = login.toLowerCase();
@@ -28,7 +28,7 @@ export async function findUserForSignIn(db: Db, login: string, deviceHash: Buffe
   return user ?? null;
 }
 
-/** Null where the account has none, or is not there. */
+/** Returns an account's password hash; null if it has none or does not exist. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [user] = await db
     .select({ passwordHash: users.passwordHash })
@@ -37,7 +37,10 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return user?.passwordHash ?? null;
 }
 
-/** The same password, hashed anew: no access is cut. Where the password is another one by now, it stays. */
+/**
+ * Stores a new hash of the same password without cutting access. Does nothing if the password was
+ * changed meanwhile.
+ */
 export async function replacePasswordHash(
   tx: DbOrTransaction,
   userId: string,
@@ -55,8 +58,8 @@ export type NewUser = Pick<
 >;
 
 /**
- * The new user's id, within a transaction. Nothing has changed if the username or the email address is somebody's already,
- * or the username is kept for its former holder.
+ * Inserts a user within a transaction and returns the ID. Nothing is changed if the username or
+ * email address is taken, or the username is reserved for its former holder.
  */
 export async function insertUser(
   tx: DbOrTransaction,
@@ -75,7 +78,7 @@ export async function insertUser(
   return "kept";
 }
 
-/** By what somebody is named: a page knows the id, a command the username. */
+/** Reference to a user: pages use the ID, commands the username. */
 export type Who = { id: string } | { username: string };
 
 export async function findUser(db: Db, who: Who) {
@@ -91,7 +94,10 @@ export async function findUsername(db: DbOrTransaction, id: string): Promise<str
   return user?.username ?? null;
 }
 
-/** Tokens and sessions stay as dead as deactivating made them (db/access.ts). False if the account is active. */
+/**
+ * Reactivates an account; its tokens and sessions stay revoked (db/access.ts). False if it is
+ * active.
+ */
 export async function reactivateUser(db: DbOrTransaction, userId: string): Promise<boolean> {
   const reactivated = await db
     .update(users)
@@ -101,7 +107,7 @@ export async function reactivateUser(db: DbOrTransaction, userId: string): Promi
   return reactivated.length === 1;
 }
 
-/** The language of mail to this person. Written only where it is another one. */
+/** Sets the language of mail to a user; writes only if it differs. */
 export async function setUserLocale(
   tx: DbOrTransaction,
   userId: string,
@@ -113,7 +119,7 @@ export async function setUserLocale(
     .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`));
 }
 
-/** Where and how a person is written to; null if there is none. */
+/** Returns a user's name, address and language for mail; null if there is no such user. */
 export async function findAddressee(db: DbOrTransaction, userId: string) {
   const [person] = await db
     .select({
