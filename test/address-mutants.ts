@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** One edit of an address: at a place, by a hostile snippet. */
+/** Returns an arbitrary for addresses with one hostile edit. */
 export function mutant(uri: string) {
   const hostile = [
     "/",

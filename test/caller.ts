@@ -11,7 +11,7 @@ import { makeApplication, makeSession, makeUser } from "./factories";
 const VERIFIER = "v".repeat(43);
 const SCOPES = ["openid", "profile", "offline_access"];
 
-/** A client with a user's grant, which asks the provider's functions as its routes do. */
+/** Creates a client with a user's grant that calls the provider's functions as the routes do. */
 export async function makeTestCaller(db: Db) {
   const user = await makeUser(db, { passwordHash: null });
   const application = await makeApplication(db, { idTokenSigningAlg: "ES256" });

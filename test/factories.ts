@@ -7,7 +7,7 @@ import { sessions, users } from "@/db/schema/users";
 
 const unique = () => randomBytes(5).toString("hex");
 
-/** A user with a full profile, and the password in the clear for who has to type it. */
+/** Creates a user with a full profile; also returns the password in plain text. */
 export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
   const password = `pass-${unique()}`;
   const username = given.username ?? `user-${unique()}`;
@@ -20,7 +20,7 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
       emailVerifiedAt: new Date(),
       picture: "https://example.org/picture.png",
       ...given,
-      // Costly by design: not for somebody who is to have none.
+      // Hashing is expensive by design, so null skips it.
       passwordHash: given.passwordHash === undefined ? await hashOf(password) : given.passwordHash,
     })
     .returning();
@@ -30,10 +30,10 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
 const hashOf = (password: string) =>
   hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
-/** The token in the cookie of a session of the tests. */
+/** Returns the token in the cookie of a test session. */
 export const sessionToken = (id: string) => sha256(`session ${id}`).toString("base64url");
 
-/** A browser session of a user, as if they had just signed in. */
+/** Creates a browser session, as if the user had just signed in. */
 export async function makeSession(
   db: Db,
   userId: string,
@@ -59,7 +59,10 @@ export async function makeSession(
   return { ...must(session), tokenHash };
 }
 
-/** A client with one redirect address and all scopes; confidential, with its secret in the clear, unless said otherwise. */
+/**
+ * Creates a client with one redirect URI and all scopes; confidential by default, with its secret
+ * in plain text.
+ */
 export async function makeApplication(
   db: Db,
   given: Partial<typeof applications.$inferInsert> & {

@@ -3,7 +3,10 @@ import type { Db } from "@/db/client";
 import { seal } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeSite, makeUser } from "./factories";
 
-/** A row, at least, in every table, with texts and bytes that a careless copy would break. */
+/**
+ * Inserts at least one row into every table, with text and bytes that a careless copy would
+ * corrupt.
+ */
 export async function fillEveryTable(db: Db) {
   const content = randomBytes(3000);
   const hash = createHash("sha256").update(content).digest();

@@ -1,6 +1,8 @@
 import type { ListedSite } from "@/lib/sites/exchange/cells";
 
-/** A site of a file that fits; what every second, third and fifth has differs. */
+/**
+ * Returns a valid site of an import file; properties vary with every second, third and fifth one.
+ */
 export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite => ({
   slug: `site-${n}`,
   title: `Site ${n}, "the\u00a0best" 站点`,

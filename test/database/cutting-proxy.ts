@@ -1,17 +1,19 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** How a connection ends once so many bytes of the client or of the server have passed. */
+/** Cut of a connection after that many bytes from the client or the server. */
 export type Cut = {
   of: "client" | "server";
   after: number;
   by: "reset" | "end" | "garbage";
 };
 
-/** What a load balancer says to a client that it takes for another protocol's. */
+/** Response of a load balancer that mistakes the protocol for HTTP. */
 const GARBAGE = "HTTP/1.1 503 Service Unavailable\r\n\r\n";
 
-/** A network that cuts the next connections at the given bytes, and then carries everything. */
+/**
+ * Starts a proxy that cuts the next connections at the given bytes, and then forwards everything.
+ */
 export async function startCuttingProxy(databaseUrl: string, cuts: Cut[]) {
   const target = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
@@ -54,7 +56,7 @@ function carry(from: net.Socket, to: net.Socket, cut: Cut | null, end: () => voi
   from.on("data", (chunk: Buffer) => {
     if (to.writable && left > 0) to.write(chunk.subarray(0, left));
     left -= chunk.length;
-    // Once what was written has left.
+    // Ends the connection once the written bytes have been sent.
     if (left <= 0) setImmediate(end);
   });
 }

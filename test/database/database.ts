@@ -7,11 +7,11 @@ import { executeOn, urlOfDatabase } from "./server";
 export type TestDatabase = {
   url: string;
   db: Db;
-  /** Closes `db` and removes the database, whoever is connected. Call it in `afterAll`. */
+  /** Closes `db` and drops the database, even with open connections. Call it in `afterAll`. */
   drop(): Promise<void>;
 };
 
-/** A migrated, empty database for one test file, in some 20 ms. */
+/** Creates an empty, migrated database for one test file, in about 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject("testServer");
   const name = `${template}_${randomBytes(4).toString("hex")}`;
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Until so many statements on this database wait for a row that another transaction holds. */
+/** Waits until that many statements on this database are blocked by a lock. */
 export async function untilWaiting(db: Db, statements: number): Promise<void> {
   for (;;) {
     const waiting = await db.$client`select from pg_stat_activity

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import net from "node:net";
 
 /**
- * `refused`: the database says that its disk is full; `lost`: the connection ends before the statement arrives;
- * `unanswered`: it ends after the statement was executed.
+ * `refused`: the database reports a full disk; `lost`: the connection ends before the statement
+ * arrives; `unanswered`: it ends after the statement was executed.
  */
 export type StatementFault = "refused" | "lost" | "unanswered";
 
@@ -12,13 +12,19 @@ type Statement = { text: string; isSimple: boolean };
 
 type Pair = { client: net.Socket; server: net.Socket };
 
-/** What becomes of a statement. A transaction whose commit is refused is rolled back. */
+/** Result of a statement. A transaction whose commit is refused is rolled back. */
 type Fate = "carried" | "dropped" | "rolled back";
 
-/** What is no part of a request: rolling back, which always works, the listener, and the probe of an outage. */
+/**
+ * Statements that are not part of a request: rollbacks, which always work, the listener, and the
+ * probe of an outage.
+ */
 const ASIDE = /^\s*(?:rollback|listen\b)|pg_listening_channels|pg_notify|foyer_write_probe/i;
 
-/** Breaks off statements that `arm` was not told to carry, and all that follow, until it is mended. */
+/**
+ * Starts a proxy that fails the first statement not listed in `arm`, and all following ones, until
+ * `mend`.
+ */
 export async function startFaultingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
@@ -29,7 +35,7 @@ export async function startFaultingProxy(databaseUrl: string) {
   function endAll() {
     for (const { client, server } of pairs) {
       client.destroy();
-      // Without losing what was just written to it.
+      // Ends the connection without losing the bytes just written.
       server.end();
     }
   }
@@ -58,12 +64,12 @@ export async function startFaultingProxy(databaseUrl: string) {
   url.host = `127.0.0.1:${(listener.address() as net.AddressInfo).port}`;
   return {
     url: url.href,
-    /** The first statement that is not among `carried` fails. */
+    /** Makes the first statement that is not among `carried` fail. */
     arm(carried: ReadonlySet<string>, by: StatementFault) {
       armed = { carried, by };
       struck = null;
     },
-    /** Answers the first statement that failed, if one did. */
+    /** Returns the first statement that failed, or null. */
     mend() {
       const first = struck;
       armed = null;
@@ -89,7 +95,9 @@ function strike(
   return by === "unanswered" ? "carried" : "dropped";
 }
 
-/** Carries a client's messages; of statements as `decide` has it, once they are to be executed. */
+/**
+ * Forwards a client's messages; `decide` determines the fate of each statement when it is executed.
+ */
 function carryMessages({ client, server }: Pair, decide: (statement: Statement) => Fate) {
   const read = messageReader();
   let held: Buffer[] = [];
@@ -102,12 +110,12 @@ function carryMessages({ client, server }: Pair, decide: (statement: Statement) 
   splitMessages(client, (message, isFirst) => {
     held.push(message);
     const meaning = isFirst ? null : read(message);
-    // What prepares a transaction's end waits until it is known which end that is.
+    // Holds back the preparation of a commit until the fate of the transaction is known.
     if (meaning !== "prepares commit") release(meaning);
   });
 }
 
-/** Parse, Bind, Execute and Query; it remembers what was prepared and bound. */
+/** Reads Parse, Bind, Execute and Query messages; remembers prepared and bound statements. */
 function messageReader() {
   const prepared = new Map<string, string>();
   let bound = "";
@@ -132,7 +140,7 @@ function messageReader() {
   };
 }
 
-/** The first message has no type: it is the startup message. */
+/** Splits the stream into messages. The first one, the startup message, has no type. */
 function splitMessages(from: net.Socket, take: (message: Buffer, isFirst: boolean) => void) {
   let rest = Buffer.alloc(0);
   let head = 0;
@@ -148,7 +156,7 @@ function splitMessages(from: net.Socket, take: (message: Buffer, isFirst: boolea
   });
 }
 
-/** A message: its type, its length with the four bytes of that, its content. */
+/** Builds a message: its type, its length including the length field, and its content. */
 function message(type: string, content: string): Buffer {
   const bytes = Buffer.from(content, "latin1");
   const length = Buffer.alloc(4);
@@ -156,7 +164,7 @@ function message(type: string, content: string): Buffer {
   return Buffer.concat([Buffer.from(type), length, bytes]);
 }
 
-/** Parse, Bind and Execute. */
+/** Parse, Bind and Execute messages of a rollback. */
 const ROLLBACK = Buffer.concat([
   message("P", "\0rollback\0\0\0"),
   message("B", "\0\0\0\0\0\0\0\0"),
@@ -165,6 +173,6 @@ const ROLLBACK = Buffer.concat([
 
 const DISK_FULL = message("E", "SERROR\0VERROR\0C53100\0Mno space left on device\0\0");
 
-/** After a simple Query the server would also say that it is ready. */
+/** After a simple Query, the server also sends ReadyForQuery. */
 const diskFull = (isSimple: boolean) =>
   isSimple ? Buffer.concat([DISK_FULL, message("Z", "I")]) : DISK_FULL;

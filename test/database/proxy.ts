@@ -2,29 +2,35 @@ import { once } from "node:events";
 import net from "node:net";
 import { type Readable, Transform } from "node:stream";
 
-/** `answers` is what the server says, without the messages that the proxy drops. */
+/** `answers` is the server's stream without the messages that the proxy drops. */
 type Pair = { client: net.Socket; server: net.Socket; answers: Readable };
 
 export type TestProxy = {
-  /** The database's address through the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** Bytes that the database has sent so far. */
+  /** Returns the bytes that the database has sent so far. */
   received(): number;
-  /** Ends connections; of each, with this probability. */
+  /** Ends each connection with this probability. */
   cut(probability?: number): void;
-  /** Ends all, and refuses new ones until `resume`. */
+  /** Ends all connections, and refuses new ones until `resume`. */
   refuse(): Promise<void>;
-  /** Carries nothing until `resume`, as when packets are dropped or the server is stopped. */
+  /** Forwards nothing until `resume`, as when packets are dropped or the server is stopped. */
   freeze(): void;
-  /** Carries to the database until `resume`, but none of its answers back. */
+  /**
+   * Forwards to the database on the current connections, but none of its responses; `resume` does
+   * not undo it.
+   */
   mute(): void;
-  /** The connections that there are carry nothing any more; new ones do. */
+  /** Stops forwarding on the current connections; new ones work. */
   strand(): void;
   resume(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A network between us and the database that can fail, while the server goes on for others. */
+/**
+ * Starts a proxy that simulates network failures for one client, while the server keeps working for
+ * others.
+ */
 export async function startTestProxy(
   databaseUrl: string,
   options: { dropNotifications?: boolean } = {},
@@ -103,13 +109,16 @@ function hold({ client, server, answers }: Pair) {
 
 const NOTIFICATION = "A".charCodeAt(0);
 
-/** Drops the server's NotificationResponse messages, as a pooler does for a session that it lent to somebody else. */
+/**
+ * Drops the server's NotificationResponse messages, as if a pooler gave the session to another
+ * client.
+ */
 function withoutNotifications() {
   let rest = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _, done) {
       rest = Buffer.concat([rest, chunk]);
-      // A message is its type, the length of what follows including itself, and the content.
+      // A message has a type, a length that includes itself, and the content.
       for (let end = 0; rest.length > 4; rest = rest.subarray(end)) {
         end = 1 + rest.readUInt32BE(1);
         if (rest.length < end) break;
@@ -120,7 +129,7 @@ function withoutNotifications() {
   });
 }
 
-/** A reset and a farewell reach the client by different ways. */
+/** Ends a connection by a reset or a regular close, at random: clients see them differently. */
 function end({ client, server }: Pair) {
   if (Math.random() < 0.5) client.resetAndDestroy();
   else client.unpipe(server).resume().end();

@@ -6,7 +6,9 @@ export function urlOfDatabase(server: string, name: string) {
   return url.href;
 }
 
-/** On a connection of its own, for what no pool may be connected to meanwhile. */
+/**
+ * Runs a statement on a separate connection, for statements that need the database free of a pool.
+ */
 export async function executeOn(server: string, statement: string) {
   const admin = postgres(server, { max: 1, fetch_types: false, onnotice: () => undefined });
   try {

@@ -7,16 +7,21 @@ import { executeOn, urlOfDatabase } from "./server";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** TEST_DATABASE_URL: a server whose user may create databases, instead of one of our own. */
+    /**
+     * TEST_DATABASE_URL: a server whose user may create databases, used instead of an embedded one.
+     */
     givenServer: string | null;
-    /** Checked answers while prepared statements become outdated; `npm run test:full` asks for 100,000. */
+    /**
+     * Number of answers to check while prepared statements become outdated; 100,000 in `npm run
+     * test:full`.
+     */
     outdatedAnswers: number;
-    /** The template's name also begins the names of its clones. */
+    /** The names of the clones start with the name of the template. */
     testServer: { url: string; template: string };
   }
 }
 
-/** One server and one migrated template for all test files of a run. */
+/** Starts one server with one migrated template for all test files of a run. */
 export async function setup(project: TestProject) {
   const template = `foyer_test_${randomBytes(4).toString("hex")}`;
   const given = project.getProvidedContext().givenServer;
