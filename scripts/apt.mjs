@@ -1,4 +1,4 @@
-// Debian's packages, for what the tests use beside npm's.
+// Installs Debian packages that the tests use in addition to npm's.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -10,7 +10,10 @@ const aptGet = (...args) =>
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   }).status === 0;
 
-/** As root on Debian; nothing anywhere else. @param {string} what @param {string[]} packages */
+/**
+ * Installs packages as root on Debian; does nothing elsewhere.
+ * @param {string} what @param {string[]} packages
+ */
 export function installPackages(what, packages) {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
   process.stdout.write(`Installing ${what} for the end-to-end tests ...\n`);

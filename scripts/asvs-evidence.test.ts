@@ -9,7 +9,7 @@ const REQUIREMENTS = 205;
 
 type Row = { requirement: string; asks: string; status: string; proof: string };
 
-/** The rows of the tables: requirement, asks, status, proof. */
+/** Returns the rows of the tables: requirement, asks, status, proof. */
 function rowsOf(document: string): Row[] {
   const lines = document.split("\n").filter((line) => /^\| \d/.test(line));
   return lines.map((line) => {
@@ -22,7 +22,7 @@ function rowsOf(document: string): Row[] {
 
 type Reference = { path: string; quote: string };
 
-/** `path` or `path`: "text that occurs in the file". */
+/** Returns the references in a proof: `path`, or `path`: "text that occurs in the file". */
 const referencesIn = (proof: string): Reference[] =>
   [...proof.matchAll(/`([^`]+)`(?:: "([^"]+)")?/g)].map(([, path = "", quote = ""]) => ({
     path,
@@ -40,7 +40,7 @@ const brokenLinks = (text: string) =>
     .filter((target) => !existsSync(join(FOLDER, target)))
     .map((target) => `${target} doesn't exist`);
 
-/** Faults of a row, each with its requirement. */
+/** Returns the faults of a row, each with its requirement. */
 function checkRow({ requirement, asks, status, proof }: Row): string[] {
   const faults = brokenLinks(proof);
   if (!/^\d+\.\d+\.\d+ \(L[123]\)$/.test(requirement)) faults.push("no number and level");

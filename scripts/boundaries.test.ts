@@ -8,7 +8,7 @@ import { findViolations } from "./boundaries.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** One planted violation each: the importing file, what it imports, the rule that must name it. */
+/** Planted violations: the importing file, what it imports, and the rule that must report it. */
 const PLANTED = [
   ["lib/http/p1.ts", 'import { target } from "@/lib/session/target";', "http-is-primitive"],
   ["lib/mail/p2.ts", 'import { target } from "@/lib/users/target";', "mail-below-subjects"],
@@ -92,7 +92,9 @@ const lines = (n: number) =>
 const longFunction = (n: number) => `export function probe() {\n${"  probe();\n".repeat(n - 2)}}\n`;
 const inOauth = (call: string) => `export const probe = () => ${call};\n`;
 
-/** One planted violation each: the file, its code, what Biome must say of it; null for what is allowed. */
+/**
+ * Planted violations: the file, its code, and what Biome must report; null if the code is allowed.
+ */
 const LINTED: [string, string, RegExp | null][] = [
   ["lib/oauth/l1.ts", inOauth("performance.now()"), /does not read the clock/],
   ["lib/oauth/l2.ts", inOauth("setTimeout(probe, 1)"), /does not wait/],

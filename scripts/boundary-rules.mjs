@@ -1,4 +1,4 @@
-/** Which file may import which: arrows go one way (docs/architecture.md). `scripts/boundaries.mjs` checks the rules. */
+/** Import rules: dependencies go one way (docs/architecture.md). `scripts/boundaries.mjs` checks the rules. */
 
 /**
  * A rule against imports from files that match `from` to files that match `to`.

@@ -1,4 +1,4 @@
-// Builds Next's part into .next and the production server into dist.
+// Builds the Next application into .next and the production server into dist.
 import { buildAll } from "./stale.mjs";
 
 await buildAll();

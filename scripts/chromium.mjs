@@ -1,27 +1,30 @@
-// Finds a Chromium for Playwright, or installs one: Debian's, else Playwright's own.
+// Finds a Chromium for Playwright, or installs Debian's, otherwise Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { installPackages } from "./apt.mjs";
 
-/** Without windows, which nobody sees here: tests take half the time. */
+/** Headless build: tests take half the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** @param {(string | undefined)[]} paths */
 const firstOf = (paths) => paths.find((path) => path && existsSync(path));
 
-/** @returns {string | undefined} the browser that is named, or the system's; Playwright has its own otherwise */
+/**
+ * @returns {string | undefined} the configured or the system's browser; undefined for Playwright's
+ * own
+ */
 export const systemChromium = () => firstOf([process.env.CHROMIUM_PATH, SHELL, ...WHOLE]);
 
-/** @returns {string | undefined} the same with all that people use, for what is measured */
+/** @returns {string | undefined} a full browser, for measurements */
 export const wholeChromium = () => firstOf([process.env.CHROMIUM_PATH, ...WHOLE]);
 
 const isThere = () => firstOf([systemChromium(), chromium.executablePath()]) !== undefined;
 
 const INSTALL = ["node_modules/@playwright/test/cli.js", "install", "chromium"];
 
-/** @returns {boolean} whether there is one now */
+/** @returns {boolean} true if a browser is available */
 export function ensureChromium() {
   if (!process.env.CHROMIUM_PATH && !existsSync(SHELL))
     installPackages("Chromium", ["chromium-headless-shell"]);

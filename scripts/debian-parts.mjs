@@ -1,4 +1,4 @@
-// What tests work with that comes from Debian packages: relying parties, Redis and PgBouncer; installed where that may be done.
+// Checks and installs the Debian packages that tests use: relying parties, Redis and PgBouncer.
 import { existsSync } from "node:fs";
 import { installPackages } from "./apt.mjs";
 
@@ -6,14 +6,15 @@ const PYTHON = "/usr/lib/python3/dist-packages";
 
 /** @type {Record<string, { packages: string[], files: string[], byHand?: boolean }>} */
 const PARTS = {
-  // Without the package apache2: that one would start a service.
+  // Excludes the package apache2, which would start a service.
   mod_auth_openidc: {
     packages: ["apache2-bin", "libapache2-mod-auth-openidc"],
     files: ["/usr/sbin/apache2", "/usr/lib/apache2/modules/mod_auth_openidc.so"],
   },
-  // Without the package redis-server: that one would start a service. The program is the same file by another name.
+  // Excludes the package redis-server, which would start a service. This file is the same program
+  // as redis-server.
   Redis: { packages: ["redis-tools"], files: ["/usr/bin/redis-check-rdb"] },
-  // Not installed from here: the package starts a service.
+  // Never installed automatically: the package starts a service.
   PgBouncer: { packages: ["pgbouncer"], files: ["/usr/sbin/pgbouncer"], byHand: true },
   Authlib: {
     packages: ["python3-authlib", "python3-flask", "python3-requests"],
@@ -24,7 +25,7 @@ const PARTS = {
   },
 };
 
-/** @param {string} part @returns {string | null} why its tests cannot run, if so */
+/** @param {string} part @returns {string | null} the reason why its tests cannot run, or null */
 export function missing(part) {
   const { packages = [], files = [] } = PARTS[part] ?? {};
   return files.every((file) => existsSync(file))
@@ -32,7 +33,7 @@ export function missing(part) {
     : `${part} is not here (on Debian: apt-get install ${packages.join(" ")})`;
 }
 
-/** As root on Debian; anywhere else, and where it fails, their tests are skipped. */
+/** Installs the packages as root on Debian; elsewhere, or if it fails, their tests are skipped. */
 export function installDebianParts() {
   const wanted = Object.keys(PARTS).filter(
     (part) => missing(part) !== null && !PARTS[part]?.byHand,

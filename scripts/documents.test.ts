@@ -31,7 +31,7 @@ const sources = FOLDERS.flatMap(filesIn).filter(
   (file) => /\.(?:tsx?|mjs|css|sql|py|go)$/.test(file) && file !== THIS,
 );
 
-/** Anchor of a heading as GitHub generates it. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -41,7 +41,10 @@ const anchorOf = (heading: string) =>
 const anchorsIn = (path: string) =>
   new Set([...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) => anchorOf(title)));
 
-/** True if a link in `from` leads to a file in the repository and, with an anchor, to one of its headings. */
+/**
+ * True if a link in `from` leads to a file in the repository and, with an anchor, to one of its
+ * headings.
+ */
 function leadsSomewhere(from: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? from : join(dirname(from), path);
@@ -64,7 +67,7 @@ it.each(["nowhere.md", "docs/README.md#nowhere", "#nowhere"])("a link to %s is r
 
 describe("paths in documents", () => {
   const FOLDER = "(?:app|lib|db|server|command|test|e2e|bench|scripts|examples|patches)";
-  /** In backticks, or as an argument of a command. */
+  /** Matches paths in backticks and in the arguments of commands. */
   const PATHS = new RegExp(
     `\`(${FOLDER}/[\\w./@+[\\]-]*)\`|(?<=\\s)(${FOLDER}/\\S+\\.(?:test|spec)\\.ts)\\b`,
     "g",
@@ -83,7 +86,7 @@ describe("paths in documents", () => {
 
 const RECORDS = readdirSync("docs/decisions").filter((file) => /^\d{4}-/.test(file));
 
-/** Pointers of a source file to documents or sections that don't exist. */
+/** Returns the pointers of a source file to documents or sections that don't exist. */
 function brokenPointers(text: string): string[] {
   const specification = read("docs/specification.md");
   const reliability = read("docs/reliability.md");

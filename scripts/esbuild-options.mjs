@@ -2,7 +2,7 @@
 const serverOnly = {
   name: "server-only",
   setup(build) {
-    // The package is a tripwire for Next's client bundles; here it is empty.
+    // The package guards Next's client bundles; server bundles get an empty one.
     build.onResolve({ filter: /^server-only$/ }, () => ({
       path: "server-only",
       namespace: "empty",
@@ -11,7 +11,7 @@ const serverOnly = {
   },
 };
 
-/** How our TypeScript becomes a program for Node: one file, packages left where they are. */
+/** Bundles our TypeScript into one file for Node; packages stay external. */
 export const NODE_BUNDLE = /** @type {const} */ ({
   bundle: true,
   platform: "node",
@@ -22,14 +22,17 @@ export const NODE_BUNDLE = /** @type {const} */ ({
   logLevel: "warning",
 });
 
-/** The command line, with the packages that it is made of: a person waits for it, and reading each file takes half the time. */
+/**
+ * Bundles the command line with its packages: users wait for it, and loading separate files would
+ * take half of the time.
+ */
 export const COMMAND_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */ ({
   ...NODE_BUNDLE,
   packages: "bundle",
-  // Those with a native part, and one that most commands do without.
+  // Packages with native parts, and one that most commands don't use.
   external: ["@node-rs/argon2", "@redis/client", "sharp"],
   minifyWhitespace: true,
-  // For packages that are no ES modules.
+  // Defines `require` for bundled CommonJS packages.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
   },

@@ -1,4 +1,4 @@
-// Starts the example application of examples/relying-party; its README says what there is to learn.
+// Starts the example application of examples/relying-party, which its README explains.
 
 const FAILED = 1;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx foyer COMMAND`: builds the command line if its sources have changed, and becomes it.
+// `npx foyer COMMAND`: builds the command line if its sources have changed, and runs it.
 import { chdir, cwd } from "node:process";
 import { fileURLToPath } from "node:url";
 import { prepareCommand } from "./stale.mjs";

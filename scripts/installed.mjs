@@ -1,4 +1,4 @@
-// The last step of `npm ci` and `npm install`: records what was installed.
+// Records what was installed, as the last step of `npm ci` and `npm install`.
 import { stampInstallation } from "./stale.mjs";
 
 stampInstallation();

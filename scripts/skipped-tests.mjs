@@ -1,4 +1,4 @@
-// Why tests were skipped, read from the runners' reports: one reason for each such test.
+// Reads the reasons for skipped tests from the runners' reports, one per test.
 
 /** @param {any} report of vitest, or null @returns {string[]} */
 export const skippedUnitTests = (report) =>

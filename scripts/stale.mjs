@@ -1,4 +1,4 @@
-// Installs and builds what is missing or older than its sources, and nothing else.
+// Installs and builds only what is missing or older than its sources.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -25,7 +25,7 @@ const FILES = [
   "scripts/stale.mjs",
   "scripts/esbuild-options.mjs",
 ];
-/** Of the command line, which is built in a moment and so stands for itself. */
+/** Sources of the command line, which has its own stamp because it builds in a moment. */
 const COMMAND_SOURCES = ["command", "lib", "db", "server", "patches"];
 const COMMAND_FILES = [
   "foyer.ts",
@@ -84,7 +84,7 @@ function requireNode() {
   }
 }
 
-/** Node and npm alone are needed for this. */
+/** Installs packages if they are stale. Needs only Node and npm. */
 export function installIfStale() {
   requireNode();
   if (isCurrent(INSTALL_STAMP, installDigest())) return;
@@ -95,14 +95,17 @@ export function installIfStale() {
   process.exit(1);
 }
 
-/** Called by postinstall, so that a start does not repeat an `npm ci` run by hand. The build needs development packages. */
+/**
+ * Records the installation; called by postinstall, so that a start does not repeat a manual `npm
+ * ci`. An installation without development packages does not count: the build needs them.
+ */
 export function stampInstallation() {
   if (existsSync("node_modules/esbuild")) writeFileSync(INSTALL_STAMP, installDigest());
 }
 
 /** @param {import("node:child_process").StdioOptions} stdio */
 function install(stdio) {
-  // npm leaves out development packages where NODE_ENV is production; the build needs them.
+  // npm omits development packages if NODE_ENV is production; the build needs them.
   const env = /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, NODE_ENV: "development" });
   run("npm", ["ci", "--no-audit", "--no-fund", "--include=dev"], env, stdio);
 }
@@ -135,8 +138,8 @@ export async function buildAll() {
 }
 
 /**
- * What the command line needs, told on standard error: the other one is for its answer. Packages that are there stay as
- * they are, since a server may be running on them.
+ * Installs and builds what the command line needs. Progress goes to standard error, since standard
+ * output is for the result. Existing packages are not updated: a server may be running on them.
  */
 export async function prepareCommand() {
   requireNode();
@@ -156,7 +159,7 @@ async function buildCommandIfStale() {
 }
 
 /**
- * Each file appears as a whole: another process may be loading it at this moment.
+ * Writes each file atomically: another process may be loading it.
  * @param {string} entry @param {string} outfile @param {import("esbuild").BuildOptions} options
  */
 async function bundle(entry, outfile, options) {

@@ -24,7 +24,10 @@ afterEach(() => rm(project, { recursive: true }));
 const writeJson = (file: string, value: object) =>
   writeFile(join(project, file), JSON.stringify(value));
 
-/** Two packages of this project by name, without a registry, and its own postinstall script. */
+/**
+ * Writes a manifest with local packages that need no registry, and the project's own postinstall
+ * script.
+ */
 const writeManifest = (changes: object) =>
   writeJson("package.json", {
     name: "foyer",
@@ -36,7 +39,7 @@ const writeManifest = (changes: object) =>
   });
 
 function run(command: string, args: string[]): string {
-  // npm adds node_modules/.bin of this project, where patch-package is.
+  // npm adds this project's node_modules/.bin to PATH, which contains patch-package.
   const PATH = `${join(process.cwd(), "node_modules/.bin")}:${process.env.PATH}`;
   const env: NodeJS.ProcessEnv = { ...process.env, PATH, NODE_ENV: "development" };
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, env });

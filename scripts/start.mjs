@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is stale, then becomes the production server.
+// `npm start`: installs and builds what is stale, then runs the production server.
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
 import { buildIfStale, installIfStale } from "./stale.mjs";

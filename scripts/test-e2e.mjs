@@ -1,4 +1,4 @@
-// `npm run test:e2e`: the end-to-end tests on a current build; arguments go to Playwright.
+// `npm run test:e2e`: runs the end-to-end tests on a current build; arguments go to Playwright.
 import { spawnSync } from "node:child_process";
 import { ensureChromium } from "./chromium.mjs";
 import { installDebianParts } from "./debian-parts.mjs";

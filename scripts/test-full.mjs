@@ -1,4 +1,5 @@
-// `npm run test:full`: the campaigns at their full figures (docs/figures.md); arguments go to Playwright, which then runs alone.
+// `npm run test:full`: runs the campaigns at full size (docs/figures.md). With arguments, which go
+// to Playwright, the unit campaigns are skipped.
 import { spawnSync } from "node:child_process";
 
 const SIZES = {

@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then checks, unit and database tests, build, end-to-end tests.
+// `npm test`: installs what is missing, then runs the checks, unit and database tests, build, and
+// end-to-end tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { chdir } from "node:process";
@@ -27,7 +28,7 @@ const sound = [
   stage("build and end-to-end tests", ["test:e2e"]),
 ];
 
-/** @param {string} path @returns {any} a runner's report, or null: then what it ran has failed */
+/** @param {string} path @returns {any} a runner's report, or null if the runner failed */
 const report = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null);
 const [unit, e2e] = [report(UNIT), report(E2E)];
 const passed = (unit?.numPassedTests ?? 0) + (e2e?.stats.expected ?? 0);
