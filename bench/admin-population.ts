@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
-/** What an installation has after years (issue: every admin page answers under 200 ms with it). */
+/** Data of an installation after years of use; every admin page must answer within 200 ms on it. */
 export const SIZES = {
   sites: 10_000,
   users: 100_000,
@@ -10,7 +10,10 @@ export const SIZES = {
   events: 5_000_000,
 };
 
-/** Made by the database itself: no row travels. `share` of one is the full size. Everyone uses the first application. */
+/**
+ * Creates the rows in the database itself, without transferring any. `share` of 1 is the full size.
+ * Every user uses the first application.
+ */
 export async function populate(db: Db, share: number): Promise<typeof SIZES> {
   const size = (of: keyof typeof SIZES) => Math.max(10, Math.round(SIZES[of] * share));
   const sizes = {

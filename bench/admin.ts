@@ -11,17 +11,17 @@ import { table } from "./table";
 
 const FOLDER = "bench/results";
 
-/** Requests of each page after the first, and milliseconds that the middle one may take. */
+/** Measured requests per page after the first, and the maximum median in milliseconds. */
 const [ROUNDS, GOAL] = [15, 200];
 
 type Row = { page: string; first: number; median: number; slowest: number; bytes: number };
 
-/** `npm run bench:admin [share]`: how long the server takes for each page of the administration of a large installation. */
+/** `npm run bench:admin [share]`: measures each admin page on a large installation. */
 async function main(share: number) {
   const cluster = await startThrowaway({ durable: true });
   const db = openDatabase(cluster.url, { connections: 1 });
   const appSecret = randomBytes(32).toString("base64url");
-  // The first start migrates; the rows come after it.
+  // The first start migrates the database, so the rows are inserted after it.
   const server = await startServer({
     DATABASE_URL: cluster.url,
     APP_SECRET: appSecret,
@@ -48,7 +48,7 @@ async function signIn(db: Db, secret: string) {
   return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) }, [secret])}`;
 }
 
-/** Every page, with the filters and searches that cost the most. */
+/** Returns every page, with the most expensive filters and searches. */
 async function pagesOf(db: Db): Promise<string[]> {
   const one = async (from: string) => {
     const [row] = await db.$client.unsafe<{ id: string }[]>(`select id from ${from} limit 1`);

@@ -19,7 +19,7 @@ type Address = { name: string; path: string; status: number; goal: number };
 /** Compares the public API with a server that always sends the same bytes. */
 export const prepareBareContests = (foyer: Foyer) => prepareAll(foyer, SITES);
 
-/** Compares pages that anybody can open with a server that always sends the same bytes. */
+/** Compares public pages with a server that always sends the same bytes. */
 export const preparePageContests = (foyer: Foyer) => prepareAll(foyer, PAGES);
 
 async function prepareAll(foyer: Foyer, addresses: Address[]): Promise<Contest[]> {
@@ -44,7 +44,7 @@ async function prepare(foyer: Foyer, { name, path, status, goal }: Address): Pro
   };
 }
 
-/** The answer at an address, uncompressed, as a bare server could give it again. */
+/** Returns the uncompressed response at an address, for a bare server to replay. */
 async function takeAnswer(url: string) {
   const answer = await fetch(url, {
     redirect: "manual",

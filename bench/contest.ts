@@ -3,23 +3,25 @@ import { cpuSeconds } from "./processes";
 
 export type Side = {
   name: string;
-  /** Of the process that answers. */
+  /** PID of the process that answers. */
   pid: number;
-  /** Made anew for each round, so that no round inherits the state of the last. */
+  /** Called for each round, so that no round inherits the state of the last. */
   target: () => Promise<Target>;
 };
 
 export type Contest = {
   name: string;
-  /** What ours divided by the peer's should be; null where nothing was promised. */
+  /** Target ratio of our rate to the peer's; null for none. */
   goal: number | null;
   ours: Side;
   peer: Side;
-  /** Ends the peer, where no later contest needs it. */
+  /** Ends the peer after the last contest that needs it. */
   stop?: () => Promise<void>;
 };
 
-/** Requests a second, and the answering process's own microseconds of CPU for each (null where unknown). */
+/**
+ * Requests per second, and CPU microseconds of the answering process per request (null if unknown).
+ */
 type Score = { rate: number; cpu: number | null };
 export type Round = { ours: Score; peer: Score; ratio: number };
 
@@ -29,7 +31,10 @@ export type Outcome = {
   peer: string;
   ourRate: number;
   peerRate: number;
-  /** The median of the rounds' ratios, not the ratio of the medians: a slow minute hits both sides of a round. */
+  /**
+   * Median of the rounds' ratios, not the ratio of the medians: a slow minute affects both sides of
+   * a round.
+   */
   ratio: number;
   ourCpu: number | null;
   peerCpu: number | null;
@@ -38,7 +43,10 @@ export type Outcome = {
 
 export type Plan = { rounds: number; seconds: number; warmUp: number };
 
-/** Both sides in turn, as often as planned, after a warm-up of each. Who begins changes, so that a drift favours nobody. */
+/**
+ * Runs both sides alternately for the planned rounds, after a warm-up of each. The first side
+ * alternates, so that a drift favors neither.
+ */
 export async function hold(contest: Contest, plan: Plan): Promise<Outcome> {
   const { name, goal, ours, peer, stop } = contest;
   for (const side of [ours, peer]) await fire(await side.target(), plan.warmUp);

@@ -10,8 +10,8 @@ const VISITS = 1_000_000;
 const ROUNDS = 7;
 
 /**
- * Microseconds of CPU that counting adds to a redirect: what its handler does besides, alone in a loop. Of two servers,
- * one of which does not count, the rates differ by less than a machine's moods.
+ * Returns the CPU microseconds that counting adds to a redirect, measured in a loop: the difference
+ * between two servers with and without counting is lost in noise.
  */
 export function measureCounting(): number {
   const requests = Array.from({ length: AGENTS }, (_, n) => visitWith(`Firefox/${n}.0`));
@@ -20,7 +20,7 @@ export function measureCounting(): number {
     const before = process.cpuUsage();
     for (let n = 0; n < VISITS; n++) {
       const request = requests[n % AGENTS];
-      // By a prime, so that no site follows its neighbour.
+      // Steps by a prime, so that consecutive requests go to distant sites.
       if (request && isPerson(request)) countVisit(sites[(n * 7919) % SITES] ?? "");
     }
     const { user, system } = process.cpuUsage(before);

@@ -12,14 +12,17 @@ export type Foyer = Awaited<ReturnType<typeof startFoyer>>;
 const SCOPES = ["openid", "profile", "email"];
 
 type Options = {
-  /** The server has not rendered a page before. */
+  /** True to measure before the server has rendered a page. */
   fresh: boolean;
   sites: number;
-  /** RATE_LIMIT_PUBLIC and RATE_LIMIT_TOKEN as they are by default, instead of out of the way. */
+  /** True to keep the default RATE_LIMIT_PUBLIC and RATE_LIMIT_TOKEN instead of raising them. */
   limits?: boolean;
 };
 
-/** The built server on a PostgreSQL of its own with durable commits, with sites, a user and a client. */
+/**
+ * Starts the built server on its own PostgreSQL with durable commits, with sites, a user and a
+ * client.
+ */
 export async function startFoyer({ fresh, sites, limits = false }: Options) {
   const cluster = await startThrowaway({ durable: true });
   const settings = {
@@ -27,7 +30,7 @@ export async function startFoyer({ fresh, sites, limits = false }: Options) {
     APP_SECRET: randomBytes(32).toString("base64url"),
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    // Each request is counted, but no limit is the reason for an answer.
+    // High limits: each request is counted, but none is refused.
     ...(limits ? {} : { RATE_LIMIT_PUBLIC: "1000000000", RATE_LIMIT_TOKEN: "1000000000" }),
   };
   const server = await startServer(settings);
@@ -36,11 +39,11 @@ export async function startFoyer({ fresh, sites, limits = false }: Options) {
   const person = await populate(db, sites);
   return {
     origin: server.origin.replace("localhost", "127.0.0.1"),
-    /** PUBLIC_URL, which forms name as their origin. */
+    /** PUBLIC_URL, the origin of forms. */
     publicOrigin: server.origin,
     pid: server.process.pid ?? 0,
     db,
-    /** What it was started with, to start another like it. */
+    /** Environment of the server, to start another one like it. */
     settings,
     ...person,
     makeChains: (count: number) => makeChains(db, person, count),
@@ -53,7 +56,10 @@ export async function startFoyer({ fresh, sites, limits = false }: Options) {
   };
 }
 
-/** Once Next has rendered a page, its async hooks cost every promise of the process, as they would in life. */
+/**
+ * Renders a page: afterwards Next's async hooks slow down every promise of the process, as in
+ * production.
+ */
 async function visitPage(origin: string) {
   const page = await fetch(origin);
   await page.text();
@@ -84,7 +90,7 @@ async function populate(db: Db, sites: number) {
 
 type Person = Awaited<ReturnType<typeof populate>>;
 
-/** As many token families as connections, as if each had just redeemed a code. */
+/** Creates `count` token families, as if each had just redeemed a code. */
 async function makeChains(db: Db, person: Person, count: number): Promise<Chain[]> {
   const chains: Chain[] = [];
   for (let n = 0; n < count; n++) chains.push(await makeChain(db, person));

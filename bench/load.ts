@@ -2,31 +2,34 @@ import autocannon from "autocannon";
 
 export const CONNECTIONS = 16;
 
-/** Where a load goes, and what each answer must be. */
+/** Address of a load, and the expected status of each response. */
 export type Target = {
   url: string;
   status: number;
-  /** Asked once for each connection. Without it every connection sends GET with `headers`. */
+  /** Called once per connection. Without it every connection sends GET with `headers`. */
   requestOf?: () => autocannon.Request;
   headers?: Record<string, string>;
-  /** How many requests there are to send, where each can be sent once or a round is to be short; else as many as the time allows. */
+  /**
+   * Number of requests, if each can be sent only once or a round should be short; otherwise limited
+   * by time.
+   */
   amount?: number;
 };
 
-/** Requests a second of those that were answered as they must be, how many, and how many were not. */
+/** Requests per second with the expected status, their number, and the number of others. */
 export type Load = { rate: number; count: number; refused: number; told: string };
 
-/** Sends requests one after the other on each connection. A wrong answer is an error. */
+/** Sends requests one after the other on each connection. Throws on an unexpected response. */
 export async function fire(target: Target, seconds: number): Promise<Load> {
   const load = await send(target, seconds);
   if (load.refused > 0 || load.count === 0) throw new Error(`${target.url}: ${load.told}`);
   return load;
 }
 
-/** Sends requests as `fire` does, and counts wrong answers. */
+/** Sends requests like `fire`, but counts unexpected responses. */
 export async function send(target: Target, seconds: number): Promise<Load> {
   const { url, status, requestOf, headers, amount } = target;
-  // Its own clock ticks in seconds, too coarse for an amount that is soon sent.
+  // autocannon measures in whole seconds, too coarse for a small amount.
   const startedAt = performance.now();
   let answeredAt = startedAt;
   const result = await autocannon({

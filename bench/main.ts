@@ -24,9 +24,9 @@ const { values: asked } = parseArgs({
 });
 
 /**
- * `npm run bench [-- --quick] [--fresh] [--sites N]`: measures the built server side by side with its peers. With
- * `--fresh` it has not served a page before; with `--sites` the directory alone is measured, of so many sites instead
- * of twenty. A missed target is no error.
+ * `npm run bench [-- --quick] [--fresh] [--sites N]`: measures the built server side by side with
+ * its peers. `--fresh` starts a server that has not served a page; `--sites` measures only the
+ * directory, with N sites instead of twenty. A missed target is not an error.
  */
 async function main() {
   const { fresh, quick, sites } = asked;

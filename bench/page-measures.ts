@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** How many times slower than this machine the reader's is. */
+/** Factor by which the emulated CPU is slower than this machine. */
 const SLOW_DOWN = 4;
 
-/** Bytes as they came over the wire, headers included: of everything, and by Chromium's kinds of resources. */
+/** Bytes transferred, headers included: in total, and by Chromium's resource types. */
 export type FirstView = { total: number; largestPaint: number } & Partial<
   Record<"Document" | "Stylesheet" | "Script" | "Image" | "Other", number>
 >;
@@ -13,7 +13,7 @@ export type Work = { longestTask: number };
 
 type Slow = { page: Page; cdp: CDPSession; context: BrowserContext };
 
-/** A browser context of its own is an empty cache. */
+/** Opens a page with an empty cache and a slow CPU; each browser context has its own cache. */
 async function openSlowly(browser: Browser): Promise<Slow> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -41,7 +41,7 @@ export async function measureFirstView(browser: Browser, address: string): Promi
   return view;
 }
 
-/** Types a search letter by letter, takes it back, and scrolls to the end and back. */
+/** Types a search letter by letter, deletes it, and scrolls to the end and back. */
 export async function measureBoard(browser: Browser, address: string): Promise<Work> {
   const { page, context } = await openSlowly(browser);
   await page.goto(address, { waitUntil: "networkidle" });
@@ -60,7 +60,7 @@ export async function measureBoard(browser: Browser, address: string): Promise<W
   return { longestTask };
 }
 
-// These run in the page.
+// Functions that run in the page.
 
 const readLargestPaint = () =>
   new Promise<number>((resolve) => {

@@ -12,7 +12,7 @@ const OTHERS = ["for every department", "since the merger", "with forms and cont
 
 const pick = (words: readonly string[], n: number) => words[n % words.length] ?? "";
 
-/** No two alike: what repeats itself weighs nothing once it is compressed. */
+/** Returns a site unlike any other: repeated text would compress to almost nothing. */
 function siteNumber(n: number) {
   const name = `${pick(ADJECTIVES, n * 5)} ${pick(NAMES, n * 3)} ${n}`;
   return {
@@ -25,7 +25,7 @@ function siteNumber(n: number) {
   };
 }
 
-/** The built server on a database of its own with so many sites. */
+/** Starts the built server on its own database with that many sites. */
 export async function startPagesServer(sites: number) {
   const cluster = await startThrowaway();
   const server = await startServer({

@@ -10,12 +10,17 @@ import { table } from "./table";
 const FOLDER = "bench/results";
 const ROUNDS = 5;
 
-/** What a first view may weigh, when it has to be painted, and how long the page may be deaf: milliseconds. */
+/**
+ * Maximum size of a first view, and maximum milliseconds of the largest paint and of the longest
+ * task.
+ */
 const GOAL = { kilobytes: 200, largestPaint: 1500, longestTask: 1000 };
 
 type Row = { page: string; first: FirstView; work: Work | null };
 
-/** `npm run bench:pages`: what a browser with an empty cache and a slow processor makes of the built pages. */
+/**
+ * `npm run bench:pages`: measures the built pages in a browser with an empty cache and a slow CPU.
+ */
 async function main() {
   const browser = await chromium.launch(browserOptions(wholeChromium()));
   try {
@@ -46,7 +51,7 @@ async function measurePages(browser: Browser, count: number): Promise<Row[]> {
   }
 }
 
-/** The middle one of several, by its largest paint. */
+/** Returns the median of several views by largest paint. */
 async function middleView(browser: Browser, address: string): Promise<FirstView> {
   await measureFirstView(browser, address);
   const views: FirstView[] = [];

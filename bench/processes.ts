@@ -7,17 +7,20 @@ import { promisify } from "node:util";
 export type Peer = {
   pid: number;
   origin: string;
-  /** Sends a question over the channel and waits for its answer; one at a time. */
+  /** Sends a question over the IPC channel and waits for the answer; one at a time. */
   ask: (question: unknown) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
-/** Starts `bench/peers/<name>.ts` in a process of its own. It says its port first, and then answers questions. */
+/**
+ * Starts `bench/peers/<name>.ts` in a separate process, which first reports its port and then
+ * answers questions.
+ */
 export async function startPeer(name: string, config: unknown): Promise<Peer> {
   const child = fork(
     "scripts/run.mjs",
     [`bench/peers/${name}.ts`, JSON.stringify(config)],
-    // Nothing of our own surroundings: both sides run as they would in production.
+    // Minimal environment: both sides run as they would in production.
     { env: { NODE_ENV: "production" }, stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   const gone = new AbortController();
@@ -43,7 +46,10 @@ export async function startPeer(name: string, config: unknown): Promise<Peer> {
   };
 }
 
-/** CPU seconds that a process's threads have used, to the nanosecond; null where Linux does not tell. */
+/**
+ * Returns the CPU seconds used by a process's threads, to the nanosecond; null without Linux's
+ * /proc.
+ */
 export async function cpuSeconds(pid: number): Promise<number | null> {
   const folder = `/proc/${pid}/task`;
   try {
@@ -56,7 +62,7 @@ export async function cpuSeconds(pid: number): Promise<number | null> {
   }
 }
 
-/** Megabytes of memory that a process holds; null where `ps` is missing. */
+/** Returns a process's resident memory in megabytes; null if `ps` is missing. */
 export async function residentMegabytes(pid: number): Promise<number | null> {
   const listed = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]).catch(
     () => null,

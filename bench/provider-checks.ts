@@ -9,7 +9,10 @@ export async function checkProfile(side: ProviderSide, chain: Chain | undefined,
   deepStrictEqual(await answer.json(), claims);
 }
 
-/** One refresh: new tokens, and an ID token about the same person under a published key of the same size. */
+/**
+ * Checks one refresh: new tokens, and an ID token about the same user, signed by a published key of
+ * the expected size.
+ */
 export async function checkRefresh(
   side: ProviderSide,
   chain: Chain | undefined,
@@ -36,7 +39,7 @@ export async function checkRefresh(
 
 export const fetchKeys = async (url: string) => (await (await fetch(url)).json()) as JSONWebKeySet;
 
-/** Bits of the RSA key that signs. */
+/** Returns the size of the RSA signing key in bits. */
 export function modulusLength({ keys }: JSONWebKeySet): number {
   const n = keys.find((key) => key.kty === "RSA")?.n ?? "";
   return Buffer.from(n, "base64url").length * 8;

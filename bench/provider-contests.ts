@@ -13,7 +13,10 @@ import {
   revocationTarget,
 } from "./provider-side";
 
-/** The provider's hot paths: ours on a PostgreSQL that waits for the disk, the peer's in memory. */
+/**
+ * Prepares the provider's hot paths: ours on a PostgreSQL with durable commits, the peer's in
+ * memory.
+ */
 export async function prepareProviderContests(foyer: Foyer): Promise<Contest[]> {
   const ours = foyerSide(foyer);
   const bits = modulusLength(await fetchKeys(ours.jwks));
@@ -93,7 +96,10 @@ export const foyerSide = ({
   makeCodes,
 });
 
-/** `roomy`: with a plain Map for its adapter, since its own forgets codes beyond the first thousand entries. */
+/**
+ * Starts oidc-provider. `roomy` uses a plain Map, since the bundled adapter evicts codes beyond the
+ * first thousand entries.
+ */
 async function startOidcProvider(
   { application }: Foyer,
   { roomy = false, ...given }: { bits: number; claims: object; roomy?: boolean },

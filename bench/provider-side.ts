@@ -2,33 +2,33 @@ import { CONNECTIONS, type Target } from "./load";
 
 export type Chain = { accessToken: string; refreshToken: string };
 
-/** An authorization code that nobody has redeemed yet. */
+/** Authorization code that was not redeemed yet. */
 export type Code = { code: string; verifier: string; redirectUri: string };
 
-/** An OpenID provider under load. */
+/** OpenID provider under load. */
 export type ProviderSide = {
   name: string;
   pid: number;
-  /** Of its confidential client. */
+  /** Authorization header of the confidential client. */
   authorization: string;
   me: string;
   token: string;
   jwks: string;
   revoke: string;
   introspect: string;
-  /** As many token families of the same user, each as if a code had just been redeemed. */
+  /** Creates token families of the same user, as if a code had just been redeemed for each. */
   makeChains: (count: number) => Promise<Chain[]>;
-  /** As many codes of the same user. */
+  /** Creates codes of the same user. */
   makeCodes: (count: number) => Promise<Code[]>;
 };
 
-/** The bearer's profile, with a new access token. */
+/** Requests the profile with a new access token. */
 export async function profileTarget({ me, makeChains }: ProviderSide): Promise<Target> {
   const [chain] = await makeChains(1);
   return { url: me, status: 200, headers: { authorization: `Bearer ${chain?.accessToken}` } };
 }
 
-/** The refresh grant: each connection spends its own chain, one token after the other. */
+/** Refreshes tokens: each connection rotates its own chain. */
 export async function refreshTarget(side: ProviderSide): Promise<Target> {
   const chains = await side.makeChains(CONNECTIONS);
   const headers = refreshHeaders(side);
@@ -48,23 +48,23 @@ export async function refreshTarget(side: ProviderSide): Promise<Target> {
   };
 }
 
-/** How many codes, or tokens, a round of those spends that work once. */
+/** Number of codes, or of tokens to revoke, that a round uses up. */
 const SPENT_A_ROUND = 1600;
 
-/** The code grant: each code is redeemed once. */
+/** Redeems codes, each once. */
 export async function exchangeTarget(side: ProviderSide): Promise<Target> {
   const codes = await side.makeCodes(SPENT_A_ROUND);
   return spendingTarget(side, side.token, codes.map(codeForm));
 }
 
-/** Revocation of access tokens, each once. */
+/** Revokes access tokens, each once. */
 export async function revocationTarget(side: ProviderSide): Promise<Target> {
   const chains = await side.makeChains(SPENT_A_ROUND);
   const forms = chains.map(({ accessToken }) => `token=${accessToken}`);
   return spendingTarget(side, side.revoke, forms);
 }
 
-/** Introspection of one live access token. */
+/** Introspects a live access token. */
 export async function introspectionTarget(side: ProviderSide): Promise<Target> {
   const [chain] = await side.makeChains(1);
   const headers = refreshHeaders(side);

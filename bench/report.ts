@@ -7,16 +7,16 @@ import { table } from "./table";
 
 export type Report = {
   outcomes: Outcome[];
-  /** Microseconds of CPU that counting adds to a redirect. */
+  /** CPU microseconds that counting adds to a redirect. */
   counting: number;
   startups: Startup[];
-  /** Of the server process, after all contests. */
+  /** Resident memory of the server process after all contests. */
   megabytes: number | null;
 };
 
 const FOLDER = "bench/results";
 
-/** Per cent of a redirect's CPU that counting may cost. */
+/** Maximum share of a redirect's CPU that counting may cost, in percent. */
 const COUNTING_GOAL = 3;
 
 /** Writes the numbers to `bench/results`, with the date, the command and the machine. */
@@ -32,7 +32,7 @@ export async function writeNumbers(name: "latest" | "sites" | "load", measured: 
   await writeFile(`${FOLDER}/${name}.json`, `${JSON.stringify(whole, numbers, 2)}\n`);
 }
 
-/** The same for a reader at a screen. */
+/** Formats the measurements as text. */
 export function formatReport({ outcomes, counting, startups, megabytes }: Report): string {
   const contests = outcomes.map((outcome) => [
     outcome.name,

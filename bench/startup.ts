@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@/e2e/support/servers";
 
-/** Seconds from the start of a process to its first answer of `/api/v1/sites`. */
+/** Seconds from the start of a process to its first response of `/api/v1/sites`. */
 export type Startup = { name: string; goal: number; seconds: number };
 
 const GOAL = 3;
 
-/** A built server's start: on a database that is there, and the second one on the embedded database. */
+/**
+ * Measures the start of a built server: with DATABASE_URL, and the second start on the embedded
+ * database.
+ */
 export async function measureStartups(settings: Record<string, string>): Promise<Startup[]> {
   return [
     { name: "start with DATABASE_URL", goal: GOAL, seconds: await timeStart(settings) },
@@ -23,7 +26,7 @@ async function timeEmbeddedStart() {
     await timeStart(settings);
     return await timeStart(settings);
   } finally {
-    // As root the cluster lies outside; DATA_DIR knows where.
+    // As root the cluster is outside DATA_DIR, whose state file has the path.
     const state = JSON.parse(await readFile(join(DATA_DIR, "postgres.json"), "utf8"));
     await rm(state.cluster, { recursive: true, force: true });
     await rm(DATA_DIR, { recursive: true, force: true });

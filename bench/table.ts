@@ -1,4 +1,4 @@
-/** Rows of cells, in columns as wide as their widest. */
+/** Formats rows as columns aligned to their widest cell. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -5,12 +5,15 @@ import { fire } from "../load";
 import { foyerSide } from "../provider-contests";
 import { profileTarget } from "../provider-side";
 
-/** Throughput of `/me` after a mass deletion and an ANALYZE, by that before, on the same connections. */
+/**
+ * Throughput of `/me` after a mass deletion and an ANALYZE, relative to before, on the same
+ * connections.
+ */
 export type PlanOutcome = { deleted: number; before: number; after: number; ratio: number };
 
 /**
- * Plans `/me` while `access_tokens` is large, empties it, and lets PostgreSQL see it small: a plan that is made anew for
- * each request then costs more than the request itself.
+ * Plans `/me` while `access_tokens` is large, empties the table, and lets PostgreSQL see that it is
+ * small: replanning for each request then costs more than the request itself.
  */
 export async function measureAfterDeletion(
   foyer: Foyer,
@@ -33,7 +36,7 @@ export async function measureAfterDeletion(
   };
 }
 
-/** Copies the columns of a live token, whatever they are, so that a new column needs no change here. */
+/** Copies all columns of a live token, so that a new column needs no change here. */
 async function addExpiredTokens(db: Db, count: number) {
   await db.execute(sql`
     insert into access_tokens

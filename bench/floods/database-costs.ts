@@ -1,12 +1,15 @@
 import type { Db } from "@/db/client";
 
-/** Transactions that ended in this database, bytes that it holds, and write-ahead log written by the server. */
+/**
+ * Completed transactions and size in bytes of this database, and bytes of write-ahead log of the
+ * server.
+ */
 export type DatabaseCosts = { transactions: number; bytes: number; wal: number };
 
 /** PostgreSQL publishes a backend's counters at most once a second (`pgstat` in its sources). */
 const PUBLISHED = 1200;
 
-/** Reads the costs so far, once the counters of what came before are published. */
+/** Reads the costs so far, once the counters of earlier work are published. */
 export async function readCosts(db: Db): Promise<DatabaseCosts> {
   await new Promise((resolve) => setTimeout(resolve, PUBLISHED));
   const [row] = await db.$client<[DatabaseCosts]>`

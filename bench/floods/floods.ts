@@ -3,7 +3,7 @@ import type { Flood } from "../peers/flood";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** `share` is what must remain of the quiet throughput of `/me`; null where only counts are promised. */
+/** `share` is the minimum remaining share of `/me` throughput; null if only counts matter. */
 export type FloodCase = Omit<Flood, "origin"> & { name: string; share: number | null };
 
 const form = (path: string, body: string, headers: Record<string, string> = {}) => ({
@@ -15,7 +15,7 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
 
 type Client = { id: string; redirectUri: string };
 
-/** Lists what one anonymous client can send without end. */
+/** Lists the floods that a single anonymous client can send. */
 export const floodCases = (origin: string, client: Client): FloodCase[] => [
   ...refusedSecrets(origin, client),
   { name: "/sign-in", share: 0.5, connections: 40, method: "GET", path: "/sign-in" },
@@ -23,7 +23,7 @@ export const floodCases = (origin: string, client: Client): FloodCase[] => [
   ...storedRequests(client),
 ];
 
-/** Wrong passwords, secrets and names. A browser's form names its origin. */
+/** Returns floods with wrong passwords, secrets and names. Browser forms send an Origin header. */
 function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
   const posted = (path: string, body: string) => form(path, body, { origin });
   const authorization = `Basic ${Buffer.from(`${id}:wrong-secret`).toString("base64")}`;
@@ -46,7 +46,9 @@ function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
   ].map((flood) => ({ ...flood, connections, share }));
 }
 
-/** Requests that are stored, or were before their number and size were limited. */
+/**
+ * Returns floods of requests that are stored, or were before their number and size were limited.
+ */
 function storedRequests({ id, redirectUri }: Client): FloodCase[] {
   const parameters = new URLSearchParams({
     response_type: "code",
@@ -56,7 +58,7 @@ function storedRequests({ id, redirectUri }: Client): FloodCase[] {
     code_challenge: randomBytes(32).toString("base64url"),
     code_challenge_method: "S256",
   });
-  // Random, so that PostgreSQL cannot compress it; a parameter may have 4,096 characters.
+  // Random text, so that PostgreSQL cannot compress it; a parameter can have 4,096 characters.
   const text = (bytes: number) => randomBytes(bytes).toString("base64url");
   const authorize = (...names: string[]) =>
     form(

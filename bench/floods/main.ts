@@ -22,7 +22,9 @@ const { values: asked } = parseArgs({
 const plan = PLANS[asked.quick ? "quick" : "whole"];
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Pages against bare node:http, and what requests cost the database, without limits on the number of requests. */
+/**
+ * Measures pages against bare node:http, and the database cost of requests, without rate limits.
+ */
 async function measureUnlimited() {
   const foyer = await startFoyer({ fresh: false, sites: 20 });
   try {
@@ -39,7 +41,7 @@ async function measureUnlimited() {
   }
 }
 
-/** `/me` beside what an anonymous client can send, with the limits as they are by default. */
+/** Measures `/me` during floods by an anonymous client, with the default rate limits. */
 async function measureFloods() {
   const foyer = await startFoyer({ fresh: false, sites: 20, limits: true });
   try {
@@ -59,8 +61,9 @@ async function measureFloods() {
 }
 
 /**
- * `npm run bench:load [-- --quick] [--only FLOOD]`: what an anonymous client can take from others, and what requests
- * cost the database. With `--only`, the floods whose name contains the word, and nothing else. A missed target is no error.
+ * `npm run bench:load [-- --quick] [--only FLOOD]`: measures how much an anonymous client can slow
+ * down others, and the database cost of requests. `--only` runs just the floods whose name contains
+ * the word. A missed target is not an error.
  */
 async function main() {
   const unlimited = asked.only ? null : await measureUnlimited();

@@ -8,24 +8,30 @@ import { costsSince, type DatabaseCosts, readCosts } from "./database-costs";
 import type { FloodCase } from "./floods";
 import { probeReadiness, type Readiness } from "./readiness";
 
-/** `rate` in requests a second, `refused` those of `/me` that were not 200; `share` of the machine's CPU that the flood's own process took, from 0 to 1. */
+/**
+ * `quiet` and `flooded` are requests per second, `refused` the `/me` responses other than 200,
+ * `share` the flood process's share of the machine's CPU from 0 to 1.
+ */
 type Round = { quiet: number; flooded: number; refused: number; share: number; ratio: number };
 
 export type FloodOutcome = {
   name: string;
   goal: number | null;
-  /** Median over the rounds: throughput of `/me` beside the flood, by what the flood's own CPU leaves of the quiet one. */
+  /**
+   * Median over the rounds: throughput of `/me` during the flood, relative to the quiet one scaled
+   * by the CPU that the flood leaves.
+   */
   ratio: number;
   rounds: Round[];
   readiness: Readiness;
-  /** The flood by itself: its answers, and what they cost the database. */
+  /** Measured without other load: the flood's responses, and their database cost. */
   flood: Flooded;
   costs: DatabaseCosts;
 };
 
 type Bench = { origin: string; db: Db; me: Target; rounds: number; seconds: number };
 
-/** Measures `/me` quiet and beside a flood, in turn.  */
+/** Measures `/me` alternately quiet and during a flood. */
 export async function holdFlood(flood: FloodCase, bench: Bench): Promise<FloodOutcome> {
   const { name, share: goal, ...load } = flood;
   const { origin, db, me, seconds } = bench;
@@ -35,7 +41,7 @@ export async function holdFlood(flood: FloodCase, bench: Bench): Promise<FloodOu
   try {
     for (let n = 0; n < bench.rounds; n++) {
       const quiet = await fire(me, seconds);
-      // The flood begins first and ends last.
+      // The flood starts first and ends last.
       const flooding = peer.ask(seconds + 3) as Promise<Flooded>;
       await pause(1500);
       const used = await cpuSeconds(peer.pid);

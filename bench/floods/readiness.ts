@@ -1,9 +1,9 @@
 import { median } from "../contest";
 
-/** Milliseconds that `/health/ready` took, and how often it was not ready. */
+/** Response times of `/health/ready` in milliseconds, and the number of failed probes. */
 export type Readiness = { median: number; slowest: number; refused: number; probes: number };
 
-/** Asks `/health/ready` ten times a second until `stop` is called, as a load balancer would. */
+/** Probes `/health/ready` ten times a second until `stop` is called, like a load balancer. */
 export function probeReadiness(origin: string) {
   const times: number[] = [];
   let refused = 0;

@@ -11,13 +11,13 @@ export type LoadReport = {
   floods: FloodOutcome[];
 };
 
-/** Milliseconds within which `/health/ready` answers beside any flood. */
+/** Maximum response time of `/health/ready` in milliseconds during any flood. */
 const READY_GOAL = 50;
 
 const verdict = (value: number, goal: number | null) =>
   goal === null ? "none" : `${value >= goal ? "met" : "missed"}, at least ${goal}`;
 
-/** Formats the measurements for a reader at a screen. */
+/** Formats the measurements as text. */
 export function formatLoadReport({ pages, statements, deletion, floods }: LoadReport): string {
   return [
     table([
@@ -43,7 +43,7 @@ export function formatLoadReport({ pages, statements, deletion, floods }: LoadRe
   ].join("\n\n");
 }
 
-/** Formats what each flood took from `/me`, and what each of its requests cost. */
+/** Formats the effect of each flood on `/me`, and the cost of each of its requests. */
 export const formatFloods = (floods: FloodOutcome[]): string =>
   table([
     [

@@ -10,7 +10,7 @@ import {
 } from "../provider-side";
 import { costsSince, readCosts } from "./database-costs";
 
-/** Transactions of PostgreSQL for each request, and bytes of write-ahead log. A statement alone is a transaction. */
+/** Transactions per request, and bytes of write-ahead log. A single statement is a transaction. */
 export type StatementCount = { name: string; transactions: number; wal: number };
 
 const TARGETS = {
@@ -21,7 +21,10 @@ const TARGETS = {
   revocation: revocationTarget,
 };
 
-/** Counts what each of the provider's requests costs the database. Background work adds some hundredths. */
+/**
+ * Measures the database cost of each of the provider's requests. Background work adds some
+ * hundredths.
+ */
 export async function countStatements(foyer: Foyer, seconds: number): Promise<StatementCount[]> {
   const side = foyerSide(foyer);
   const counts: StatementCount[] = [];

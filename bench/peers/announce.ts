@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Listens on a free port, tells it to the bench, and ends with it. */
+/** Listens on a free port, reports it to the benchmark, and exits with it. */
 export function announce(server: Server) {
   process.on("disconnect", () => process.exit());
   server.keepAliveTimeout = 65_000;
@@ -11,5 +11,5 @@ export function announce(server: Server) {
   });
 }
 
-/** What the bench gave to this peer. */
+/** Returns the configuration that the benchmark passed to this peer. */
 export const given = <T>() => JSON.parse(process.argv[2] ?? "") as T;

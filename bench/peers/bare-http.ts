@@ -7,7 +7,7 @@ const { status, headers, body } = given<{
   body: string;
 }>();
 
-// The least that Node can do: it looks at nothing and always sends the same bytes.
+// The least that Node can do: ignores the request and always sends the same bytes.
 announce(
   createServer((_, outgoing) => {
     outgoing.writeHead(status, headers);

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
 import { given } from "./announce";
 
-/** A load that one anonymous client makes. `{n}` in a body or path becomes a new number for each request. */
+/**
+ * Load of a single anonymous client. `{n}` in a body or path is replaced by a new number for each
+ * request.
+ */
 export type Flood = {
   origin: string;
   method: "GET" | "POST";
@@ -12,10 +15,10 @@ export type Flood = {
   body?: string;
 };
 
-/** Requests sent in the time, and how many answers had each status. */
+/** Number of responses in total and by status. */
 export type Flooded = { answers: number; statuses: Record<string, number> };
 
-// The flood has a process of its own, so that its CPU can be told apart from the measured load's.
+// The flood runs in a separate process, so that its CPU can be told apart from the measured load's.
 const flood = given<Flood>();
 process.on("disconnect", () => process.exit());
 process.on("message", async (seconds: number) => {

@@ -1,10 +1,10 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
 const entries = new Map<string, AdapterPayload>();
-/** Keys of what a grant gave, by the grant. */
+/** Keys of a grant's entries, by grant. */
 const byGrant = new Map<string, string[]>();
 
-/** oidc-provider's storage in a plain Map: nothing expires, nothing is forgotten, nothing is copied. */
+/** Storage of oidc-provider in a plain Map: nothing expires, is evicted, or is copied. */
 export class MapAdapter implements Adapter {
   readonly #model: string;
 

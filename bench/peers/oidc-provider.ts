@@ -6,19 +6,22 @@ import { announce, given } from "./announce";
 import { MapAdapter } from "./map-adapter";
 
 const { bits, clientId, clientSecret, claims, roomy } = given<{
-  /** Of the RSA key, as many as Foyer's has. */
+  /** Size of the RSA key, the same as Foyer's. */
   bits: number;
   clientId: string;
   clientSecret: string;
   claims: { sub: string };
-  /** Entries are kept in a plain Map, without the limit of its own adapter. */
+  /** True to store entries in a plain Map, without the size limit of the bundled adapter. */
   roomy: boolean;
 }>();
 
 const REDIRECT_URI = "https://client.example/callback";
 const SCOPE = "openid profile email";
 
-/** Its own in-memory adapter, opaque tokens, and what Foyer does too: PKCE, rotation, an RSA key of the same size. */
+/**
+ * Configured like Foyer: opaque tokens, PKCE, rotation, an RSA key of the same size; with the
+ * bundled in-memory adapter by default.
+ */
 const { privateKey } = await generateKeyPair("RS256", { extractable: true, modulusLength: bits });
 const provider = new Provider("http://localhost", {
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
@@ -49,7 +52,10 @@ const provider = new Provider("http://localhost", {
   ttl: { AccessToken: 900, IdToken: 900, RefreshToken: 30 * 86_400, Grant: 90 * 86_400 },
 });
 
-/** As many token chains, each of a grant of its own: the adapter walks a grant's tokens whenever one is added. */
+/**
+ * Creates token chains, each with its own grant: the adapter iterates over a grant's tokens
+ * whenever one is added.
+ */
 async function makeChains(count: number) {
   const client = await provider.Client.find(clientId);
   if (!client) throw new Error("no client");
@@ -76,7 +82,7 @@ async function makeChains(count: number) {
   return chains;
 }
 
-/** As many codes, each of a grant of its own. */
+/** Creates codes, each with its own grant. */
 async function makeCodes(count: number) {
   const client = await provider.Client.find(clientId);
   if (!client) throw new Error("no client");
