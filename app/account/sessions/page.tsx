@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Messages by `done` in the address (end/route.ts, end-others/route.ts). */
+/** Messages by `ended` in the address (end/route.ts, end-others/route.ts). */
 const DONE: Readonly<Record<string, "endedOne" | "endedOthers">> = {
   one: "endedOne",
   others: "endedOthers",
