@@ -12,11 +12,11 @@ import {
 import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
 
-/* Every page, in both themes, at the width of a phone or of a desk: nothing for axe. */
+/* Every page, in both themes and at phone and desktop width, has no axe violation. */
 
 const THEMES = ["light", "dark"] as const;
 
-/** Pages of a stranger. */
+/** Pages of a visitor who isn't signed in. */
 const PUBLIC = [
   "/",
   "/?q=nothing-is-called-like-this",
@@ -33,7 +33,7 @@ const PUBLIC = [
   "/oauth/authorize?client_id=nobody",
 ];
 
-/** Pages of somebody who is signed in and has allowed an application. */
+/** Pages of a signed-in user who authorized an application. */
 const SIGNED_IN = [
   "/",
   "/sign-in",
@@ -57,7 +57,7 @@ async function expectAccessibleAt(page: Page, address: string, theme: Theme) {
   }
 }
 
-/** A browser in which somebody is signed in who has allowed an application. */
+/** A browser with a signed-in user who authorized an application. */
 async function signedInContext(browser: Browser, colorScheme: Theme) {
   const user = await makeUser(db());
   const application = await makeApplication(db(), { homepageUrl: "https://client.example/" });

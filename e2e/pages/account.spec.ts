@@ -3,7 +3,7 @@ import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/errand";
 import { db, world } from "../support/world";
 
-/** As if this browser had signed in. */
+/** Creates a session and its cookie, without the sign-in page. */
 async function cookieOf(userId: string) {
   const { id } = await makeSession(db(), userId);
   return [{ name: "foyer.session", value: await sessionCookieValue(id), url: world().origin }];

@@ -3,7 +3,7 @@ import { makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
-// Rotating is everybody's business: this server is its own.
+// Rotation affects every test on a server, so this file has its own.
 let own: OwnServer;
 test.beforeAll(async () => {
   own = await startOwnServer();
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false])
     const other = await context.newPage();
     await other.goto(page.url());
     await page.getByRole("button", { name: "Rotate now" }).click();
-    // Three new key pairs are made meanwhile, one of them RSA.
+    // The rotation generates three new key pairs, one of them RSA, which takes time.
     await expect(page.getByText("The next keys sign now.")).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("Leave five minutes before you rotate again")).toBeVisible();
     const after = await active.locator("code").allTextContents();

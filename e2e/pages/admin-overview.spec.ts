@@ -5,7 +5,7 @@ import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
-// What is counted is everybody's: this server is its own.
+// The counts cover the whole server, so this file has its own.
 let own: OwnServer;
 test.beforeAll(async () => {
   own = await startOwnServer();

@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/accessible";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
-/** A site that was opened on some of the last days. */
+/** A site with visits on some of the last days. */
 async function visitedSite() {
   const site = await makeSite(db(), { title: "Travel expenses", pinWeight: 990 });
   const days = [...Array(25).keys()].map((ago) => ({

@@ -3,7 +3,7 @@ import { makeSite, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
-// The order is of all sites: this server's are its own.
+// The order covers all sites, so this file has its own server.
 let own: OwnServer;
 test.beforeAll(async () => {
   own = await startOwnServer();
@@ -18,7 +18,7 @@ async function visit(browser: Browser, javaScriptEnabled = true) {
   return { page: await context.newPage() };
 }
 
-/** Three sites and no others. */
+/** Replaces all sites by three. */
 async function threeSites() {
   await own.db.$client`delete from sites`;
   const made = [];
@@ -118,7 +118,7 @@ test("presses on a handle that come before the new order does wait for it", asyn
   await page.keyboard.press("ArrowUp", { delay: 20 });
   await expectOrder(page, "Delta", "Alpha", "Beta", "Gamma");
   await expect(handle).toBeFocused();
-  // The one press too many moves nothing, and holds up none after it.
+  // The extra key press moves nothing, and delays none of the others.
   for (const key of ["ArrowUp", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
   await expectOrder(page, "Alpha", "Beta", "Delta", "Gamma");
 });

@@ -26,7 +26,7 @@ const listed = async (q: string, origin = world().origin) => {
   return (await answer.json()).items.map((site: { targetUrl?: string }) => site.targetUrl);
 };
 
-/** At once where it was changed, within a second on the other process. */
+/** Expects the change at once on the process that made it, and within a second on the other. */
 async function expectShown(slug: string, target: string | 404) {
   expect(await redirectOf(slug)).toBe(target);
   expect(await listed(`${slug}.example`)).toEqual(target === 404 ? [] : [target]);

@@ -3,7 +3,7 @@ import { makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
-/** Between a phone and a desk, and the two widths at which the layout changes. */
+/** Widths between phone and desktop, including the two breakpoints of the layout. */
 const WIDTHS = [640, 767, 768, 900, 1023, 1024, 1279, 1280];
 
 const LISTS = ["", "/sites", "/sites/import", "/applications", "/users", "/keys", "/audit"];

@@ -8,7 +8,7 @@ import { db, world } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" };
 
-/** An application of somebody who is signed in, which one person uses and one site leads to. */
+/** An application of the signed-in user, with one user and one site that leads to it. */
 async function used(ownerId: string) {
   const name = `Removed ${Date.now()}`;
   const application = await makeApplication(db(), { ownerId, name });

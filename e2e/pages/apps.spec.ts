@@ -6,7 +6,7 @@ import { db, world } from "../support/world";
 
 const scopes = ["openid", "email"];
 
-/** A user who allowed an application for each name. */
+/** A user who authorized one application for each name. */
 async function allowed(...names: string[]) {
   const user = await makeUser(db());
   const applications = [];

@@ -30,7 +30,7 @@ for (const application of [
     const token = await tokenOn(page);
     expect(token).toBeDefined();
 
-    // Its refresh hook, which leads back to the page.
+    // Calls the module's refresh hook, which redirects back to the page.
     const hook = new URLSearchParams({ refresh: page.url(), access_token: `${token}` });
     await page.goto(`${party.origin}/protected/redirect_uri?${hook}`);
     await expect(page).toHaveURL(`${party.origin}/protected/`);
@@ -46,7 +46,8 @@ test("mod_auth_openidc 2.4 does not let in who denies", async ({ page }) => {
   await signInOnPage(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/protected\/redirect_uri\?error=access_denied&/);
-  // 2.4.12 takes any answer with `iss` (RFC 9207) and without a code for a third party's sign-in, and says so.
+  // 2.4.12 treats any response with `iss` (RFC 9207) and without a code as a third-party initiated
+  // sign-in, and reports it.
   await expect(page.getByText("Invalid Request")).toBeVisible();
   await page.goto(`${party.origin}/protected/`);
   await expect(page.getByRole("button", { name: "Allow" })).toBeVisible();

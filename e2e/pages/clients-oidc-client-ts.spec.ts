@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => party.stop());
 
-/** What the application shows: the access token, and the claims of the ID token and of userinfo. */
+/** Returns what the application displays: the access token, and the claims of the ID token and of userinfo. */
 async function shown(page: Page) {
   await expect(page.locator("output")).toContainText("foyer_at_");
   const [token, ...profile] = (await page.locator("output").innerText()).split(" ");

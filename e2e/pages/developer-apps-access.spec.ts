@@ -20,11 +20,14 @@ const FORMS = [
   "transfer",
 ];
 
-/** Where a form leads that is about nothing of the person's. Who removes what is gone is told so. */
+/**
+ * Expected redirect of a form about another user's application. Removing a missing application
+ * reports that it is gone.
+ */
 const landingOf = (form: string, application: string) =>
   form === "removal" && application !== "nothing" ? /apps\?done=gone$/ : /apps$/;
 
-/** All that the settings' form says, and what it does not. */
+/** Every field of the settings form, and fields that it doesn't have. */
 const POSTED = {
   revision: "1",
   name: "Mine",

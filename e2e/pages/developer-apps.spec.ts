@@ -21,7 +21,7 @@ const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "
 
 const NOT_APPROVED = "This application is not approved yet";
 
-/** The page that the authorization endpoint answers somebody who is signed in with. */
+/** Returns the authorization endpoint's page for a signed-in user. */
 async function visit(application: Application, user: User) {
   const { browser } = await signedInBrowser(user);
   const answer = await browser.get(authorizeAddress(application, challengeOf(newVerifier())));

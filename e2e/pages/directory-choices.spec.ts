@@ -4,7 +4,7 @@ import { makeSite } from "@/test/factories";
 import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";
 
-/** Several workers make their own. */
+/** Random, because several workers create their own sites. */
 const tag = randomBytes(3).toString("hex");
 const inside = `Lantern Works ${tag}`;
 const outside = `Lantern Museum ${tag}`;
@@ -28,7 +28,7 @@ async function visit(page: Page, path = "/") {
 const card = (page: Page, name: string) => page.getByRole("link", { name });
 const board = (page: Page) => page.locator("[data-view]");
 
-/** Gone as soon as the page is loaded anew. */
+/** Sets a mark that a page reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", ""));
 const expectSamePage = (page: Page) => expect(page.locator("body[data-mark]")).toHaveCount(1);
 
@@ -114,7 +114,7 @@ test.describe("in Chinese", () => {
     await expect(
       page.getByRole("heading", { name: "没有与“zzz-nothing”匹配的网站" }),
     ).toBeVisible();
-    // What is left in Latin letters is the brand, an address, or what somebody named so.
+    // Only the brand, addresses and user-chosen names may be in Latin script.
     const words = await page.locator("main").innerText();
     expect(words.replaceAll("zzz-nothing", "")).not.toMatch(/[A-Za-z]{2,}/);
   });

@@ -20,7 +20,7 @@ test.beforeAll(
   }),
 );
 
-/** As if this browser had signed in. */
+/** Creates a session in this browser, without the sign-in page. */
 async function signIn(context: BrowserContext) {
   const person = await makeUser(db());
   const { id } = await makeSession(db(), person.id);

@@ -4,7 +4,7 @@ import { makeSite } from "@/test/factories";
 import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";
 
-/** Several workers make their own pair. */
+/** Random, because several workers create their own pair. */
 const tag = randomBytes(3).toString("hex");
 const archive = `Porcelain Archive ${tag}`;
 const rental = `Bicycle Rental ${tag}`;
@@ -19,7 +19,7 @@ test.beforeAll(
 const TARGET = /^https:\/\/site-[0-9a-f]+\.example\.org\/$/;
 
 test.beforeEach(async ({ page }) => {
-  // Within a second, as promised to every process and page.
+  // Changes reach every process and page within a second.
   await expect(async () => {
     await page.goto(world().origin);
     await expect(page.getByRole("link", { name: archive })).toBeVisible({ timeout: 100 });
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page }) => {
 
 test("typing filters the cards, and Enter opens the first", async ({ page }) => {
   const leaving = page.waitForRequest(TARGET);
-  // It is shown once the key works.
+  // The hint shows once the key works.
   await expect(page.getByText("/", { exact: true })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type(`porcelain archive ${tag}`);
@@ -80,7 +80,7 @@ test.describe("without JavaScript", () => {
   test("search and tabs work", async ({ page }) => {
     await page.getByRole("searchbox").fill(rental.toUpperCase());
     await page.getByRole("searchbox").press("Enter");
-    // Enter opens nothing here: it only searches.
+    // Enter must only search here, not open a site.
     await expect(page.getByRole("status")).toHaveText("1 site matches.");
     await expect(page.getByRole("link", { name: rental })).toBeVisible();
     await expect(page.getByRole("link", { name: archive })).toBeHidden();

@@ -22,7 +22,7 @@ async function signIn(page: Page, { username, password }: Person) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** What went wrong in the browser's own eyes: a policy that was violated above all. */
+/** Collects the browser's own errors, above all CSP violations. */
 function complaintsOf(page: Page) {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -38,7 +38,7 @@ const begin = (page: Page, challenge: string, changes: Record<string, string> = 
   return page.goto(world().origin + authorizeAddress(client.application, challenge, more));
 };
 
-/** The client's callback got one answer, by POST, from our origin and without the page's address. */
+/** Expects exactly one response at the client's callback: a POST from Foyer's origin without a referrer path. */
 function onlyAnswer() {
   expect(client.received).toHaveLength(1);
   const [answer] = client.received;

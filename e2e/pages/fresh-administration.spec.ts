@@ -6,13 +6,13 @@ import { mailsTo } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
-/* Administrators and developers confirm who they are before sensitive changes, and nothing that they typed is lost. */
+/* Administrators and developers reauthenticate before sensitive changes, and keep everything that they typed. */
 
 const at = (path: string) => world().origin + path;
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A person whose sign-in gets older at will. */
+/** A user whose sign-in can be made older. */
 async function administrator(
   browser: Browser,
   javaScriptEnabled: boolean,

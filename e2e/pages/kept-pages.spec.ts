@@ -3,11 +3,11 @@ import { makeUser } from "@/test/factories";
 import { db, world } from "../support/world";
 
 test.beforeAll(async () => {
-  // Until there is an account, the sign-in page leads to the setup, and is not kept.
+  // Without an account, the sign-in page leads to the setup and isn't cached.
   await makeUser(db());
 });
 
-/** Everything that the browser refused or that failed in a script, as it happens. */
+/** Collects everything that the browser blocks and every script error as it happens. */
 async function watchFaults(page: Page) {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -36,7 +36,7 @@ test("a kept page runs its scripts under a policy of its own, and its forms lead
     await page.goto(world().origin + address);
     await expect(next(page)).toHaveValue(decodeURIComponent(address.slice(14)));
     await expect(back(page)).toHaveValue(address);
-    // The button is there only where the page's scripts ran.
+    // The button exists only if the page's scripts ran.
     await page.getByRole("button", { name: "Show the password" }).click();
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
   }
@@ -104,7 +104,7 @@ test("a hostile next address or path is inert text, kept page or not", async ({ 
     await expect(next(page)).toHaveValue(value);
     expect(await page.locator("script:not([nonce]), img, [onerror]").count()).toBe(0);
     const path = value.replace(/^\/*/, "/no-page/");
-    // The server refuses a path with a backslash before any page.
+    // The server refuses a path with a backslash before any page renders.
     await page.goto(world().origin + encodeURI(path).replaceAll("%5C", ""));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "There is no page at this address",

@@ -13,7 +13,7 @@ test.afterAll(() => party.stop());
 const expectLanguage = (page: Page, lang: string) =>
   expect(page.locator("html")).toHaveAttribute("lang", lang);
 
-/** The application's own request, with the language that it wants of our pages. */
+/** Starts the application's request with a `ui_locales`. */
 async function arriveIn(page: Page, uiLocales: string) {
   await page.goto(party.origin);
   const link = page.getByRole("link", { name: "Sign in with Foyer" });
@@ -132,7 +132,7 @@ test("the appearance that was chosen is worn by every page, the plain ones inclu
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const scheme = () => page.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
-  // Painted, since style sheets may spell the same colour in several ways.
+  // Compares painted colors, since style sheets may write the same color in several ways.
   const canvas = () =>
     page.locator("body").evaluate((body) => {
       const paint = new OffscreenCanvas(1, 1).getContext("2d");

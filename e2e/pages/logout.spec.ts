@@ -14,7 +14,7 @@ test.afterAll(() => party.stop());
 
 type Person = { username: string; password: string };
 
-/** Through the form, at Foyer alone. */
+/** Signs in at Foyer only, through the form. */
 async function signIn(page: Page, { username, password }: Person) {
   await page.goto(`${world().origin}/sign-in`);
   await page.getByLabel("Username or email address").fill(username);
@@ -39,7 +39,7 @@ async function signOutFromTheApplication(page: Page) {
   await expectSignedOut(page);
 }
 
-/** As an application does that has no ID token at hand. */
+/** A logout request of an application that has no ID token. */
 const askAddress = (state: string) =>
   `${world().origin}/oauth/logout?${new URLSearchParams({
     client_id: party.application.clientId,
@@ -66,14 +66,14 @@ async function staySignedIn(page: Page) {
   await expect(page.getByText("Mary Jackson").first()).toBeVisible();
 }
 
-/** A page of another site that posts to the logout endpoint, as some applications do. */
+/** Serves a page of another site that posts to the logout endpoint, as some applications do. */
 async function postFromAnotherSite(page: Page) {
   const site = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "text/html" });
     response.end(html);
   });
   await new Promise<void>((up) => site.listen(0, "127.0.0.1", up));
-  // Another site than localhost, so that SameSite=Lax keeps our cookies back.
+  // A different site than localhost, so that SameSite=Lax withholds the cookies.
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const postLogoutRedirectUris = [`${origin}/bye?x=1`];
   const application = await makeApplication(db(), { postLogoutRedirectUris });

@@ -9,7 +9,7 @@ import { db, world } from "../support/world";
 
 const at = (path: string) => world().origin + path;
 
-// Each from a network of its own, so that none is in the way of another.
+// Each test uses a network of its own, so that rate limits don't interfere.
 const fromElsewhere = () => ({ "X-Forwarded-For": newAddress() });
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(fromElsewhere()));
 
@@ -32,7 +32,7 @@ async function choose(page: Page, password: string, repeated = password) {
 async function isGone(page: Page, path: string) {
   const answer = await page.goto(at(path));
   expect(answer?.status()).toBe(404);
-  // For whoever says nothing of what they take, too.
+  // Applies to a request without an Accept header too.
   expect((await page.request.get(at(path))).status()).toBe(404);
   await expect(page).toHaveTitle(/This link does not work any more/);
   await expect(page.getByRole("heading")).toHaveText("This link does not work any more");

@@ -7,7 +7,7 @@ import { signInContext } from "../support/signed-in-page";
 import { uploadedImage } from "../support/uploaded-image";
 import { db, world } from "../support/world";
 
-/** Not only an address: the browser has decoded what is there. */
+/** Expects that the browser decoded the image, not only that it has an address. */
 const expectDrawn = (image: Locator) =>
   expect.poll(() => image.evaluate((drawn) => (drawn as HTMLImageElement).naturalWidth)).toBe(256);
 
@@ -77,6 +77,6 @@ test("a browser that asks for /favicon.ico by itself gets the mark, and no cooki
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^image\//);
   expect(answer.headers.get("set-cookie")).toBeNull();
-  // An icon file with two sizes.
+  // Header of an icon file with two sizes.
   expect(Buffer.from(await answer.arrayBuffer()).readUIntBE(0, 6)).toBe(0x000001000200);
 });

@@ -4,7 +4,7 @@ import { db, world } from "../support/world";
 
 const html = (page: Page) => page.locator("html");
 
-/** Gone as soon as the page is loaded anew. */
+/** Sets a mark that a page reload removes. */
 const leaveMark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", ""));
 const expectSamePage = (page: Page) => expect(page.locator("body[data-mark]")).toHaveCount(1);
 

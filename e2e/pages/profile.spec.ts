@@ -56,14 +56,14 @@ for (const scripted of [true, false])
         await page.getByRole("button", { name: "Upload picture" }).click();
         await expect(page.getByText("Your picture was saved.")).toBeVisible();
         await expect(uploaded(page)).toBeVisible();
-        // The words of the upload before stand there until this one has answered.
+        // The previous upload's message stays until this one has finished.
         await expect(page.locator("form[aria-busy]")).toHaveCount(0);
       }
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
       await page
         .getByLabel("Picture", { exact: true })
         .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: svg });
-      // The page's words where a script runs, else the browser's own.
+      // With a script, the input has the page's text; otherwise the browser's own.
       await expect(page.getByText("Choose a file")).toHaveCount(scripted ? 1 : 0);
       await expect(page.getByText("a.png")).toHaveCount(scripted ? 1 : 0);
       await page.getByRole("button", { name: "Upload picture" }).click();

@@ -10,7 +10,8 @@ test("a secret that a native post is answered with is copied, under the page's o
   await page.getByLabel("Name", { exact: true }).fill("Mine");
   await page.getByLabel("Redirect addresses").fill("https://client.example/callback");
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
-  // As before Next's scripts are there: no submit event, and the answer is a page of its own.
+  // Submits as before Next's scripts load: without a submit event, so that the response replaces
+  // the page.
   await page.locator("main form").evaluate((form: HTMLFormElement) => form.submit());
   const headers = (await answered).headers();
   expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*script-src 'self';/);

@@ -16,7 +16,7 @@ async function enter(context: BrowserContext, sessionId: string) {
   await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
 }
 
-/** A person with this browser's session and two others. */
+/** A user with this browser's session and two others. */
 async function withThree(context: BrowserContext) {
   const person = await makeUser(db());
   const here = await makeSession(db(), person.id, { userAgent: FIREFOX, network: "192.0.2.0/24" });

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Make the account" }).click();
       await expect(page.getByText("among those that are guessed first")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
-      // The code of the start before works as well.
+      // The code of the previous start is valid too.
       await page.getByLabel("One-time code").fill(first);
       await page.getByLabel("Password, at least 8 characters").fill("a better one, this");
       await page.getByRole("button", { name: "Make the account" }).click();

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-/** The sign-in page in a new browser. */
+/** Opens the sign-in page in a new browser. */
 async function signInPage(browser: Browser, javaScriptEnabled: boolean, from = newAddress()) {
   const extraHTTPHeaders = { "X-Forwarded-For": from };
   const context = await browser.newContext({ javaScriptEnabled, extraHTTPHeaders });

@@ -24,7 +24,7 @@ async function signInToPlanner(page: Page, person: Person) {
   await signIn(page, person);
 }
 
-/** The whole errand; with and without scripts it is the same. */
+/** The whole flow, the same with and without scripts. */
 async function signInAndRemoveAccess(page: Page) {
   const ada = await makeUser(db(), { name: "Ada Lovelace" });
   await signInToPlanner(page, { username: ada.username, password: "not her password" });

@@ -15,15 +15,13 @@ import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPT_PAYLOADS } from "../support/sizes";
 import { world } from "../support/world";
 
-/*
- * F16: scripts in every stored text, on every page that shows it, in Chromium: none runs. Each payload would call
- * `pwned`, which only the test listens to, with its own number.
- */
+/* F16: script payloads in every stored text, on every page that shows it, in Chromium: none
+   runs. Each would call `pwned`, which the test provides, with its own number. */
 
-/** The lists of the administration show fifty on a page: so many things, and what else the test needs. */
+/** The administration's lists show fifty rows per page: this batch leaves room for the test's other rows. */
 const BATCH = 40;
 
-/** What of a page's stored texts is missing, and what of it lives; both should be nothing. */
+/** Returns the stored texts that are missing from a page, and the scripts that are live; both should be empty. */
 async function look(page: Page, { seen }: Watch, { address, shows }: Visit) {
   const answer = await page.goto(address);
   const texts = await readTexts(page);

@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Allow" }).click();
       await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 
-      // The relying party's are there too: cookies know no ports.
+      // The jar also holds the relying party's cookies, because cookies ignore ports.
       const all = await context.cookies(proxy.origin);
       const cookies = all.filter(({ name }) => name.includes("foyer."));
       expect(cookies.map(({ name }) => name)).toContain("__Host-foyer.session");

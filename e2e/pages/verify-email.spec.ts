@@ -12,7 +12,7 @@ import { db, world } from "../support/world";
 
 const at = (path: string) => world().origin + path;
 
-// Each from a network of its own, so that none is in the way of another.
+// Each test uses a network of its own, so that rate limits don't interfere.
 const fromElsewhere = () => ({ "X-Forwarded-For": newAddress() });
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(fromElsewhere()));
 

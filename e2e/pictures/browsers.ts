@@ -1,4 +1,4 @@
-/** What the browsers of the pictures say they are, and where they are. */
+/** User agents and networks of the sessions in the screenshots. */
 export const CHROME =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 export const FIREFOX =

@@ -5,18 +5,18 @@ import type { Application, User } from "../support/errand";
 import { db } from "../support/world";
 import { ago, DAY, HOUR } from "./times";
 
-/** Who looks after the service, and whose applications there are. */
+/** Administrators, developers, and their applications. */
 export type Desks = {
-  /** Of the demonstration data. */
+  /** The administrator of the demonstration data. */
   admin: User;
   /** A developer with an application in each state. */
   owner: User;
-  /** Somebody who writes Chinese, and has as many applications as they may. */
+  /** A user who writes Chinese and has reached the limit of applications. */
   liwei: User;
   theirs: Record<"table" | "planner" | "notices" | "closed" | "travel", Application>;
 };
 
-/** Applications of people, as many wait as have been answered. */
+/** Creates users' applications, as many pending as reviewed. */
 export async function gatherDesks(password: string): Promise<Desks> {
   const [row] = await db().select().from(users).where(eq(users.username, "admin"));
   if (!row) throw new Error("no administrator in the demonstration data");
@@ -37,7 +37,7 @@ export async function gatherDesks(password: string): Promise<Desks> {
   return { admin: { ...row, password }, owner, liwei, theirs };
 }
 
-/** People whom only the list of users has. */
+/** Users who appear only in the list of users. */
 async function makeOthers() {
   const others = [
     { username: "edith", name: "Edith Clarke", role: "editor", createdAt: ago(400 * DAY) },

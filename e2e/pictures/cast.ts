@@ -12,15 +12,15 @@ import { type Desks, gatherDesks } from "./cast-of-desks";
 import { letThingsHappen } from "./happenings";
 import { ago, DAY, HOUR, minutes } from "./times";
 
-/** Somebody, and the cookie of their session in the pictures. */
+/** A user, and the cookie of their session in the screenshots. */
 export type Actor = { user: User; cookie: string };
 
 export type Cast = {
-  /** Of the demonstration data: uses some applications in several browsers, and has all in order. */
+  /** User of the demonstration data with several applications and sessions, and no warnings. */
   ada: Actor;
-  /** Has something to look after on every page. */
+  /** User with a warning on every page. */
   grace: Actor;
-  /** Has nothing yet. */
+  /** User without any data. */
   newcomer: Actor;
   admin: Actor;
   owner: Actor;
@@ -61,7 +61,7 @@ export async function gatherCast(password: string): Promise<Cast> {
 async function actor(user: User, since: number): Promise<Actor> {
   const session = await makeSession(db(), user.id, {
     createdAt: ago(since),
-    // Signed in a moment ago, for the pages that ask for it.
+    // Signed in a moment ago, for the pages that require a recent sign-in.
     authenticatedAt: ago(Math.min(since, minutes(5))),
     userAgent: CHROME,
     network: OFFICE,
@@ -107,7 +107,7 @@ async function makeApplications(): Promise<Cast["apps"]> {
   return apps;
 }
 
-/** Allows two applications by the pages that people use, some days ago, and was in other browsers too. */
+/** Authorizes two applications, through the real pages, some days ago, and adds other sessions. */
 async function actAda(ada: User, { wiki, expenses }: Cast["apps"]) {
   await allowed(ada, wiki, { since: 12 * DAY, used: 2 * HOUR, userAgent: FIREFOX, network: HOME });
   await allowed(ada, expenses, {
@@ -153,7 +153,7 @@ async function allowed(user: User, application: Application, visit: Visit) {
     where user_id = ${user.id} and application_id = ${application.id}`;
 }
 
-/** An application that is suspended, one that is used by no session, and a new address that waits for its proof. */
+/** Adds a suspended application, one that no session uses, and an unconfirmed email address. */
 async function actGrace(grace: User, { survey, wordy }: Cast["apps"]) {
   for (const application of [survey, wordy])
     await grantTo(grace, application, ["openid", "profile"]);

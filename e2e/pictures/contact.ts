@@ -21,7 +21,7 @@ const LOOKS: Look[] = LOCALES.flatMap((locale) =>
 const nameOf = ({ name }: Scene, { size, theme, locale }: Look) =>
   [name, size, theme, locale].join("-");
 
-/** Every page and state, for somebody who looks at all of them. */
+/** Takes screenshots of every page and state, for visual review. */
 export async function drawAll(browser: Browser, stage: Stage, folder: string, only: RegExp) {
   await addHardCases();
   const others = await startOtherServers();

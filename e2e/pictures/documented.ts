@@ -8,7 +8,7 @@ import type { Stage } from "./stage";
 
 const FOLDER = "docs/screenshots";
 
-/** Of each picture's pixels so many may differ before it counts as another picture. */
+/** Share of pixels that may differ before a screenshot counts as changed. */
 const NOISE = 0.0005;
 
 type Documented = Scene & { looks: Pick<Look, "size" | "theme">[]; whole?: boolean };
@@ -16,7 +16,10 @@ type Documented = Scene & { looks: Pick<Look, "size" | "theme">[]; whole?: boole
 const both = (size: Look["size"]) =>
   (["light", "dark"] as const).map((theme) => ({ size, theme }) as const);
 
-/** What README and docs show, by the demonstration data alone and applications connected in the usual way. */
+/**
+ * Screenshots in README and docs, which use only the demonstration data and applications connected
+ * in the usual way.
+ */
 export const DOCUMENTED: Documented[] = [
   {
     name: "directory",
@@ -66,7 +69,7 @@ export async function drawDocumented(browser: Browser, stage: Stage, scenes: Doc
   say(`${(total / 1000).toFixed(0)} kB in all`);
 }
 
-/** Writes a picture unless the one that is there shows the same. */
+/** Writes a screenshot unless the existing one shows the same. */
 async function keep(file: string, png: Buffer) {
   const before = await readFile(file).catch(() => null);
   if (before && (await showSame(before, png))) return { bytes: before.length, changed: false };
@@ -80,7 +83,7 @@ async function showSame(one: Buffer, other: Buffer): Promise<boolean> {
   if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return false;
   let differ = 0;
   for (let at = 0; at < a.data.length; at++)
-    // Less than this is what the compression left out.
+    // A smaller difference is a compression artifact.
     if (Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) > 24) differ++;
   return differ <= a.data.length * NOISE;
 }

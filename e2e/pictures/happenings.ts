@@ -15,11 +15,14 @@ import { ago, DAY, dayBefore, HOUR, minutes } from "./times";
 
 const DAYS = 30;
 
-/** Of 100, how busy each day of a week is; by the distance from today, so that a picture is the same on every day. */
+/**
+ * Relative load per day of a week, in percent. Indexed by the distance from today, so that
+ * screenshots don't depend on the weekday.
+ */
 const WEEK = [70, 100, 96, 88, 91, 34, 22];
 const busy = (day: number) => (WEEK[day % WEEK.length] ?? 0) / 100 + (day % 4) / 20;
 
-/** What has gone on, for the administration to show. */
+/** Creates activity for the administration to show. */
 export async function letThingsHappen(desks: Desks, wiki: Application) {
   await countDays();
   await countVisits(desks.admin.id);
@@ -40,7 +43,7 @@ async function countDays() {
       count: Math.round(count * busy(day)),
     })),
   );
-  // Of today the server has counted some already.
+  // The server has already counted some of today's activity.
   await db()
     .insert(dailyCounts)
     .values(rows)
@@ -50,7 +53,7 @@ async function countDays() {
     });
 }
 
-/** The first in the directory is opened most; each third stands where it was put a while ago. */
+/** The first site has the most visits; every third was moved a while ago. */
 async function countVisits(adminId: string) {
   const all = await db().select().from(sites).orderBy(sites.slug);
   for (const [at, { id, pinWeight, targetUrl, slug }] of all.entries()) {
@@ -88,7 +91,7 @@ async function makeSecrets({ id: applicationId }: Application) {
     ]);
 }
 
-/** As lib/provider words them. */
+/** Records failures in the words of lib/provider. */
 async function fail({ clientId, redirectUri }: Application) {
   const failure = { clientId, sent: null, requestId: randomUUID() };
   await addFailures(db(), [
@@ -115,7 +118,7 @@ async function fail({ clientId, redirectUri }: Application) {
   ]);
 }
 
-/** Nobody holds its private part: it signed before there was this installation. */
+/** Adds a retired key whose private part doesn't exist: it signed before this installation. */
 async function retireKey() {
   const { publicKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = randomBytes(32).toString("base64url");

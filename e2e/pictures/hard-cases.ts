@@ -1,7 +1,7 @@
 import { makeSite } from "@/test/factories";
 import { db } from "../support/world";
 
-/** Long names, names in another script and what is switched off: for who looks at every page, not for README. */
+/** Adds long names, names in another script, and disabled items: for visual review, not for README. */
 export async function addHardCases() {
   await makeSite(db(), {
     slug: "wordy",

@@ -6,10 +6,10 @@ import { sessionCookieValue } from "../support/errand";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
 export type OtherServers = {
-  /** Without anything, its first administrator among it. */
+  /** Origin of a server without any data, its first administrator included. */
   empty: string;
   many: string;
-  /** With an administrator, and nothing else. */
+  /** A server with an administrator and no other data. */
   settled: { origin: string; admin: { cookie: string } };
   stop(): Promise<void>;
 };
@@ -18,7 +18,7 @@ const PLACES = ["Harbour", "Archive", "Payroll", "Canteen", "Library", "Fleet", 
 const COLOURS = ["#3b5bdb", "#0b7285", "#2b8a3e", "#e67700", "#c2255c", "#862e9c"];
 const MANY = 500;
 
-/** Directories of other sizes than the demonstration's. */
+/** Starts servers with directories of other sizes than the demonstration's. */
 export async function startOtherServers(): Promise<OtherServers> {
   const empty = await startOwnServer();
   const many = await startOwnServer();
@@ -80,7 +80,7 @@ async function makeIcon(db: OwnServer["db"], colour: string) {
   return image.value.hash;
 }
 
-/** Every process hears of changes by itself, a moment later. */
+/** Waits until a process has received the change notification. */
 async function untilListed(origin: string, words: string) {
   for (let tries = 0; tries < 100; tries++) {
     const page = await (await fetch(`${origin}/`)).text();

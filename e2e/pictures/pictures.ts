@@ -9,7 +9,7 @@ npm run screenshots -- --all DIR        every page and state, narrow and wide, l
 npm run screenshots -- --all DIR --only RE   those whose name matches, such as '^consent.*-phone-.*-en$'
 `;
 
-// So that what it started ends with it when it is interrupted too (e2e/support/servers.ts).
+// Exiting on a signal also ends what this script started (e2e/support/servers.ts).
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 async function main() {
@@ -29,5 +29,5 @@ async function main() {
 }
 
 await main();
-// Left to itself, Node 20 has stayed in its clean-up for ever, a socket being open still.
+// Without this, Node 20 can hang in its cleanup if a socket is still open.
 process.exit();

@@ -15,17 +15,17 @@ export type Look = { size: keyof typeof SIZES; theme: "light" | "dark"; locale: 
 
 export type Scene = {
   name: string;
-  /** Of the cast, or somebody whom only another server knows. */
+  /** A member of the cast, or a user of another server. */
   as?: "ada" | "grace" | "newcomer" | "admin" | "owner" | "liwei" | Pick<Actor, "cookie">;
-  /** Another server than the stage's. */
+  /** Origin of a server other than the stage's. */
   origin?: string;
-  /** Where it is; made anew for each picture, as some can be used only once. */
+  /** Address of the page, created anew for each screenshot, as some work only once. */
   address: string | ((cast: Cast) => string | Promise<string>);
-  /** What is done there first. */
+  /** Action to perform before the screenshot. */
   act?: (page: Page) => Promise<void>;
 };
 
-/** Goes where a scene is, in a browser of its own, and takes a picture of it. */
+/** Opens a scene in a browser of its own and takes a screenshot. */
 export async function draw(
   browser: Browser,
   { origin, cast }: Stage,
@@ -51,14 +51,14 @@ export async function draw(
     await scene.act?.(page);
     await page.waitForLoadState("networkidle");
     if (picture.whole) await stretch(page, SIZES[look.size].width);
-    // A caret would blink into every other picture.
+    // A blinking caret would be in every other screenshot.
     return await page.screenshot({ caret: "hide" });
   } finally {
     await context.close();
   }
 }
 
-/** What is far from the screen is not painted (app/board.css): a screen as high as the page leaves nothing far. */
+/** Makes the viewport as high as the page, because distant parts aren't painted (app/board.css). */
 async function stretch(page: Page, width: number) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Scene } from "./scene";
 
-/** The account centre, of somebody who has all in order, somebody who has not, and somebody new. */
+/** Account center of a user without warnings, of one with several, and of a new one. */
 export const accountScenes: Scene[] = [
   { name: "account", as: "ada", address: "/account" },
   { name: "account-unsettled", as: "grace", address: "/account?done=email" },

@@ -10,7 +10,7 @@ import type { Cast } from "./cast";
 import type { OtherServers } from "./other-servers";
 import type { Scene } from "./scene";
 
-/** Eight browsers at once take their time. */
+/** Eight concurrent browsers are slow. */
 const PATIENT = { timeout: 30_000 };
 
 const of = (page: string, id: (cast: Cast) => string, rest = "") => ({
@@ -18,7 +18,7 @@ const of = (page: string, id: (cast: Cast) => string, rest = "") => ({
   address: (cast: Cast) => `/admin/${page}/${id(cast)}${rest}`,
 });
 
-/** The administration, of an installation in use and of one that has nothing yet. */
+/** Administration of an installation in use, and of an empty one. */
 export const adminScenes = ({ empty, settled }: OtherServers): Scene[] => [
   { name: "setup", origin: empty, address: "/setup" },
   { name: "setup-refused", origin: empty, address: "/setup", act: refuseSetup },
@@ -76,7 +76,7 @@ export const adminScenes = ({ empty, settled }: OtherServers): Scene[] => [
   { name: "admin-event", as: "admin", address: eventOfWiki },
   { name: "admin-forbidden", as: "ada", address: "/admin" },
   { name: "admin-unknown", ...of("users", () => randomUUID()) },
-  // Those that leave something behind come last.
+  // Scenes that leave data behind come last.
   { name: "admin-site-meanwhile", as: "admin", address: newSite, act: changeMeanwhile },
   { name: "admin-secret-shown", as: "admin", address: "/admin/applications/new", act: register },
   { name: "admin-invited", as: "admin", address: "/admin/users/new", act: invite },
@@ -146,7 +146,7 @@ async function register(page: Page) {
   await page.locator("#name").fill("Harbour Office");
   await page.locator("#redirectUris").fill("https://harbour.example.org/callback");
   await page.locator("#name").press("Enter");
-  // Styled by a sheet of its own (public/secret.css), which is loaded with the answer.
+  // Styled by its own style sheet (public/secret.css), which loads with the response.
   await expect(page.locator("main")).toHaveCSS("max-width", "704px", PATIENT);
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }

@@ -10,7 +10,7 @@ const own = (application: keyof Desks["theirs"], rest = "") => ({
   address: ({ desks }: Cast) => `/developer/apps/${desks.theirs[application].id}${rest}`,
 });
 
-/** The open platform, of somebody with applications in each state, of somebody with all they may have, and of somebody new. */
+/** Developer console of a user with applications in each state, of one at the limit, and of a new one. */
 export const developerScenes: Scene[] = [
   { name: "developer-apps", as: "owner", address: "/developer/apps" },
   { name: "developer-apps-full", as: "liwei", address: "/developer/apps" },

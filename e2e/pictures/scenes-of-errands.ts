@@ -11,7 +11,7 @@ import type { Scene } from "./scene";
 
 const EVERYTHING = { scope: "openid profile email offline_access" };
 
-/** Pages with one task, and those that say why it cannot be done. */
+/** Single-task pages, and the pages that explain why a task isn't possible. */
 export const errandScenes: Scene[] = [
   { name: "sign-in", address: "/sign-in" },
   { name: "sign-in-to", address: ({ apps }) => authorizeAddress(apps.wiki, CHALLENGE) },
@@ -94,7 +94,7 @@ async function wider({ grace, apps }: Cast) {
 const PREFIX = { reset_password: "foyer_pr_", verify_email: "foyer_ve_" };
 const PATH = { reset_password: "/reset-password", verify_email: "/verify-email" };
 
-/** As it is mailed. */
+/** Returns the link that Foyer would mail. */
 async function link({ newcomer: { user } }: Cast, purpose: keyof typeof PREFIX) {
   const token = PREFIX[purpose] + randomBytes(32).toString("base64url");
   await db().$client`

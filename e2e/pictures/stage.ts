@@ -13,19 +13,19 @@ import { type Cast, gatherCast } from "./cast";
 
 export type Stage = { origin: string; cast: Cast; stop(): Promise<void> };
 
-/** A server with the demonstration data on a PostgreSQL and a folder of its own, and the people of the pictures. */
+/** Starts a server with the demonstration data on a PostgreSQL and a folder of its own, and creates the cast. */
 export async function startStage(): Promise<Stage> {
   const cluster = await startThrowaway();
   const appSecret = randomBytes(32).toString("base64url");
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-pictures-"));
-  // When it is interrupted too.
+  // Runs on an interrupt too.
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", clear);
   const settings = {
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
-    // So that a picture may be taken from any network.
+    // Allows screenshots from any network.
     TRUST_PROXY: "1",
     LOG_LEVEL: "warn",
   };

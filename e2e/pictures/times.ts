@@ -6,7 +6,7 @@ export const minutes = (count: number) => count * MINUTE;
 
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-/** A day of the last weeks (UTC), today being 0. */
+/** Returns a day of the last weeks (UTC); today is 0. */
 export const dayBefore = (days: number) =>
   ago(days * DAY)
     .toISOString()

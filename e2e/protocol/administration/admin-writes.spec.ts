@@ -8,7 +8,8 @@ import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
 import { takesUpload } from "../../support/server-secrets";
 
-/* Every write of an administrator leaves one event with what was and what is, in the transaction that writes; or fails. */
+/* Every administrative write leaves one event with the old and new values, in the same
+   transaction; otherwise it fails. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -17,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-/** The least role that may do it. */
+/** Returns the lowest role that may perform the write. */
 const roleFor = (address: string): Role => {
   const { roles } = PERMISSIONS_TABLE.find((row) => row.address === address) ?? {};
   if (!roles?.[0]) throw new Error(`no row of the permissions is for ${address}`);
@@ -45,10 +46,10 @@ function post({ address }: Write, cookie: string, fields: Fields) {
 const texts = (fields: Fields) =>
   Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
-/** Of no write, or of what the service does by itself. */
+/** Tables that no write changes itself, or that the service changes in the background. */
 const PASSING = ["audit_events", "daily_counts", "limits", "mails"];
 
-/** The tables that were written meanwhile; the actor's own session is seen each time. */
+/** Expects exactly the given tables to change; the actor's own session is updated each time. */
 async function changedBy(deed: () => Promise<void>, expected: readonly string[]) {
   const before = await contentsOf(own.db);
   await deed();
@@ -67,7 +68,7 @@ const eventsOf = (actorId: string) => own.db.$client<Event[]>`
   select event, user_id as "userId", application_id as "applicationId", site_id as "siteId", before, after
   from audit_events where actor_id = ${actorId} order by id`;
 
-/** An object without a field says nothing, and neither does one that is not there. */
+/** False for an empty object, as for none. */
 const says = (values: Values) => Object.keys(values ?? {}).length > 0;
 
 const summary = ({ before, after, ...event }: Event) => ({

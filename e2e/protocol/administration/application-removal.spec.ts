@@ -29,7 +29,7 @@ const said = async (answer: Promise<Response>) => {
   return [response.status, (await response.json()).error];
 };
 
-/** What an authorization request of a client answers somebody who is signed in, without the request's own id. */
+/** Returns the response to a signed-in user's authorization request, without the request's own id. */
 async function asked(clientId: string, browser: CookieClient) {
   const application = { clientId, redirectUri: "https://client.example/callback" } as Application;
   const answer = await browser.get(authorizeAddress(application, challengeOf("v".repeat(43))));
@@ -131,7 +131,7 @@ test("amid refreshes, redemptions, consents and sign-outs nothing fails, and not
   }
 });
 
-/** By the form of an administrator: a command would take longer to start than all the others take. */
+/** Removes by an administrator's form: a command would take longer to start than all the others take. */
 async function removal({ id }: Application) {
   const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
   const answer = await browser.post("/admin/applications/removal", {

@@ -5,7 +5,7 @@ import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../../support/errand";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 
-/* The export through the built server: its memory stays as it is, and it stops where the reader does. */
+/* Exports through the built server: its memory stays constant, and it stops when the reader does. */
 
 const ROWS = 200_000;
 
@@ -14,7 +14,7 @@ let cookie: string;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  // What was gathered instead of sent would not fit.
+  // An export held in memory instead of streamed wouldn't fit.
   own = await startOwnServer({ NODE_OPTIONS: "--max-old-space-size=128" });
   const admin = await makeUser(own.db, { role: "administrator" });
   const session = await makeSession(own.db, admin.id);
@@ -36,13 +36,16 @@ const exportAll = (fields: Record<string, string>, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** Megabytes that the server holds. */
+/** Returns the server's memory use in megabytes. */
 const held = () =>
   Number(
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${own.server.process.pid}/status`, "utf8"))?.[1],
   ) / 1024;
 
-/** Kilobytes that the database sends within two seconds. A batch of events has hundreds, and all else only some. */
+/**
+ * Kilobytes that the database sends within two seconds. A batch of events has hundreds, everything
+ * else only a few.
+ */
 async function sentInTwoSeconds() {
   const before = own.proxy.received();
   await pause(2000);
@@ -65,7 +68,7 @@ test("200,000 events come as a file, while the server holds no more than before"
     for (const byte of chunk) if (byte === 10) lines += 1;
     most = Math.max(most, held() - before);
   }
-  // With the two exports, of which the second is in the file too.
+  // Includes the two export events; the second export contains its own.
   expect(lines).toBe(ROWS + 2);
   expect(most).toBeLessThan(120);
 });
@@ -75,7 +78,7 @@ test("nothing is read for who does not read, nor for who has left", async () => 
   const answer = await exportAll({ format: "csv" }, leaving.signal);
   const reader = answer.body?.getReader();
   await reader?.read();
-  // Some batches fill what lies between; then nobody asks for more.
+  // Some batches fill the buffers in between; after that, nothing requests more.
   await expect.poll(sentInTwoSeconds, { timeout: 20_000 }).toBeLessThan(50);
   const stalled = own.proxy.received();
   for (let chunk = 0; chunk < 100; chunk++) await reader?.read();

@@ -6,10 +6,8 @@ import { sessionCookieValue } from "../../support/errand";
 import { FORM_ADDRESSES } from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 
-/*
- * F15: a write that brings a person's cookies from anywhere but a form of ours changes nothing. On a database of its
- * own, compared row by row.
- */
+/* F15: a write with the user's cookies from anywhere except Foyer's own forms changes nothing.
+   Runs on a database of its own, which is compared row by row. */
 
 let own: OwnServer;
 let person: { id: string; username: string; password: string; grant: string; cookie: string };
@@ -33,7 +31,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => own.stop());
 
-/** Whatever any of the forms needs; each takes what it knows. */
+/** Fields of all forms together; each form reads those that it knows. */
 const fields = () =>
   new URLSearchParams({
     grant: person.grant,

@@ -90,7 +90,8 @@ test("a person's third upload at a time is refused, and nobody else's", async ()
   };
   const unfinished: ClientRequest[] = [];
   await expect(async () => {
-    // The upload may overtake one of the first two, which is refused then; of four, two are under way.
+    // This upload may overtake one of the first two, which is then refused; of four, two are in
+    // progress.
     unfinished.push(begin(), begin());
     const refused = await one.upload(await png());
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
@@ -154,7 +155,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const text = await answer.text();
   const data = JSON.parse(text);
-  // To be read by people: laid out, and each part said.
+  // Formatted for people: indented, with a description of each part.
   expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
   const { about, ...parts } = data;
   const { exportedAt: _, ...said } = parts;

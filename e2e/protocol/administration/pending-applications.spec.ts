@@ -20,7 +20,7 @@ async function pendingApplication() {
   return { owner, application: await makeApplication(db(), given) };
 }
 
-/** What the authorization endpoint answers somebody who has allowed everything before. */
+/** Returns the authorization endpoint's response to a user who has already consented to everything. */
 async function goTo(application: Application, user: User, changes = {}) {
   const scopes = ["openid", "profile", "email"];
   await widenGrant(db(), {

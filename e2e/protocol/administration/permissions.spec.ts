@@ -9,7 +9,7 @@ import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
 import { takesUpload } from "../../support/server-secrets";
 
-/* F12, on a database of its own, so that whatever a refused request wrote is seen. */
+/* F12, on a database of its own, so that any write by a refused request is detected. */
 
 let own: OwnServer;
 const cookies = new Map<Role, string>();
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-/** Nothing has this id: who may ask is told so, and who may not is told that first. */
+/** An unused id: a permitted user learns that it is unknown, and others are refused first. */
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
@@ -45,7 +45,7 @@ function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
   });
 }
 
-/** What a request without any effect may still change: when a session was last seen, and what is counted by day. */
+/** Tables that a request without effect may change: a session's last use, and daily counts. */
 const PASSING = ["sessions", "daily_counts"];
 
 async function contents() {
@@ -54,7 +54,7 @@ async function contents() {
   return all;
 }
 
-/** Where a person has to sign in first: at once, or by way of the page on which the form stands. */
+/** Expects a redirect to the sign-in page, directly or through the form's page. */
 async function expectSignIn(answer: Response) {
   const location = new URL(answer.headers.get("location") ?? "", own.server.origin);
   if (location.pathname === "/sign-in") return;
@@ -80,7 +80,7 @@ for (const row of PERMISSIONS_TABLE)
     }
   });
 
-/** As an administrator who signed in so long ago. */
+/** Sends the request as an administrator who signed in so many minutes ago. */
 async function asked(row: Row, minutes: number) {
   const authenticatedAt = new Date(Date.now() - minutes * 60_000);
   await own.db.update(sessions).set({ authenticatedAt }).where(eq(sessions.id, administrator));
@@ -119,13 +119,13 @@ test("a page that is refused says nothing of what its address names, in its titl
 
 const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 
-/** The page or form of a file that the table must have; null for others. */
+/** Returns the page or form of a file that the table must list; null for other files. */
 function rowOf(file: string): string | null {
   const [, folder = "", name] = /^(.*?)\/?(page\.tsx|route\.ts)$/.exec(file) ?? [];
   const address = `/${folder}`;
   if (name === "page.tsx") return SECTIONS.test(address) ? `page ${address}` : null;
   if (name !== "route.ts") return null;
-  // People's forms about their own account ask for no role.
+  // Forms about the user's own account require no role.
   const asks = /\bacting(?:WithFile)?\((?![^)]*"signed_in")/s.test(
     readFileSync(`app/${file}`, "utf8"),
   );

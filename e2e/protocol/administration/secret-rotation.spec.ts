@@ -29,7 +29,7 @@ const sealedKeys = async ({ db }: OwnServer) =>
     select sealed_private_jwk as sealed from signing_keys order by kid`
   ).map(({ sealed }) => sealed);
 
-/** The last words of a start that must fail. */
+/** Returns the error output of a start that must fail. */
 const failureOf = (start: Promise<unknown>) =>
   start.then(
     () => "it started",
@@ -64,7 +64,7 @@ test("APP_SECRET is replaced by a list in three starts, and without its keys the
   await own.server.stop();
   await own.restart({ APP_SECRET: b });
   for (const tokens of [first, second, await obtain()]) await verify(tokens);
-  // The cookie itself was sealed with the secret that is gone: its owner signs in again.
+  // The cookie itself was sealed with the removed secret, so its user must sign in again.
   expect(await isSignedIn(underA)).toBe(false);
   expect(await isSignedIn(underBoth)).toBe(true);
   await signIn(origin, user);

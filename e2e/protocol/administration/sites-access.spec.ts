@@ -4,7 +4,7 @@ import { CookieClient } from "../../support/cookie-client";
 import { signedInBrowser } from "../../support/errand";
 import { db, world } from "../../support/world";
 
-/** Each form of these pages, with what would be done if it were allowed. */
+/** Every form of these pages, with a post that would succeed if permitted. */
 const forms = (site: string) => ({
   "/admin/sites/addition": {
     slug: `${site}x`,

@@ -23,7 +23,7 @@ const part = (name: string, value: string) =>
   `--slow\r\nContent-Disposition: form-data; ${name}\r\n\r\n${value}\r\n`;
 const BODY = `${part('name="do"', "import")}${part('name="file"; filename="s.json"', SITES)}--slow--\r\n`;
 
-/** A person holds an upload back until `meanwhile` is done. */
+/** Uploads a file, holding back the rest until `meanwhile` has finished. */
 async function importSlowly(user: { id: string }, meanwhile: () => Promise<unknown>) {
   const session = await makeSession(db(), user.id);
   const upload = request(`${world().origin}/admin/sites/import/file`, {
@@ -37,7 +37,7 @@ async function importSlowly(user: { id: string }, meanwhile: () => Promise<unkno
   });
   const answered = once(upload, "response");
   upload.write(BODY.slice(0, 40));
-  // Its permission is asked for while it is on its way.
+  // The server checks the permission while the upload is in progress.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await meanwhile();
   upload.end(BODY.slice(40));

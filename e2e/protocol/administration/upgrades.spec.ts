@@ -5,7 +5,7 @@ import { world } from "../../support/world";
 
 test("a client that offers h2c, as Java's does, is answered in HTTP/1.1", async () => {
   const { application } = await newPair();
-  // Next sees a request only when a page is asked.
+  // Next handles its first request only when a page is requested.
   await fetch(`${world().origin}/sign-in`);
   const body = "grant_type=refresh_token&refresh_token=unknown";
   const { host } = new URL(world().origin);

@@ -57,7 +57,7 @@ test.describe("other methods are 405 with Allow", () => {
   });
 });
 
-/** What a proxy, a router or a framework might still take for /oauth/authorize. */
+/** Spellings that a proxy, a router or a framework might treat as /oauth/authorize. */
 const SPELLINGS = [
   "/oauth/./authorize",
   "/oauth/x/../authorize",
@@ -105,7 +105,10 @@ const SPELLINGS = [
 ];
 
 test.describe("no other spelling reaches the endpoint", () => {
-  /** First-party and signed in: whatever reaches it gets a code at once. */
+  /**
+   * A first-party application with a signed-in browser: any request that reaches the endpoint gets
+   * a code at once.
+   */
   let ready: { application: Application; browser: CookieClient };
   test.beforeAll(async () => {
     const { user, application } = await newPair({ firstParty: true });

@@ -8,7 +8,7 @@ import { db } from "../../support/world";
 type Client = Parameters<typeof callAs>[0] & { redirectUri: string };
 type Party = Awaited<ReturnType<typeof join>>;
 
-/** A client of its kind, with one of everything that is issued. */
+/** Registers a client of a kind, with one of each credential issued to it. */
 async function join(client: Awaited<ReturnType<typeof newSigner>>["application"] & Client) {
   const user = await makeUser(db());
   const first = await tokensOf(client, codeForm(await obtainCode(client, user)));
@@ -32,7 +32,7 @@ async function fourKinds() {
   return Promise.all([{ ...signer.application, key: signer.key }, ...others].map(join));
 }
 
-/** What an answer says, without what differs between any two. */
+/** Returns a response without the values that differ between any two. */
 const said = async (response: Response) => [
   response.status,
   response.headers.get("www-authenticate"),
@@ -51,7 +51,7 @@ const credentialsOf = ({ first, newest, unredeemed }: Party) => [
 const refreshForm = (refresh_token: string) => ({ grant_type: "refresh_token", refresh_token });
 const UNKNOWN = `foyer_rt_${"A".repeat(43)}`;
 
-/** Nothing tells another client's credential from one that never was. */
+/** Expects that another client's credential gets the same response as one that never existed. */
 async function expectNoFacts(owner: Party, thief: Client) {
   const asked = async (path: Parameters<typeof callAs>[1], form: Record<string, string>) =>
     said(await callAs(thief, path, form));
@@ -67,7 +67,7 @@ async function expectNoFacts(owner: Party, thief: Client) {
   }
 }
 
-/** All that the owner had still works. */
+/** Expects that all of the owner's credentials still work. */
 async function expectNoEffects({ client, first, newest, unredeemed }: Party) {
   for (const { access_token } of [first, newest])
     expect((await callMe(access_token)).status).toBe(200);

@@ -5,7 +5,7 @@ import { authorizeAddress, newPair } from "../../support/errand";
 import { CHALLENGE, copyOf, waitForConsent } from "../../support/paused-visit";
 import { world } from "../../support/world";
 
-/** Where a request can come from without being ours. */
+/** Origins of requests that aren't Foyer's own forms. */
 const FOREIGN: Record<string, Record<string, string>> = {
   "a foreign Origin": { Origin: "https://evil.example" },
   "a null Origin": { Origin: "null" },
@@ -18,7 +18,7 @@ const FOREIGN: Record<string, Record<string, string>> = {
   "our host on another scheme": { Origin: "https://localhost" },
 };
 
-/** Posts with the browser's cookies, which would come along from a page of the same site. */
+/** Posts with the browser's cookies, as a page of the same site would. */
 function postFrom(
   browser: CookieClient,
   path: string,
@@ -107,7 +107,10 @@ test.describe("rule 21: after a posted form 303, never 307", () => {
   });
 });
 
-/** They may be in its popup, and keep their opener (docs/decisions/0025). */
+/**
+ * Pages that may be in a client's popup, and so keep their opener
+ * (docs/decisions/0025-keep-the-opener-of-a-popup.md).
+ */
 const LEADS_TO_A_CLIENT = new Set(["/consent", "/sign-in of a request"]);
 
 async function pages() {

@@ -13,7 +13,10 @@ import { CHALLENGE, waitForConsent } from "../../support/paused-visit";
 import { sendBytes } from "../../support/raw-http";
 import { db, world } from "../../support/world";
 
-/** What no form encoder writes: NUL, broken UTF-8 (overlong, a surrogate, cut short), broken percent codes. */
+/**
+ * Values that no form encoder writes: NUL, broken UTF-8 (overlong, a surrogate, truncated), broken
+ * percent-encoding.
+ */
 const UNDECODABLE = [
   "%00",
   "a%00b",

@@ -21,7 +21,7 @@ import { minutesAgo } from "../../support/old-visit";
 import { CHALLENGE, grantTo, signIn } from "../../support/paused-visit";
 import { db, world } from "../../support/world";
 
-/** Somebody whom the application knows: their ID token, and the browser in which they came. */
+/** A user known to the application: their ID token, and the browser they used. */
 async function knownUser(given: Parameters<typeof newPair>[0] = {}) {
   const { user, application } = await newPair(given);
   const { tokens } = await obtainTokens(application, user);
@@ -34,7 +34,7 @@ async function knownUser(given: Parameters<typeof newPair>[0] = {}) {
 const visitOf = async (user: User) =>
   (await signedInBrowser(user, { authenticatedAt: minutesAgo(60) })).browser;
 
-/** A key that signed for us once and retired: no key set has it any more. */
+/** A retired signing key that no key set contains any more. */
 async function retiredKey() {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = randomUUID();

@@ -34,7 +34,7 @@ test("a client's popup keeps its opener on the way through sign-in and consent",
   expect(policy(decided)).toBe("unsafe-none");
   expect(policy(await browser.get(locationOf(decided)))).toBeNull();
 
-  // Spent, it is an authorization no more; and the account is none of any opener's business.
+  // A used request is no longer an authorization, and the account page must not keep an opener.
   expect(policy(await browser.get(locationOf(resumed)))).toBe("same-origin");
   expect(policy(await browser.get("/account"))).toBe("same-origin");
 });

@@ -14,7 +14,7 @@ import { db, world } from "../../support/world";
 
 type Changes = Record<string, string | null>;
 
-/** What a browser without a session gets for a request with these changes, `more` appended as it is. */
+/** Sends a request with these changes from a browser without a session; `more` is appended verbatim. */
 async function ask(changes: Changes = {}, more = "") {
   const application = await makeApplication(db());
   const address = authorizeAddress(application, CHALLENGE, changes) + more;

@@ -30,7 +30,7 @@ import {
 } from "../../support/paused-visit";
 import { db, world } from "../../support/world";
 
-/** A request that a person allowed: whoever may go on with it gets a code. */
+/** A request that a user allowed: any browser that may resume it gets a code. */
 async function allowedRequest() {
   const { user, application } = await newPair();
   const waiting = await waitForConsent(user, application);

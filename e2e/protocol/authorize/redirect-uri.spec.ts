@@ -17,7 +17,10 @@ import { db, world } from "../../support/world";
 
 const REGISTERED = "https://client.example/cb";
 
-/** Each differs from REGISTERED in one way that a parser, a browser or a proxy might forgive (RFC 9700 section 2.1). */
+/**
+ * Each differs from REGISTERED in one way that a parser, a browser or a proxy might tolerate (RFC
+ * 9700 section 2.1).
+ */
 const HOSTILE: Record<string, string> = {
   "an added query": `${REGISTERED}?x=1`,
   "an empty query": `${REGISTERED}?`,

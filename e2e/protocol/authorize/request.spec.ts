@@ -12,7 +12,7 @@ import { claimsOf } from "../../support/id-token";
 import { CHALLENGE, grantTo } from "../../support/paused-visit";
 import { world } from "../../support/world";
 
-/** A signed-in browser of a user who consented before: a good request is answered at once. */
+/** A signed-in browser whose user has already consented, so that a valid request gets a code at once. */
 async function readyPair(...given: Parameters<typeof newPair>) {
   const { user, application } = await newPair(...given);
   await grantTo(user, application);

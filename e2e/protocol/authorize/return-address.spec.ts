@@ -52,7 +52,7 @@ const HOSTILE = [
   "/\r\n\r\n<script>alert(1)</script>",
 ];
 
-/** Text made of what parsers disagree about. */
+/** Fragments on which URL parsers disagree. */
 const pieces = [
   "/",
   "//",
@@ -90,7 +90,7 @@ const GENERATED = fc.sample(
   { numRuns: RETURN_ADDRESSES, seed: 20_260_802 },
 );
 
-/** A Location as a browser reads it. */
+/** Expects a Location that a browser resolves to Foyer's own origin. */
 function expectOurs(next: string, location: string | null) {
   const read = new URL(location ?? "", world().origin);
   expect([next, read.origin, read.username]).toEqual([next, world().origin, ""]);

@@ -2,7 +2,8 @@ import { expect, test } from "@playwright/test";
 import { inBatches } from "../../support/in-batches";
 import { meetStrangers, type Strangers, windowsSince } from "../../support/strangers";
 
-/* The volume of authorization requests that wait for a person is bounded (docs/decisions/0049). */
+/* The size of stored authorization requests is bounded
+   (docs/decisions/0049-count-anonymous-requests-by-network.md). */
 
 const QUOTA = 20;
 

@@ -75,7 +75,7 @@ test("create stores everything that was asked for", async () => {
   const folder = await mkdtemp("/tmp/foyer-e2e-jwks-");
   const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const jwks = { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k1", alg: "ES256" }] };
-  // What a signature takes is kept, and no more.
+  // Only the members that verify a signature are stored.
   const [key] = jwks.keys;
   const given = { keys: [{ ...key, use: "sig", x5t: "unused" }] };
   await writeFile(join(folder, "jwks.json"), JSON.stringify(given));

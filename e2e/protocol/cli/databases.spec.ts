@@ -17,7 +17,7 @@ const bob = [
   "--password-stdin",
 ];
 
-/** A DATA_DIR of its own; afterwards nothing is left of it. */
+/** Runs with a DATA_DIR of its own, which is removed afterwards. */
 async function inDataDir(work: (dataDir: string) => Promise<void>) {
   const dataDir = await mkdtemp("/tmp/foyer-e2e-cli-");
   try {
@@ -36,7 +36,7 @@ test("embedded, without a server: a command starts the database, migrates it, an
     const port = String(await freePort());
     const env = { DATA_DIR: dataDir, PORT: port };
     expect(await foyerJson(bob, { env, input: PASSWORD })).toMatchObject({ username: "bob" });
-    // Were it still running, the server's start would be refused.
+    // If the database were still running, the server's start would fail.
     const registered = await foyerJson(
       [
         "applications",
@@ -106,7 +106,7 @@ test("DATABASE_URL: migrate makes the tables, other commands ask for it first", 
   expect((await foyerJson(["migrate"], { env })).applied).toBeGreaterThanOrEqual(3);
   expect(await foyerJson(["migrate"], { env })).toEqual({ applied: 0 });
   expect(await foyer(bob, { env, input: PASSWORD })).toMatchObject({ status: 0, stderr: "" });
-  // Signing keys are the server's to make.
+  // Only the server creates signing keys.
   const APP_SECRET = "s".repeat(32);
   const none = await foyer(["keys", "rotate"], { env: { ...env, APP_SECRET } });
   expect(none).toMatchObject({ status: 1, stdout: "" });

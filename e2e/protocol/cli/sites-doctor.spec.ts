@@ -64,7 +64,7 @@ const stateOf = (said: { findings: { check: string; state: string }[] }, check: 
 
 test("doctor finds a running installation well, mail and Redis being unset", async () => {
   test.setTimeout(90_000);
-  // As an installation's, and not as the run's own PostgreSQL, it waits for its disk.
+  // Durable commits, as in an installation; the test run's own PostgreSQL turns them off.
   const cluster = await startThrowaway({ durable: true });
   const settings = { DATABASE_URL: cluster.url, APP_SECRET: world().appSecret };
   const server = await startServer(settings).catch(async (error) => {

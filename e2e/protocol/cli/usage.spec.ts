@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { foyer } from "../../support/foyer";
 
-/** None of these may need a database. */
+/** None of these commands may need a database. */
 const nowhere = { env: { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" } };
 
 for (const args of [
@@ -42,7 +42,7 @@ for (const args of [
       expect(said.status).toBe(2);
       expect(said.stdout).toBe("");
       expect(said.stderr).toMatch(/^foyer: .+\n\nUsage: foyer /);
-      // The reason is at the top, and has to be in sight.
+      // The reason is at the top and must stay visible.
       expect(said.stderr.split("\n").length).toBeLessThan(28);
     }
   });
@@ -101,7 +101,7 @@ test("--help shows all commands, or those of a topic, and --version the version"
 test("npx foyer is this command, its exit statuses and nothing of npm's on standard output", async () => {
   test.setTimeout(60_000);
   const cache = await mkdtemp("/tmp/foyer-e2e-npm-");
-  // No registry: the command must never be looked for outside the project.
+  // Without a registry, so that the command is never looked up outside the project.
   const env = {
     npm_config_cache: cache,
     npm_config_registry: "http://127.0.0.1:9",

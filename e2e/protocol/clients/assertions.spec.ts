@@ -6,7 +6,7 @@ import { newPair, obtainCode } from "../../support/errand";
 import { codeForm } from "../../support/token-call";
 import { world } from "../../support/world";
 
-/** Plain http on localhost is the one thing that is not the default. */
+/** Allowing plain http on localhost is the only non-default setting. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 const execute = { execute: [client.allowInsecureRequests] };
 

@@ -29,7 +29,8 @@ test("express-openid-connect 3 signs out at the provider too, and comes back", a
   const user = await makeUser(db());
   const visit = new Visit(party.origin, user);
   await visit.get("/");
-  // Back at its home, it asks for the sign-in again, and the provider for the password.
+  // On its home page, the application requests another sign-in, and the provider asks for the
+  // password.
   expect((await visit.get("/logout")).status).toBe(200);
   const sessions = await db().$client`
     select ended_at is null as live from sessions where user_id = ${user.id} order by created_at`;

@@ -7,9 +7,9 @@ import { db, world } from "../../support/world";
 type Library = Parameters<typeof startDjango>[0] & {
   login: string;
   method: "GET" | "POST";
-  /** What the library makes the name of the site's own account. */
+  /** The claim that the library uses as the site's username. */
   username: "username" | "id";
-  /** Whether the library renews what it holds, with a refresh token or silently at Foyer. */
+  /** True if the library renews its tokens or its sign-in, with a refresh token or silently at Foyer. */
   renews: boolean;
 };
 

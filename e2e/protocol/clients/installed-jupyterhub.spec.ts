@@ -19,7 +19,7 @@ test("JupyterHub runs as documented, with the default registration, and refreshe
     update access_tokens set expires_at = now()
     from token_families f join grants g on g.id = f.grant_id
     where f.id = family_id and g.user_id = ${user.id}`);
-  // The Hub asks again after auth_refresh_age, one second here.
+  // The Hub refreshes after auth_refresh_age, one second here.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const parallel = await Promise.all(Array.from({ length: 5 }, () => visit.get("/hub/home")));
   expect(parallel.map(({ url }) => url)).toEqual(parallel.map(() => `${hub.origin}/hub/home`));

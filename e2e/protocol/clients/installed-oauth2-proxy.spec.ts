@@ -20,7 +20,8 @@ test("oauth2-proxy runs as documented, with the default registration, and refres
     "x-forwarded-email": user.email,
     "x-forwarded-preferred-username": user.username,
   });
-  // A refresh is due when the session is older than cookie_refresh, in whole seconds: one second here.
+  // A refresh is due when the session is older than cookie_refresh, in whole seconds: one second
+  // here.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   const parallel = await Promise.all(
     Array.from({ length: 5 }, async () => (await visit.get("/page")).json()),

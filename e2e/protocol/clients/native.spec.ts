@@ -9,7 +9,7 @@ import { create } from "../../support/registering";
 import { walk } from "../../support/walk";
 import { db, world } from "../../support/world";
 
-/** Listens on a free port of a loopback address, as RFC 8252 section 7.3 has it, until the person comes back. */
+/** Listens on a free port of a loopback address until the user returns (RFC 8252 section 7.3). */
 async function listen(host: string) {
   const server = createServer().listen(0, host);
   await once(server, "listening");

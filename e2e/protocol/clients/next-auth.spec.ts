@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => party.stop());
 
-/** The button of its sign-in page. */
+/** Presses the button of next-auth's sign-in page. */
 async function signIn(visit: Visit, origin = party.origin) {
   const { csrfToken } = await (await visit.get("/api/auth/csrf")).json();
   const callbackUrl = `${origin}/api/auth/session`;

@@ -5,7 +5,7 @@ import { type Application, newPair, type User } from "../../support/errand";
 import { type Decision, walk } from "../../support/walk";
 import { world } from "../../support/world";
 
-/** Plain http on localhost is the one thing that is not the default. */
+/** Allowing plain http on localhost is the only non-default setting. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 async function discover() {
@@ -25,7 +25,7 @@ function relyingParty({ clientId, clientSecret, ...application }: Application) {
 
 type RelyingParty = ReturnType<typeof relyingParty>;
 
-/** To the browser and back; the callback's state and iss are checked. */
+/** Sends the browser to Foyer and back; checks state and iss of the callback. */
 async function callBack(
   as: oauth.AuthorizationServer,
   rp: RelyingParty,

@@ -8,8 +8,8 @@ import { type Decision, walk } from "../../support/walk";
 import { world } from "../../support/world";
 
 /**
- * As its README has it; plain http on localhost is the one thing that is not the default. A secret without more is
- * sent by client_secret_post; the other methods are named, as they were registered.
+ * Configured as in its README, except for plain http on localhost. By default, a secret is sent by
+ * client_secret_post; other methods are set as registered.
  */
 function discover({ clientId, clientSecret, tokenEndpointAuthMethod: method }: Application) {
   const named = method === "none" ? client.None() : client.ClientSecretBasic(clientSecret);
@@ -22,7 +22,7 @@ function discover({ clientId, clientSecret, tokenEndpointAuthMethod: method }: A
   );
 }
 
-/** The relying party's part: to the browser and back, and the answer checked. */
+/** Relying party's part: sends the browser to Foyer and validates the response. */
 async function signIn(
   config: client.Configuration,
   application: Application,

@@ -8,7 +8,7 @@ import { world } from "../../support/world";
 
 const METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
 
-/** Plain http on localhost is the one thing that is not the default. */
+/** Allowing plain http on localhost is the only non-default setting. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 async function signInWithOpenidClient(application: Application, user: User) {

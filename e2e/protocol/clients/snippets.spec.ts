@@ -7,7 +7,7 @@ import { newPair } from "../../support/errand";
 
 const METHODS = ["client_secret_basic", "client_secret_post", "none", "private_key_jwt"] as const;
 
-/** The registration, and what the snippet reads from the environment. */
+/** Registers an application; returns it with the environment that the snippet reads. */
 async function register(method: (typeof METHODS)[number], rest: Parameters<typeof newPair>[0]) {
   if (method === "private_key_jwt") {
     const { application, key, user } = await newSigner("ES256", rest);

@@ -2,7 +2,7 @@ import { type Chance, change, type Pairs } from "./chance";
 
 const LONG = "x".repeat(500);
 
-/** Values that are interesting at the authorization endpoint, right ones and wrong ones. */
+/** Interesting values for the authorization endpoint, valid and invalid. */
 const VALUES: Record<string, readonly string[]> = {
   response_type: ["token", "id_token", "code id_token", "none", "CODE", "code code", "code "],
   response_mode: ["query", "form_post", "fragment", "web_message", "QUERY"],
@@ -74,7 +74,7 @@ const VALUES: Record<string, readonly string[]> = {
 
 export type AuthorizationRequest = { method: "GET" | "POST"; pairs: Pairs };
 
-/** What a well-behaved client sends; the challenge is that of RFC 7636 appendix B. */
+/** Request of a well-behaved client, with the challenge of RFC 7636 appendix B. */
 export const plainRequest = (application: { clientId: string; redirectUri: string }): Pairs => [
   ["response_type", "code"],
   ["client_id", application.clientId],
@@ -86,7 +86,7 @@ export const plainRequest = (application: { clientId: string; redirectUri: strin
   ["code_challenge_method", "S256"],
 ];
 
-/** A request that a client might send, with nought to three changes. */
+/** Generates a request that a client might send, with zero to three changes. */
 export function generateAuthorizationRequest(
   application: { clientId: string; redirectUri: string },
   chance: Chance,

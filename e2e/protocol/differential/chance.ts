@@ -1,4 +1,4 @@
-/** Mulberry32: the same seed gives the same requests, so that a disagreement can be looked at again. */
+/** Mulberry32: the same seed generates the same requests, so that a disagreement is reproducible. */
 export function chanceOf(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -20,10 +20,10 @@ export function chanceOf(seed: number) {
 
 export type Chance = ReturnType<typeof chanceOf>;
 
-/** Parameters in the order in which they are sent; a name may stand twice. */
+/** Parameters in the order in which they are sent; a name may repeat. */
 export type Pairs = [name: string, value: string][];
 
-/** One change to a request: a parameter is left out, emptied, doubled, or given another value. */
+/** Applies one change to a request: omits, empties, repeats or replaces a parameter. */
 export function change(
   pairs: Pairs,
   values: Record<string, readonly string[]>,
@@ -50,7 +50,7 @@ export const valueIn = (pairs: Pairs, name: string) =>
 export const timesIn = (pairs: Pairs, name: string) =>
   pairs.filter((pair) => pair[0] === name).length;
 
-/** In its place, or at the end. */
+/** Replaces a parameter in place, or appends it. */
 export const set = (pairs: Pairs, name: string, value: string): Pairs =>
   timesIn(pairs, name) > 0
     ? pairs.map((pair) => (pair[0] === name ? [name, value] : pair))

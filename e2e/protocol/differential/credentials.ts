@@ -4,10 +4,10 @@ import { plainRequest } from "./authorization-requests";
 import { encode } from "./outcomes";
 import { VERIFIER } from "./token-requests";
 
-/** One of the two servers, with a browser whose person allowed everything. */
+/** One of the two servers, with a browser whose user has consented to everything. */
 export type Provider = { origin: string; authorize: string; token: string; browser: CookieClient };
 
-/** A code that was just issued, without any step of a person. */
+/** Returns a newly issued code, without any user interaction. */
 export async function freshCode({ authorize, browser }: Provider, application: Application) {
   const response = await browser.get(`${authorize}?${encode(plainRequest(application))}`);
   const code = new URL(response.headers.get("location") ?? "").searchParams.get("code");

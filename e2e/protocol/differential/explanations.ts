@@ -1,7 +1,7 @@
 import type { Application } from "../../support/errand";
 import { type Pairs, timesIn, valueIn } from "./chance";
 
-/** A request on which the two disagreed. */
+/** A request on which the two servers disagreed. */
 export type Disagreement = {
   endpoint: "authorization" | "token";
   application: Application;
@@ -22,12 +22,12 @@ const asIn =
   ({ pairs }: Disagreement) =>
     values.includes(valueIn(pairs, name));
 
-/** What means something to OpenID Connect alone. */
+/** Parameters that only OpenID Connect defines. */
 const OPENID_ONLY = ["nonce", "claims", "acr_values", "id_token_hint"];
 
 /**
- * Every difference from oidc-provider that is on purpose, by the name under which docs/conformance.md gives the reason.
- * Each covers as little as it can: what none of them covers fails the test.
+ * Every intended difference from oidc-provider, under its name in docs/conformance.md, which has
+ * the reason. Each covers as little as possible; an uncovered difference fails the test.
  */
 export const EXPLANATIONS: Record<string, Explanation> = {
   "no known scope": {
@@ -126,7 +126,7 @@ export const EXPLANATIONS: Record<string, Explanation> = {
   },
 };
 
-/** The name of the first explanation that covers a disagreement; null if none does. */
+/** Returns the name of the first explanation that covers a disagreement; null if none does. */
 export const explain = (disagreement: Disagreement) =>
   Object.entries(EXPLANATIONS).find(
     ([, { endpoint, covers }]) => endpoint === disagreement.endpoint && covers(disagreement),

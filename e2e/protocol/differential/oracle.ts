@@ -11,8 +11,9 @@ const SUBJECT = "somebody";
 export type Oracle = Awaited<ReturnType<typeof startOracle>>;
 
 /**
- * oidc-provider, a certified implementation, with what Foyer does too: PKCE required, rotation, opaque tokens, the same
- * clients. Its interactions end by themselves: whoever comes is the same person, and allows everything.
+ * Starts oidc-provider, a certified implementation, configured like Foyer: PKCE required, rotation,
+ * opaque tokens, the same clients. Its interactions finish by themselves: every visitor is the same
+ * user and consents to everything.
  */
 export async function startOracle(applications: Application[]) {
   const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
@@ -27,12 +28,12 @@ export async function startOracle(applications: Application[]) {
       : answerProtocol(incoming, outgoing);
   return {
     origin,
-    /** Which prompt a redirect to an interaction is for. */
+    /** Returns the prompt that a redirect to an interaction is for. */
     async promptAt(location: string) {
       const interaction = await provider.Interaction.find(location.split("/").at(-1) ?? "");
       return interaction?.prompt.name;
     },
-    /** Signs in from an authorization request on, and stops before the consent unless told to give it. */
+    /** Signs in from an authorization request on, and stops at the consent unless told to give it. */
     async signIn(browser: CookieClient, query: string, { consents }: { consents: boolean }) {
       let response = await browser.get(`/auth?${query}`);
       for (let steps = 0; steps < 10; steps++) {
@@ -109,7 +110,7 @@ async function configuration(applications: Application[]) {
       claimsParameter: { enabled: true },
       resourceIndicators: { enabled: false },
     },
-    // POST to its authorization endpoint works with such cookies alone.
+    // A POST to oidc-provider's authorization endpoint works only with such cookies.
     cookies: { keys: ["of this run alone"], long: { sameSite: "none" as const } },
     ttl: {
       AccessToken: 900,

@@ -2,7 +2,7 @@ import type { Pairs } from "./chance";
 
 export type Answer = { location: string | null; status: number; html: string };
 
-/** An error for the browser's person, a page for them, or an answer at the client's address. */
+/** Classifies a response: an error page, a page for the user, or a response to the client's address. */
 export function describeAnswer({ location, status, html }: Answer, redirectUri: string) {
   if (location === null) return describePage(status, html, redirectUri);
   if (!location.startsWith(redirectUri)) return `elsewhere ${location}`;
@@ -11,7 +11,7 @@ export function describeAnswer({ location, status, html }: Answer, redirectUri: 
   return describeFields(new URLSearchParams(query || fragment), where);
 }
 
-/** A page for the person; or one that posts the answer to the client (Form Post Response Mode). */
+/** Classifies a page: for the user, or one that posts the response to the client (Form Post Response Mode). */
 function describePage(status: number, html: string, redirectUri: string) {
   const action = /<form[^>]*\saction="([^"]*)"/.exec(html)?.[1] ?? "";
   if (unescaped(action) !== redirectUri) return `page ${status}`;
@@ -37,7 +37,7 @@ const unescaped = (html: string) =>
     number ? String.fromCodePoint(Number(number)) : (ENTITIES[name] ?? ""),
   );
 
-/** The kind of error, or what the tokens are. */
+/** Returns the error code, or a description of the tokens. */
 export async function describeTokens(response: Response): Promise<string> {
   const text = await response.text();
   const body = asObject(text);

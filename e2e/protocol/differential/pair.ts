@@ -6,13 +6,13 @@ import { type AuthorizationRequest, plainRequest } from "./authorization-request
 import { type Oracle, startOracle } from "./oracle";
 import { describeAnswer, encode } from "./outcomes";
 
-/** How far a browser has come: without a session, with one, or with every scope allowed too. */
+/** State of a browser: no session, a session, or consent to every scope too. */
 export const STATES = ["anonymous", "signed in", "consented"] as const;
 export type State = (typeof STATES)[number];
 
 type Browsers = Record<State, CookieClient>;
 
-/** Foyer and the oracle, with the same clients, and browsers that have come equally far with each. */
+/** Starts Foyer and the oracle with the same clients, and browsers in the same states. */
 export async function startPair() {
   const applications = [
     await makeApplication(db()),
@@ -50,7 +50,7 @@ async function theirBrowsers(oracle: Oracle, applications: Application[]): Promi
   return { anonymous: new CookieClient(oracle.origin), "signed in": signedIn, consented };
 }
 
-/** What each of the two does with the same request. */
+/** Sends the same request to both, and returns both outcomes. */
 export async function compareAuthorization(
   pair: Pair,
   request: AuthorizationRequest,
@@ -75,7 +75,7 @@ async function send(browser: CookieClient, path: string, { method, pairs }: Auth
   return { location: headers.get("location"), status, html: await response.text() };
 }
 
-/** The page of ours that a person is sent to, by the oracle's name for it. */
+/** Returns the oracle's name for the page that Foyer sends the user to. */
 function personStep(location: string | null) {
   if (location === null) return undefined;
   const { origin, pathname } = new URL(location, world().origin);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { type Disagreement, explain } from "./explanations";
 
-/** Counts agreements, and the disagreements under their explanations; what has none is kept to be shown. */
+/** Counts agreements, and disagreements by explanation; keeps the unexplained ones for the report. */
 export function startTally() {
   const explained = new Map<string, number>();
   const unexplained: string[] = [];
@@ -14,7 +14,7 @@ export function startTally() {
       if (found.ours === found.theirs) agreed += 1;
       else note(found);
     },
-    /** Prints the figures, and fails where a disagreement has no explanation. */
+    /** Prints the counts, and fails if a disagreement is unexplained. */
     close(what: string) {
       const counts = Object.fromEntries(explained);
       process.stdout.write(

@@ -1,10 +1,13 @@
 import { type Application, basic } from "../../support/errand";
 import { type Chance, change, type Pairs, set } from "./chance";
 
-/** `{code}`, `{refresh}`: a fresh one of the server that is asked; `{foreign code}`, `{foreign refresh}`: another client's. */
+/**
+ * Placeholders: `{code}` and `{refresh}` stand for fresh ones of the server that is called;
+ * `{foreign code}` and `{foreign refresh}` for another client's.
+ */
 export type TokenRequest = { headers: Record<string, string>; pairs: Pairs; query: string };
 
-/** Of RFC 7636 appendix B, as the challenge of the authorization requests. */
+/** Verifier of RFC 7636 appendix B, which matches the challenge of the authorization requests. */
 export const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
 const VALUES: Record<string, readonly string[]> = {
@@ -58,7 +61,7 @@ export function generateTokenRequest(application: Application, chance: Chance): 
   return oddly(sent, chance);
 }
 
-/** By the registered method, or by another, or wrongly. */
+/** Adds credentials by the registered method, by another, or wrong ones. */
 function withCredentials(
   request: TokenRequest,
   application: Application,
@@ -96,7 +99,7 @@ const ODD_HEADERS = [
   basic("unknown", "x"),
 ];
 
-/** Now and then another content type, or the parameters in the query. */
+/** Sometimes changes the content type, or moves the parameters to the query. */
 function oddly(request: TokenRequest, chance: Chance): TokenRequest {
   const { headers, pairs } = request;
   switch (chance.below(20)) {

@@ -19,7 +19,7 @@ test.afterAll(() => pair.oracle.stop());
 
 type Clients = { application: Application; foreign: Application };
 
-/** The placeholders of a request, as one of the two servers can fill them. */
+/** Placeholders of a request, and how each server fills them. */
 const FRESH: Record<string, (provider: Provider, clients: Clients) => Promise<string>> = {
   "{code}": (provider, { application }) => freshCode(provider, application),
   "{refresh}": (provider, { application }) => freshRefreshToken(provider, application),

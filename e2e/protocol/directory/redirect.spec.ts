@@ -8,7 +8,7 @@ const path = (slug: string) => `/api/v1/sites/${slug}/redirect`;
 const follow = (slug: string, init: RequestInit = {}, origin = world().origin) =>
   fetch(origin + path(slug), { redirect: "manual", ...init });
 
-/** Until the change of a moment ago has reached the process. */
+/** Waits until a recent change has reached the process. */
 const untilShown = (slug: string, status: number, origin?: string) =>
   expect.poll(async () => (await follow(slug, {}, origin)).status, { timeout: 1000 }).toBe(status);
 

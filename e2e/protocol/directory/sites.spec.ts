@@ -13,7 +13,7 @@ const address = (query = "", origin = world().origin) => `${origin}/api/v1/sites
 const read = async (query: string, origin?: string): Promise<Page> =>
   (await fetch(address(query, origin))).json();
 
-/** Sites that only one test knows: the word finds them and no others. */
+/** Creates sites of one test: the returned word finds only these. */
 async function newSites(weights: number[], given: Parameters<typeof makeSite>[1] = {}) {
   const word = `w${randomBytes(5).toString("hex")}`;
   for (const [n, pinWeight] of weights.entries())
@@ -71,7 +71,7 @@ test("filters: kind, and a substring in any case of title, description or displa
     const q = encodeURIComponent(word + rest);
     expect((await read(`?q=${q}&kind=external`)).total, rest).toBe(1);
   }
-  // A pattern of SQL is text like any other.
+  // SQL wildcards are literal text.
   expect((await read(`?q=${word}%25`)).total).toBe(0);
   expect((await read(`?q=${encodeURIComponent("😀".repeat(100))}`)).items).toEqual([]);
 });

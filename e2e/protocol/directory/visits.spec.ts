@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeSite } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 
-/* What is kept of a visit: that there was one, on that day. On a database of its own, looked through whole. */
+/* A visit is stored only as a count per day. Runs on a database of its own, which is searched completely. */
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ const open = (slug: string, headers: Record<string, string>, method = "GET") =>
 const visitsOf = (id: string) => own.db.$client`
   select day::text, visits from site_visits where site_id = ${id}`;
 
-/** Every row of every table that has a text in it. */
+/** Returns every row of every table that contains a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await own.db.$client<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -53,7 +53,7 @@ test("a person's visit is counted by site and day within some seconds, a program
   const day = new Date().toISOString().slice(0, 10);
   await expect.poll(() => visitsOf(site.id), { timeout: 10_000 }).toEqual([{ day, visits: 1 }]);
 
-  // One more, so that what the others noted would have been written by then.
+  // One more visit, by whose write the others would have been written too.
   await open(site.slug, person);
   await expect.poll(() => visitsOf(site.id), { timeout: 10_000 }).toEqual([{ day, visits: 2 }]);
   expect(await visitsOf(quiet.id)).toEqual([]);

@@ -3,7 +3,10 @@ import { listeningApplication } from "../../support/ended-session";
 import { startLogoutReceiver } from "../../support/logout-receiver";
 import { db } from "../../support/world";
 
-/** More applications than could be told at a time, all on one host that hangs, and more notices than end soon. */
+/**
+ * More applications than can be notified at a time, all on one host that hangs, and more notices
+ * than finish soon.
+ */
 const APPLICATIONS = 5;
 const NOTICES = 60;
 

@@ -71,7 +71,7 @@ test("rule 46: after a day it is given up, and so is an address that was taken b
   await receiver.close();
 });
 
-/** A notice as old as a test needs it: once it is in the table, somebody looks. */
+/** Inserts a notice of the given age; a running server picks it up. */
 const note = ({ application, user }: Listening, hours: number) => db().$client`
   insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
   values (${application.id}, ${user.id}, gen_random_uuid(), now() - make_interval(hours => ${hours}), now())`;

@@ -7,14 +7,14 @@ import { SOON, startLogoutReceiver } from "../../support/logout-receiver";
 import { startOwnServer } from "../../support/own-server";
 import { LOGOUT_KILL_ROUNDS } from "../../support/sizes";
 
-/** A claim lasts 10 s: so long a notice may wait for a process that died with it. */
+/** A lease lasts 10 s: a notice may wait that long after its process died. */
 const RECLAIMED = { timeout: 25_000, intervals: [100] };
 
 test("rule 46, F5: killed between the cut and its delivery, the server loses no notice", async () => {
   test.setTimeout(60_000 + LOGOUT_KILL_ROUNDS * 10_000);
   const own = await startOwnServer();
   const told = new Set<unknown>();
-  // It takes its time, and counts what it could still answer: of whoever dies meanwhile it has heard nothing.
+  // Answers slowly, and counts only answers that were sent: a process that dies earlier got none.
   const receiver = await startLogoutReceiver((response, count) =>
     setTimeout(() => {
       if (response.destroyed) return;
@@ -29,7 +29,7 @@ test("rule 46, F5: killed between the cut and its delivery, the server loses no 
     const answers = await Promise.all(sessions.map((id) => signOutAt(own.server.origin, id)));
     expect(answers).toEqual([303, 303, 303]);
     ended.push(...sessions);
-    // At once in the first rounds, later amid the attempts.
+    // Kills at once in the first rounds, and during the attempts in later ones.
     await new Promise((later) => setTimeout(later, (round % 5) * 250));
     await own.server.stop("SIGKILL");
     await own.restart();

@@ -75,7 +75,7 @@ const CUTS: Record<string, Cut> = {
 for (const [name, cut] of Object.entries(CUTS))
   test(`rule 46: ${name} tells the application once`, async () => {
     const visit = await logoutVisit({ backchannelLogoutUri: receiver.uri });
-    // A second authorization in the same session is no second notice.
+    // A second authorization in the same session causes no second notice.
     await authorize(visit.browser, authorizeAddress(visit.application, CHALLENGE));
     await cut(visit);
     await arrivals(1);

@@ -5,7 +5,8 @@ import { FORM_ADDRESSES, OTHER_ADDRESSES } from "../../support/form-addresses";
 import { inBatches } from "../../support/in-batches";
 import { type Call, meetStrangers, type Strangers, windowsSince } from "../../support/strangers";
 
-/* What anyone can have us store without an account (docs/decisions/0049). */
+/* Storage that anyone can cause without an account is bounded
+   (docs/decisions/0049-count-anonymous-requests-by-network.md). */
 
 const QUOTA = 4;
 const ROUNDS = 3 * QUOTA;
@@ -19,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => strangers.own.stop());
 
-/** Rows of each table, once the counts and failures in memory are written. */
+/** Returns the rows per table, once counts and failures in memory are written. */
 async function rowsByTable(): Promise<Record<string, number>> {
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const tables = await strangers.own.db.$client<{ name: string }[]>`
@@ -34,7 +35,7 @@ async function rowsByTable(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Every route and form once, with names that nobody has, and by turns with those of a client or a person. */
+/** Requests every route and form once, with unknown names, and alternately with those of a client or a user. */
 function attacks(n: number): [path: string, call: Call][] {
   const { web, spa, authorization } = strangers;
   const invented = {
@@ -83,12 +84,14 @@ test("a flood of every address from one network adds a bounded number of rows", 
     .filter(([, rows]) => rows !== 0);
   const most: Record<string, number> = {
     authorization_requests: QUOTA * windowsSince(start),
-    // Two for a name that was tried, from this network and anywhere; one for each limit of the network or of a known client.
+    // Two for a username that was tried, from this network and anywhere; one for each limit of the
+    // network or of a known client.
     limits: 2 * ROUNDS + 10,
-    // 100 are kept of each client.
+    // Each client keeps 100.
     application_failures: 200,
     daily_counts: 10,
-    // Each failed sign-in is remembered, of which a network has 50; and password links for the account's own address.
+    // Every failed sign-in is logged, at most 50 per network; so are password links for the
+    // account's own address.
     audit_events: ROUNDS + 5,
     mails: 3,
     mail_links: 3,

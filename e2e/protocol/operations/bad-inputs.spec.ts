@@ -9,7 +9,7 @@ import { BAD_INPUTS, BAD_INPUTS_SEED } from "../../support/sizes";
 const CHUNK = 1000;
 const AT_ONCE = 16;
 
-/** Stack traces, drivers' names and statements; the texts of our pages have none of these. */
+/** Stack traces, driver names and SQL, none of which Foyer's own text contains. */
 const LEAKS =
   /\n\s+at \S+ \(|\(?(?:file:\/\/|\/)\S+\.(?:ts|js|mjs):\d+:\d+|node_modules|PostgresError|DrizzleQueryError|syntax error at|violates \w+ constraint|\bselect\b[^<>]{1,200}\bfrom\b[^<>]{1,200}\$\d/i;
 
@@ -38,7 +38,7 @@ test(`F1: ${BAD_INPUTS} generated inputs, over every address, are no fault of ou
         if (isFault(answer, sent.path)) wrong.push({ seed, n, ...sent, ...answer });
       }
     };
-    // They share one iterator.
+    // All senders share one iterator.
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
     expect(wrong).toEqual([]);
   }
@@ -48,7 +48,7 @@ test(`F1: ${BAD_INPUTS} generated inputs, over every address, are no fault of ou
   await own.stop();
 });
 
-/** The process lives, and every line of its log is one of ours. */
+/** Expects that the process is running, and that every log line is Foyer's own. */
 async function expectUnharmed({ server }: OwnServer) {
   expect(server.process.exitCode).toBeNull();
   expect((await fetch(`${server.origin}/health/live`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { specsByRule } from "../../support/rule-titles";
 
 const RULES = 46;
 
-/** The rows of the table in docs/conformance.md: a rule's number, and the specs that it says to prove it. */
+/** Rows of the table in docs/conformance.md: a rule's number, and the specs that prove it. */
 function documented(): Map<number, string[]> {
   const rows = readFileSync("docs/conformance.md", "utf8").matchAll(
     /^\| (\d+) \| [^|]+ \| ([^|]+) \|$/gm,

@@ -17,7 +17,7 @@ const PATHS = [
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Bodies and headers that go with any method. */
+/** Bodies and headers to send with any method. */
 const ODDITIES: { headers?: Record<string, string | string[]>; body?: string }[] = [
   {},
   { headers: FORM, body: "a=%00" },

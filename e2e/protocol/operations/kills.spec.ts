@@ -13,7 +13,7 @@ import { world } from "../../support/world";
 
 /* F5, with fsync, synchronous_commit and full_page_writes on where the database is killed. */
 
-/** Milliseconds from the return of what was killed to the first success; promised are 5000. */
+/** Milliseconds to wait for the first success after a restart. The documented bound is 5000. */
 const BACK_WITHIN = 30_000;
 
 async function startPair(DATABASE_URL: string) {
@@ -26,14 +26,14 @@ async function startPair(DATABASE_URL: string) {
   return { settings, servers: [first, second] as [RunningServer, RunningServer] };
 }
 
-/** Milliseconds from then to the first write that is acknowledged. */
+/** Returns the milliseconds until the first acknowledged write. */
 async function untilWrites(load: KillLoad, since = performance.now()) {
   while (load.lastAt < since && performance.now() - since < BACK_WITHIN) await sleep(2);
   expect(load.lastAt).toBeGreaterThan(since);
   return load.lastAt - since;
 }
 
-/** So that each kill meets the load in full swing. */
+/** Waits until the load is running, so that each kill interrupts it. */
 async function untilBusy(load: KillLoad) {
   const [begun, enough] = [performance.now(), load.acknowledged + 20];
   while (load.acknowledged < enough && performance.now() - begun < BACK_WITHIN) await sleep(10);
@@ -41,7 +41,7 @@ async function untilBusy(load: KillLoad) {
   await sleep(Math.random() * 400);
 }
 
-/** On connections of its own, none of which has seen a kill. */
+/** Checks over connections of its own, none of which has seen a kill. */
 async function expectWhole(url: string, load: KillLoad) {
   const db = openElsewhere(url);
   expect(await findLosses(db, load)).toEqual({ lost: [], half: [] });
@@ -87,7 +87,7 @@ test(`F5: ${DATABASE_KILLS} kills of the database lose nothing that was acknowle
   await cluster.stop();
 });
 
-/** The main process alone, whose backends notice it, or all of its processes at once. */
+/** Kills only the main process, whose backends notice, or all of its processes at once. */
 async function killDatabase(folder: string, all: boolean) {
   const pid = (await readLock(folder))?.pid;
   if (!pid) throw new Error("no PostgreSQL runs there");
@@ -102,7 +102,7 @@ async function killDatabase(folder: string, all: boolean) {
     try {
       process.kill(each, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has exited by itself.
     }
 }
 

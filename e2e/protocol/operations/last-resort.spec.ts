@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, test } from "@playwright/test";
 import { startOwnServer } from "../../support/own-server";
 
-/** Throws outside any request when the process gets SIGUSR2. */
+/** Throws outside of any request when the process receives SIGUSR2. */
 const THROWING = `process.on("SIGUSR2", () => setTimeout(() => { throw new Error("stray"); }));`;
 
 test("an exception that nobody caught is one line, and ends the process in order", async () => {

@@ -6,14 +6,14 @@ import { startRedis } from "../../support/redis";
 import { type RunningServer, startServer } from "../../support/servers";
 import { world } from "../../support/world";
 
-/* REDIS_URL: processes count requests together (docs/decisions/0039). */
+/* REDIS_URL: processes share request counts (docs/decisions/0039-share-rate-limits-asynchronously.md). */
 
 const absent = missing("Redis");
 test.skip(absent !== null, absent ?? "");
 
 const QUOTA = 20;
 
-/** Longer than a process knows only of itself. */
+/** Milliseconds, longer than the interval between two exchanges. */
 const EXCHANGED = 1000;
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -64,7 +64,7 @@ test("what one process counted is known to the other, and ends at the same time"
   const from = newAddress();
   for (let n = 0; n < QUOTA - 1; n++) expect((await ask(0, from)).status).toBe(200);
   await pause(EXCHANGED);
-  // Each learns what the others counted when it has something to tell.
+  // A process receives the others' counts when it sends its own.
   for (const process of [1, 0] as const) {
     expect(await ask(process, from)).toMatchObject({ status: 200 });
     await pause(EXCHANGED);

@@ -25,7 +25,7 @@ const RANDOM = forgeCredential("browser");
 
 const KINDS = ["ac", "at", "rt", "cs", "in", "ve", "pr"];
 
-/** A credential of each kind, all with one random part; and one behind a long text. */
+/** A credential of each kind, all with the same random part, and one behind a long text. */
 const SECRETS = [
   [
     ...KINDS.map((kind) => `foyer_${kind}_${RANDOM}`),
@@ -51,7 +51,7 @@ const PATHS = ["", "api/v1/sites/", "api/v1/", "reset-password/", "invitation/",
 const ADMIN = ["admin/", "admin/sites/", "images/", "oauth/", "_next/static/"];
 const HEADERS = ["authorization", "cookie", "referer", "user-agent", "x-request-id", "origin"];
 
-/** A network for each request: one network causes only a few lines a minute. */
+/** Each request uses its own network, because log lines per network and minute are limited. */
 let requests = 0;
 const network = () => {
   requests += 1;

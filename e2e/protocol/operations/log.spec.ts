@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The log line of a request, by the id that its answer shows. What was written arrives a little later. */
+/** Returns the log line of a request by the id in its response, once it is written. */
 const lineOf = (answer: Response) => expect.poll(() => findLine(answer));
 
 function findLine(answer: Response) {
@@ -99,14 +99,14 @@ test("a form from another site is logged, ten a minute of a network", async () =
   const network = expect.stringContaining("/");
   await lineOf(answer).toMatchObject({ event: "form_refused", ...line, network });
   for (let n = 0; n < 30; n++) expect((await send()).status).toBe(403);
-  // What is written later is behind the lines of all of them.
+  // A later line follows the lines of all earlier requests.
   const { clientId } = await makeApplication(db(), { clientId: randomUUID() });
   const later = await postToken({ origin: server.origin, authorization: basic(clientId, "wrong") });
   await lineOf(later).toMatchObject({ event: "client_refused" });
   expect(server.output().match(/"event":"form_refused"/g)).toHaveLength(10);
 });
 
-/** Half a form; who sent it is gone then. */
+/** Sends half a form and disconnects. */
 async function sendHalf(path: string, headers: string[]) {
   const { port, hostname } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -122,7 +122,8 @@ test("a body that its sender cuts off is no fault of ours", async () => {
   const form = [`Origin: ${server.origin}`, "Content-Type: application/x-www-form-urlencoded"];
   const file = [`Origin: ${server.origin}`, "Content-Type: multipart/form-data; boundary=x"];
   for (const path of ["/oauth/token", "/oauth/logout"]) await sendHalf(path, form);
-  // Sign-in is read ahead of its form (docs/decisions/0047), and leaves no line of what never came.
+  // Sign-in reads the body before its handler runs
+  // (docs/decisions/0047-answer-sign-in-by-input.md), and doesn't log an incomplete one.
   await sendHalf("/sign-in/password", form);
   const pages = ["/preferences", "/oauth/authorize"];
   for (const path of pages) await sendHalf(path, form);

@@ -41,7 +41,7 @@ const ask = (path: string, agent?: Agent) =>
     sent.on("error", reject).end();
   });
 
-/** Pages behind links of mails, with a token that nobody else has. */
+/** Pages of mailed links, with unique tokens. */
 const links = () =>
   (
     [
@@ -84,13 +84,13 @@ test("the documented nginx writes no link of a mail into its logs, whatever beco
 });
 
 test("the documented nginx refuses the flood of one address with 429 and Retry-After", async () => {
-  // An address of its own: requests of the other tests count too where they use the same nginx.
+  // A client address of its own, because other tests through the same nginx count too.
   const agent = new Agent({ keepAlive: true, maxSockets: 50, localAddress: "127.0.0.2" });
   const answers = await Promise.all(Array.from({ length: 600 }, () => ask("/health/live", agent)));
   agent.destroy();
   const limited = answers.filter(({ status }) => status === 429);
   expect(new Set(limited.map(({ retryAfter }) => retryAfter))).toEqual(new Set(["1"]));
-  // 400 at once, and one more in each second that it takes.
+  // A burst of 400, and one more per second elapsed.
   expect(limited.length).toBeGreaterThan(100);
   expect(limited.length).toBeLessThanOrEqual(200);
 });

@@ -13,7 +13,7 @@ type Document = {
 
 const address = (path: string) => `${world().origin}/api/v1${path}`;
 
-/** What the served document says of a schema, as a function that says whether a body keeps to it. */
+/** Compiles the schemas of the served document into validators of response bodies. */
 async function readDocument() {
   const answer = await fetch(address("/openapi.json"));
   const document: Document = await answer.json();

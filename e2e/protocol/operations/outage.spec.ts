@@ -70,7 +70,7 @@ test("F20: a change made while a process could not hear of it shows when it is b
       { timeout: 5000, intervals: [20] },
     )
     .toBe(404);
-  // An old target may be harmful: it is not shown again, not even for a moment.
+  // An old target may be harmful, so it must not reappear even briefly.
   expect([...seen].filter((status) => status === 302)).toEqual([]);
   const list = await callPath(situation, "/api/v1/sites");
   expect(list.text).not.toContain(`"${situation.slug}"`);
@@ -86,7 +86,7 @@ test("F20: requests are refused while every connection of the pool waits for a l
     await tx.execute(sql`lock table token_families in access exclusive mode`);
     const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
     const ask = () => callTokenAt(origin, application, form);
-    // Four for each connection. All are answered although the lock is kept.
+    // Sends four per connection. All are answered although the lock is held.
     const answers = Promise.all(Array.from({ length: 40 }, ask));
     await expect.poll(() => countWaiting(own.db), { intervals: [10] }).toBe(10);
     const statuses = (await answers).map(({ status }) => status);
@@ -99,7 +99,7 @@ test("F20: requests are refused while every connection of the pool waits for a l
   await own.stop();
 });
 
-/** Connections of the server's main pool that wait for a lock. */
+/** Returns the number of the server's main-pool connections that wait for a lock. */
 async function countWaiting(db: Db) {
   const [row] = await db.$client`
     select count(*)::int as waiting from pg_stat_activity
@@ -114,7 +114,8 @@ test("a 503 at the token endpoint has consumed nothing, whichever statement fail
   const application = await makeApplication(own.db);
   const claims = JSON.stringify({ id_token: { email: null } });
   const code = await obtainCodeAt(origin, application, user, { claims });
-  // The view of living families knows the table itself; all who look for people by name wait too long.
+  // The view of active families references the table itself; everything that looks up users by name
+  // waits too long.
   await own.db.$client`alter table users rename to people`;
   await own.db
     .$client`create view users as select p.* from (select pg_sleep(2) offset 0) s, people p`;

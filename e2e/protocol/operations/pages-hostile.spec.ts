@@ -106,7 +106,8 @@ test("while the database is away pages and the sign-in form say so, with 503 and
       body: new URLSearchParams({ username: "ada", password: "x" }),
     });
     expect(form.status).toBe(503);
-    // A popup goes on from it with its client (docs/decisions/0025).
+    // A popup continues from this page to its client
+    // (docs/decisions/0025-keep-the-opener-of-a-popup.md).
     expect(form.headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
   } finally {
     await own.stop();

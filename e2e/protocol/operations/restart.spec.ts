@@ -33,11 +33,11 @@ test("F5: killed amid refreshing load, the server comes back with all that it ac
   await own.stop();
 });
 
-/** The embedded PostgreSQL's folder, as DATA_DIR remembers it. */
+/** Returns the embedded PostgreSQL's folder, as stored in DATA_DIR. */
 const clusterOf = async (dataDir: string): Promise<string> =>
   JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")).cluster;
 
-/** The ids of all PostgreSQL main processes on a folder. */
+/** Returns the ids of all PostgreSQL main processes on a folder. */
 function postmastersOn(cluster: string): number[] {
   const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
   return lines

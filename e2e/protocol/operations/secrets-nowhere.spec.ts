@@ -28,7 +28,7 @@ async function signIn({ username, password }: User) {
   return browser;
 }
 
-/** Every secret of a whole flow: sign-in, a pushed request, consent, code, tokens, refresh. */
+/** Returns every secret of a complete flow: sign-in, pushed request, consent, code, tokens, refresh. */
 async function walkThrough(user: User) {
   const application = await makeApplication(db());
   const { clientId, clientSecret } = application;
@@ -66,7 +66,7 @@ async function walkThrough(user: User) {
 const location = (response: Response) =>
   new URL(response.headers.get("location") ?? "", server.origin).href;
 
-/** Tokens of the links that are mailed for a new password and for another address. */
+/** Returns the tokens mailed for a new password and for a changed address. */
 async function askForMail(browser: CookieClient, user: User) {
   const other = `other-${user.email}`;
   await browser.post("/account/email", { email: other });
@@ -86,7 +86,7 @@ async function privateKeys(): Promise<string[]> {
   return opened.map((jwk) => JSON.parse(jwk ?? "{}").d);
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {
   const tables = await db().$client`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -97,7 +97,7 @@ async function dumpDatabase(): Promise<string> {
   return rows.flatMap((found) => found.map(({ row }) => row)).join("\n");
 }
 
-/** A secret as it is, as hexadecimal text, and its random bytes as the database writes them. */
+/** Returns a secret verbatim, in hexadecimal, and its random bytes as PostgreSQL writes them. */
 function spellingsOf(secret: string): string[] {
   const random = /^foyer_[a-z]{2}_([\w-]{43})$/.exec(secret)?.[1];
   const raw =

@@ -36,13 +36,13 @@ for (const [name, wrong, line] of [
 test("the start ends with one line that names the variable: a port that is taken", async () => {
   const PORT = new URL(world().origin).port;
   const failed = await startServer({ ...settings(), PORT }).catch((error: Error) => error);
-  // The server that has the port answers the question whether the new one is up.
+  // The server that holds the port answers the readiness check of the new one.
   if (failed instanceof Error) return expect(failed.message).toMatch(/^foyer: PORT: /m);
   await new Promise((resolve) => failed.process.once("exit", resolve));
   expect(failed.output()).toMatch(/^foyer: PORT: /m);
 });
 
-/** The addresses at which a port is listened on, as /proc/net/tcp writes them: hexadecimal, backwards. */
+/** Addresses on which a port is listened on, as in /proc/net/tcp: hexadecimal, in reverse byte order. */
 const listeningAt = (port: string) =>
   readFileSync("/proc/net/tcp", "utf8")
     .split("\n")

@@ -9,7 +9,7 @@ import { db, world } from "../../support/world";
 
 type Changes = Record<string, string | null>;
 
-/** Pushes a request with these changes, `more` appended as it is; it is refused by this name, and nothing is stored. */
+/** Pushes a request with these changes, `more` appended verbatim; expects the error, and that nothing is stored. */
 async function expectRefused(changes: Changes, error: string, more = "", given = {}) {
   const application = await makeApplication(db(), given);
   const body = `${requestForm(application, changes)}${more}`;

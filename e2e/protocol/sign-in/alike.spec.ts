@@ -14,7 +14,7 @@ test.afterAll(() => own.stop());
 
 const newName = () => `n${randomBytes(6).toString("hex")}`;
 
-/** Every way to fail, under names of one length, since the form shows again what was typed. */
+/** Every kind of failure, with usernames of equal length, since the form shows the typed username again. */
 async function failures() {
   const known = await makeUser(db(), { username: newName() });
   const other = await makeUser(db(), { username: newName() });
@@ -29,11 +29,11 @@ async function failures() {
   } as const;
 }
 
-/** What the cookie of a form's problems carries (lib/forms/problems.ts). */
+/** Decodes the cookie with a form's problems (lib/forms/problems.ts). */
 const unpacked = (value: string) =>
   value === "" ? "" : inflateRawSync(Buffer.from(value, "base64url")).toString("utf8");
 
-/** All of an answer but what differs between any two: times, request id, nonce, and the name that was typed. */
+/** Returns a response without what differs between any two: times, request id, nonce, and the typed username. */
 async function bytesOf(answer: Response, typed: string) {
   const cookie = answer.headers.get("set-cookie") ?? "";
   const value = /foyer\.problems=([^;]*)/.exec(cookie)?.[1] ?? "";
@@ -42,7 +42,7 @@ async function bytesOf(answer: Response, typed: string) {
     .filter(([name]) => !["date", "x-request-id", "retry-after"].includes(name))
     .map(([name, text]) => [
       name,
-      // What is kept for the wait is kept a minute longer than it.
+      // The cookie lives a minute longer than the wait.
       text.replace(value, said).replace(/nonce-[^']+|(?<=Max-Age=)(?:8|9)\d\d(?=;|$)/g, "some"),
     ]);
   const id = answer.headers.get("x-request-id") ?? "-";
@@ -66,7 +66,7 @@ test("every failed sign-in is answered by the same bytes, within the limit and p
   }
 });
 
-/** The status and bytes of 12 failures in a row, at one process or at both in turn. */
+/** Returns the status and bytes of 12 failures in a row, at one process or alternating between both. */
 async function failuresOf(name: string, from: string, processes: 1 | 2) {
   const seen: Awaited<ReturnType<typeof bytesOf>>[] = [];
   for (let n = 0; n < 12; n++) {
@@ -78,7 +78,7 @@ async function failuresOf(name: string, from: string, processes: 1 | 2) {
 
 for (const processes of [1, 2] as const)
   test(`after failures with the username, its email address is answered like a stranger's, at ${processes} processes`, async () => {
-    // All of one length, since the form shows again what was typed.
+    // Usernames have equal length, since the form shows the typed one again.
     const name = newName();
     const email = `${newName().slice(0, -4)}@a.b`;
     const nobody = newName();
@@ -98,7 +98,7 @@ test("every failed sign-in takes the same time", async () => {
   let ways = Object.entries(await failures());
   const times = new Map(ways.map(([way]) => [way, [] as number[]]));
   for (let n = 0; n < SIGN_IN_TIMINGS; n++) {
-    // New accounts before they are limited.
+    // Switches to new accounts before they reach their limit.
     if (n % 9 === 0) ways = Object.entries(await failures());
     for (const [way, [name, password]] of ways) {
       const from = newAddress();

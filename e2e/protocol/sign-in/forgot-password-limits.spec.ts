@@ -17,7 +17,7 @@ test("a network may ask 20 times an hour on both processes together, an IPv6 one
   const links = () => db().$client`select 1 from mail_links where user_id = ${user.id}`;
   const net = `2001:db8:${randomBytes(2).toString("hex")}:2`;
   const { origin, secondOrigin } = world();
-  // An empty form asks for nothing.
+  // An empty form requests no mail.
   expect((await ask("", `${net}::1`)).headers.get("location")).toContain("problem=");
   for (let n = 0; n < 20; n++) {
     const answer = await ask(`nobody-${n}`, `${net}::${n}`, n % 2 ? secondOrigin : origin);

@@ -21,7 +21,7 @@ async function invite(...options: string[]) {
 
 const browserAt = (origin = world().origin) => new CookieClient(origin);
 
-/** Where the form leads. */
+/** Posts the form and returns its redirect target. */
 const choose = async (
   token: string,
   password = PASSWORD,

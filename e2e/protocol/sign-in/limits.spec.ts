@@ -20,7 +20,7 @@ const eventsOf = async (userId: string) => {
   return rows.sort((a, b) => a.id - b.id);
 };
 
-/** A form that was refused without saying why: a wrong password, or a right one that wasn't looked at. */
+/** True if the form was refused without a reason: a wrong password, or a right one that wasn't checked. */
 const isWrong = ({ answer }: Awaited<ReturnType<typeof own.signIn>>) =>
   answer.status === 303 && answer.headers.get("location")?.endsWith("problem=credentials") === true;
 
@@ -41,7 +41,8 @@ test("after 10 failures with a name from a network, counted by both processes, b
     expect(page).toContain("Try again in 15 minutes.");
     expect(page).toContain('href="/sign-in?problem=limited"');
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    // A popup goes on from it with its client (docs/decisions/0025).
+    // A popup continues from this page to its client
+    // (docs/decisions/0025-keep-the-opener-of-a-popup.md).
     expect(answer.headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
   }
   const kinds = (await eventsOf(person.id)).map(({ event }) => event);
@@ -82,7 +83,7 @@ test("of 100 parallel guesses at two processes at most 10 are compared", async (
     own.signIn(person.username, `guess-${n}`, newAddress(), n % 2 ? 1 : 0),
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  // A busy pool may refuse some for want of a connection (F20); none is let through by that.
+  // A busy connection pool may refuse some (F20), but lets none through.
   expect(statuses.filter((status) => ![303, 503].includes(status))).toEqual([]);
   expect(isWrong(await own.signIn(person.username, person.password, newAddress()))).toBe(true);
   const failed = (await eventsOf(person.id)).filter((e) => e.event === "session.sign_in_failed");
@@ -130,7 +131,7 @@ test("after 50 failures a network is limited, an IPv6 one by its /64, and no oth
   const { answer } = await own.signIn(person.username, person.password, `${net}:ffff::1`, 1);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-  // A full network fills no account: its owner gets in from elsewhere.
+  // A network at its limit doesn't lock an account: its owner can sign in from another network.
   for (let n = 0; n < 12; n++) await own.signIn(person.username, "wrong", `${net}::1`);
   const elsewhere = await own.signIn(person.username, person.password, newAddress());
   expect(elsewhere.answer.headers.get("location")).toMatch(/\/account$/);
@@ -162,7 +163,7 @@ test("a sign-in remembers where it came from, the language and the browser, and 
   expect(row?.userAgent).toBeTruthy();
   const [user] = await db().select().from(users).where(eq(users.id, person.id));
   expect(user?.locale).toBe("en");
-  // The same browser again, then another one.
+  // Signs in with the same browser again, then with another one.
   await browser.post(
     "/sign-in/password",
     { username: person.username, password: person.password },

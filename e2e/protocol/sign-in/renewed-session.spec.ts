@@ -16,9 +16,9 @@ import {
 import { claimsOf } from "../../support/id-token";
 import { db, world } from "../../support/world";
 
-/* ASVS 7.2.4: what a browser sees of a renewal. That older cookies are dead is counted by cutting-all.spec.ts. */
+/* ASVS 7.2.4: what a browser sees of a renewal. cutting-all.spec.ts checks that older cookies are invalid. */
 
-/** A person whose session was renewed in one tab, and a client with the cookies from before. */
+/** A user whose session was renewed in one tab, and a client with the earlier cookies. */
 async function renewed() {
   const { user, application } = await newPair();
   const { browser, session } = await signedInBrowser(user);

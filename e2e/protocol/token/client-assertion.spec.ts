@@ -14,7 +14,7 @@ import { world } from "../../support/world";
 
 const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 
-/** Whether an assertion authenticates: then it is the grant that is refused. */
+/** Presents an assertion without a valid grant: if it authenticates, the grant is refused instead. */
 const present = async (assertion: string, changes: Record<string, string> = {}) =>
   postToken({ form: { ...grantless, ...asserted(assertion), ...changes } });
 

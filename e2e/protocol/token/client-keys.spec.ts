@@ -30,7 +30,7 @@ const signerAt = async (jwksUri: string) =>
 
 test("rule 29: keys are fetched from the registered address, once for many assertions", async () => {
   const key = await newClientKey();
-  // As real key sets are: with keys for other ends, and of kinds that nobody here knows.
+  // Like real key sets, this one has keys for other uses and of unknown types.
   const more = [{ kty: "oct", k: "AA" }, { kty: "AKP", alg: "ML-DSA-44", pub: "AA" }, null, "x"];
   const keyServer = await startKeyServer(serving({ keys: [...more, key.jwk] }));
   const clientId = await signerAt(keyServer.uri);
@@ -45,7 +45,7 @@ test("rule 29: keys are fetched from the registered address, once for many asser
   keyServer.stop();
 });
 
-/** Log lines about a client's keys with a word in them. What was written arrives a little later. */
+/** Returns log lines about a client's keys that contain a word, once they are written. */
 const logged = (server: RunningServer, word: string) =>
   server
     .output()

@@ -7,7 +7,7 @@ import { codeForm, postToken } from "../../support/token-call";
 const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };
 const rawBasic = (text: string) => `Basic ${Buffer.from(text, "utf8").toString("base64")}`;
 
-/** Whether these credentials authenticate: then it is the grant that is refused. */
+/** Expects that the credentials authenticate, in which case the grant is refused instead. */
 async function expectAuthenticated(authorization: string) {
   await expectTokenError(await postToken({ authorization, form: grantless }), 400, "invalid_grant");
 }
@@ -87,7 +87,7 @@ test("rule 27: they also take the same time", async () => {
     for (const [clientId, taken] of Object.entries(times)) {
       const begun = performance.now();
       const authorization = basic(clientId, `wrong-${n}`);
-      // A network of its own: past 20 wrong secrets of unknown clients, a network's others are 429.
+      // A network of its own: after 20 wrong secrets of unknown clients, a network gets 429.
       await postToken({ authorization, form: grantless, headers: { "X-Forwarded-For": network } });
       taken.push(performance.now() - begun);
     }

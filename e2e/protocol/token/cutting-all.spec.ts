@@ -9,10 +9,8 @@ import { type Access, gainAccess } from "../../support/leftovers";
 import { CUT_ALL_REQUESTS } from "../../support/sizes";
 import { db, world } from "../../support/world";
 
-/*
- * F7 (docs/reliability.md): whatever cuts access has cut it when its answer arrives, on every process; and it cuts nothing
- * else. Each cause is brought about as people and operators do it.
- */
+/* F7 (docs/reliability.md): access is revoked on every process by the time the response arrives,
+   and nothing else is revoked. Each cause is triggered as users and operators do. */
 
 test("each cause says of each thing whether it ends, and no cause is missing", () => {
   expect([...THINGS].sort()).toEqual([
@@ -46,7 +44,8 @@ for (const [name, { scope, ends, stays, cut }] of Object.entries(CAUSES))
 
     await cut(access, elsewhere);
 
-    // Each thing at once after the answer, then again and again, by both processes in turn.
+    // Checks each thing immediately after the response, then repeatedly, alternating between both
+    // processes.
     const asked = Array.from({ length: CUT_ALL_REQUESTS }, (_, n) =>
       cutThings.map((thing, at) => ({ thing, n, origin: origins[(n + at) % 2] ?? "" })),
     ).flat();
@@ -66,7 +65,7 @@ for (const [name, { scope, ends, stays, cut }] of Object.entries(CAUSES))
     expect(remaining.sort()).toEqual([...stays].sort());
   });
 
-/** Of the things that a session has, what a process accepts. */
+/** Returns the parts of a session that a process still accepts. */
 async function survivors(access: Access, origin: string) {
   const accepted = [];
   for (const thing of THINGS)
@@ -87,7 +86,7 @@ async function bystanders({ user, application }: Access, elsewhere: Access, othe
   return BYSTANDERS.filter((bystander) => live[bystander]);
 }
 
-/** All or none of its tokens live. */
+/** True if the session's tokens still refresh; either all or none do. */
 async function isRefreshed(access: Access): Promise<boolean> {
   const tries = access.refreshTokens.map((_, n) => ({ origin: world().secondOrigin, n }));
   const answers = [];

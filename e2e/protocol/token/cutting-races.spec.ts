@@ -15,7 +15,7 @@ import {
 import { grantOf } from "../../support/moments";
 import { db, world } from "../../support/world";
 
-/** Goes on with each newest refresh token until refused; collects all that was handed out. */
+/** Refreshes with each newest refresh token until refused; collects all tokens issued. */
 async function keepRefreshing(application: Application, first: Tokens, got: Tokens[]) {
   let newest = first;
   for (let n = 0; ; n++) {
@@ -45,7 +45,7 @@ for (const [name, cut] of Object.entries(CUTS))
     const { user, application } = await newPair();
     const { browser: _, ...granted } = await obtainTokens(application, user);
     const code = await obtainCode(application, user);
-    // As if the same session had asked for both.
+    // Assigns both families to the same session.
     await db().$client`update token_families set session_id = ${granted.session.id}
       where application_id = ${application.id}`;
     const got: Tokens[] = [granted.tokens];

@@ -12,7 +12,7 @@ import {
 import { grantOf } from "../../support/moments";
 import { db } from "../../support/world";
 
-/** Submits the form beside "Remove access", as it stands on the page, for a grant. */
+/** Submits the page's own "Remove access" form for a grant. */
 async function removeAccess(browser: CookieClient, grant: string, headers = {}) {
   const html = await (await browser.get("/account/apps")).text();
   const form = html.split("<form").find((part) => part.includes("Remove access")) ?? "";

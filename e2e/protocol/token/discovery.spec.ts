@@ -5,7 +5,7 @@ import { world } from "../../support/world";
 const PATH = "/.well-known/openid-configuration";
 const EVIL = "evil.example";
 
-/** What a caller, or a proxy that lies, may claim about where it is. */
+/** Headers by which a caller, or a malicious proxy, may claim another origin. */
 const HOSTILE: Record<string, string | string[]>[] = [
   { host: EVIL },
   { host: `${EVIL}:443` },

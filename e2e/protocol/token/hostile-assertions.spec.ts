@@ -23,7 +23,7 @@ async function storedAssertionsOf(applicationId: string) {
 
 test("F13: of 500 hostile assertions none is accepted, and none makes us ask anybody for anything", async () => {
   test.setTimeout(120_000);
-  // Somebody who would serve a key to whoever asks, and knows whether anybody did.
+  // An attacker's key server, which counts connections.
   const trap = await startKeyServer(serving({ keys: [(await newClientKey()).jwk] }));
   let refused = 0;
   for (const alg of ASSERTION_ALGORITHMS) {

@@ -14,7 +14,7 @@ test("rule 37: the key set has each algorithm and no private members", async () 
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     const { keys } = await response.json();
-    // The key that signs, and the one that will (rule 39).
+    // The active key and the next one (rule 39).
     const algorithms = keys.map((key: { alg: string }) => key.alg).sort();
     expect(algorithms).toEqual(["ES256", "ES256", "EdDSA", "EdDSA", "RS256", "RS256"]);
     for (const key of keys) {
@@ -26,7 +26,7 @@ test("rule 37: the key set has each algorithm and no private members", async () 
   }
 });
 
-/** OpenID Connect Core 3.1.3.6: the left half of the hash that the algorithm goes with. */
+/** OpenID Connect Core 3.1.3.6: the left half of the hash that belongs to the algorithm. */
 function leftHalf(accessToken: string, hash: string) {
   const digest = createHash(hash).update(accessToken, "ascii").digest();
   return digest.subarray(0, digest.length / 2).toString("base64url");

@@ -5,7 +5,7 @@ import { type OwnPair, startOwnPair } from "../../support/own-pair";
 import { ALGORITHMS, type SignedClient, startUsing } from "../../support/signed-clients";
 import { KEY_ROTATIONS } from "../../support/sizes";
 
-// Two processes for all of these: one after the other, since each rotates their keys.
+// These tests share two processes, whose keys each test rotates, so they run one after the other.
 test.describe.configure({ mode: "default" });
 
 let pair: OwnPair;
@@ -34,7 +34,7 @@ async function copyOfKeySet(origin: string) {
 const startClients = () =>
   Promise.all(ALGORITHMS.map((alg) => startUsing(pair.origins[0], pair.db, alg)));
 
-/** An ID token of a process, from a code that it exchanges now. */
+/** Exchanges a code at a process and returns the ID token. */
 async function idTokenAt(origin: string, client: SignedClient) {
   const { status, idToken } = await client.redeem(origin, await client.obtainCode());
   expect(status).toBe(200);
@@ -86,7 +86,8 @@ test(`rule 39, F19: ${KEY_ROTATIONS} rotations under continuous code exchanges f
     const { status, idToken } = await client.redeem(origin, await client.obtainCode());
     exchanges += 1;
     if (status !== 200) return void faults.push(`${client.alg} at ${origin}: ${status}`);
-    // At its arrival: fetched before the latest rotation, which is all that a client could know.
+    // Verified on arrival with a key set fetched before the latest rotation, which is all that a
+    // client could know.
     await jwtVerify(idToken, run.copy, { issuer: pair.origins[0] }).catch((error) =>
       faults.push(`${client.alg} at ${origin}: ${error.code}`),
     );
@@ -114,7 +115,7 @@ test("rule 39: a retired key stays for what it signed, for copies of the set, an
   test.setTimeout(60_000);
   const { rotated } = await pair.command("keys", "rotate");
   const retired: string[] = rotated.map((rotation: { retired: string }) => rotation.retired);
-  // 15 minutes of an ID token's life, 5 of the set's cache, 5 between clocks.
+  // 15 minutes of an ID token's lifetime, 5 of the key set's cache, 5 of clock skew.
   const retireAgo = (seconds: number) => pair.db.$client`
     update signing_keys set retired_at = now() - make_interval(secs => ${seconds}) where kid = any(${retired})`;
   await retireAgo(1500 - 30);

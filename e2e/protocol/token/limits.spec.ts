@@ -20,7 +20,7 @@ async function startLimited(settings: Record<string, string> = {}) {
   const form = { grant_type: "refresh_token", refresh_token: "x", token: "x" };
   const call = (client: Client, path: (typeof ENDPOINTS)[number], from = "192.0.2.1") =>
     callAs(client, path, form, server.origin, { "X-Forwarded-For": from });
-  /** The statuses of so many requests in a row. */
+  /** Returns the statuses of `count` requests in a row. */
   const statuses = async (count: number, client: Client, from?: string) => {
     const all: number[] = [];
     for (let n = 0; n < count; n++) all.push((await call(client, "/oauth/token", from)).status);

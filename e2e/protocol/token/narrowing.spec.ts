@@ -29,7 +29,7 @@ const ALL = [...WITHOUT_EMAIL, "email"];
 
 const origins = () => [world().origin, world().secondOrigin];
 
-/** An access token, a refresh token and an unredeemed code of one person. */
+/** Returns an access token, a refresh token and an unused code of one user. */
 async function hold(application: Application, user: User, scope: string) {
   const { tokens, session } = await obtainTokens(application, user, { scope });
   return { tokens, session, code: await obtainCode(application, user, { scope }) };
@@ -69,7 +69,7 @@ test("a removed scope is gone from everything that honors a credential, on both 
   expect(answers).toHaveLength(2 * CUT_ALL_REQUESTS);
   const redeemed = await redeem(application, code, world().secondOrigin);
   expect(await scopesOf(redeemed)).toEqual(["openid", "profile"]);
-  // The client repeats the scope that it was granted (RFC 6749 section 6); the answer says what it gets.
+  // The client repeats its granted scope (RFC 6749 section 6); the response has the narrowed one.
   const renewed = await refresh(
     application,
     tokens.refresh_token,
@@ -101,7 +101,7 @@ test("a refresh for removed scopes alone is invalid_scope and uses nothing up", 
   const refused = await refresh(application, held.refresh_token, undefined, "email");
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({ error: "invalid_scope" });
-  // A token that had only the removed scope is dead.
+  // A token that had only the removed scope is invalid.
   expect((await callMe(held.access_token)).status).toBe(401);
   expect(await (await introspected(application, held.access_token)).json()).toEqual({
     active: false,
@@ -153,7 +153,7 @@ test("a removed redirect address ends what was sent to it, for good, and nothing
   await expectTokensAlive(await gainAccess({ ...application, redirectUri: removed }, user));
 });
 
-/** A request that waits for consent, and one that was pushed; both are allowed and resumed after the narrowing. */
+/** Resumes a request that waits for consent and a pushed one, both allowed after the narrowing. */
 async function resumeAfter(narrowing: Parameters<typeof saveSettings>[1], scope: string) {
   const { user, application } = await newPair();
   const { browser } = await signedInBrowser(user);

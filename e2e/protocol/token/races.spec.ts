@@ -15,7 +15,7 @@ import { world } from "../../support/world";
 
 const RACERS = 100;
 
-/** Starts all at once, half of them on each process; answers what each got. */
+/** Starts all requests at once, half of them on each process; returns each response. */
 async function race(use: (origin: string) => Promise<Response>) {
   const { origin, secondOrigin } = world();
   const racers = Array.from({ length: RACERS }, (_, n) => use(n % 2 ? origin : secondOrigin));
@@ -25,7 +25,7 @@ async function race(use: (origin: string) => Promise<Response>) {
   );
 }
 
-/** One wins, all others are told invalid_grant and nothing else. */
+/** Expects one winner; all others get invalid_grant and no details. */
 function expectOneWinner(answers: Awaited<ReturnType<typeof race>>): Tokens {
   const winners = answers.filter(({ status }) => status === 200);
   const losers = answers.filter(({ status }) => status !== 200);

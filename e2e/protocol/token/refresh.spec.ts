@@ -15,7 +15,7 @@ import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { expectTokenError } from "../../support/refusals";
 import { db, world } from "../../support/world";
 
-/** Refreshes again and again, on both processes in turn; answers every generation, the first included. */
+/** Refreshes repeatedly, alternating between both processes; returns every generation, including the first. */
 async function rotate(application: Application, first: Tokens, times: number) {
   const generations = [first];
   for (let n = 0; n < times; n++) {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { world } from "../../support/world";
 
-/** Closing on a sender who is still writing would reset the connection, and the answer would be lost with it. */
+/** Closing the connection while the client still writes would reset it, and the response would be lost. */
 test("a refusal that does not wait for the body still reaches who sends it", async () => {
   const { origin } = world();
   const large = "x".repeat(1_000_000);

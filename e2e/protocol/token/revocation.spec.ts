@@ -13,7 +13,7 @@ type Client = Parameters<typeof callAs>[0];
 const revoke = (client: Client, token: string, more: Record<string, string> = {}) =>
   callAs(client, "/oauth/revoke", { token, ...more });
 
-/** 200, empty, for nobody to keep. */
+/** Expects an empty 200 response that must not be cached. */
 async function expectDone(response: Response) {
   expect([response.status, await response.text()]).toEqual([200, ""]);
   expect(response.headers.get("cache-control")).toBe("no-store");

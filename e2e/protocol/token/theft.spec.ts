@@ -10,7 +10,7 @@ import {
 } from "../../support/errand";
 import { db, world } from "../../support/world";
 
-/** One of each kind that the token endpoint tells apart. */
+/** One application per kind that the token endpoint distinguishes. */
 const KINDS: Parameters<typeof makeApplication>[1][] = [
   {},
   { tokenEndpointAuthMethod: "none" },
@@ -39,7 +39,7 @@ test("F14: a code of one client has no effect with another, and still works for 
     }
     expect((await redeem(owner, granted)).status).toBe(200);
   }
-  // The same words as for a code that never was: no fact is given away.
+  // The response equals that for an unknown code, so it reveals nothing.
   const [anyone] = applications;
   const unknown = {
     code: "foyer_ac_none",
