@@ -5,7 +5,7 @@ import type { LiveSession } from "@/db/users/sessions";
 
 type Owner = Pick<LiveSession["user"], "id" | "role">;
 
-/** How many applications may be somebody's, those that wait or are suspended among them. Null: as many as they like. */
+/** Maximum applications per owner, pending and suspended ones included; null: unlimited. */
 const LIMITS = {
   user: 3,
   editor: 3,
@@ -13,7 +13,9 @@ const LIMITS = {
   administrator: null,
 } as const satisfies Record<Owner["role"], number | null>;
 
-/** What a user may register, and how much of it is left; null where nothing limits them. */
+/**
+ * Returns how many applications a user may own and how many of these are left; null if unlimited.
+ */
 export async function allowanceOf({
   id,
   role,
@@ -24,7 +26,10 @@ export async function allowanceOf({
   return { limit, left: Math.max(0, limit - owned) };
 }
 
-/** Whether an active user may own this one too. Holds their row: of several at once, each counts those before it. */
+/**
+ * True if an active user may own this application too. Locks the user's row, so that concurrent
+ * calls count each other's applications.
+ */
 export async function mayOwn(
   tx: DbOrTransaction,
   userId: string,

@@ -19,10 +19,13 @@ import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { type Deed, difference, type Settings, settingsOf } from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 
-/** An application as its editor saw it; with an owner, only if it is theirs. */
+/** Application as its editor saw it; with `ownerId`, only if that user owns it. */
 export type Seen = { id: string; revision: number; ownerId?: string | undefined };
 
-/** The form of the settings. What only an administrator may set is null where somebody else edits, and stays. */
+/**
+ * Settings form. `vouched` has what only an administrator may set. For other editors it is null,
+ * and their changes keep it unless users would know the application by another name.
+ */
 export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort"> & {
   vouched: { firstParty: boolean; verified: boolean; anyLoopbackPort: boolean } | null;
 };
@@ -30,8 +33,8 @@ export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopb
 export type ChangeRefusal = RegistrationRefusal | "unknown" | "changed_meanwhile";
 
 /**
- * `secret` is one that the new method needed: it is shown now and never again. `submitted`: an administrator has to look
- * at it (again).
+ * `secret` is one that the new method needed; it is shown now and never again. `submitted` means
+ * that an administrator has to review the application (again).
  */
 export type Changed = {
   clientId: string;
@@ -41,8 +44,9 @@ export type Changed = {
 };
 
 /**
- * Changes an application by the rules of its registration, all of it or nothing, and remembers exactly what. Secrets
- * that its method takes no more are deleted, so that none comes to life again behind anybody's back.
+ * Changes an application by the rules of its registration, all or nothing, and records exactly what
+ * changed. Deletes secrets that its method no longer takes, so that none comes back to life
+ * unnoticed.
  */
 export function changeApplication(
   seen: Seen,
@@ -119,7 +123,10 @@ async function storeAddresses(tx: DbOrTransaction, id: string, settings: Setting
   await replaceAddresses(tx, { id, purpose: "post_logout" }, settings.postLogoutRedirectUris);
 }
 
-/** A method that takes secrets has one, made now where there was none; one that takes none has none. */
+/**
+ * Creates a secret if the new method takes one and the old one didn't; deletes all in the opposite
+ * case.
+ */
 async function fitSecrets(
   tx: DbOrTransaction,
   stored: SettingsRow,

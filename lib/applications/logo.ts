@@ -11,7 +11,7 @@ import { noteSubmission, reviewAfter, takenBack } from "./trust";
 
 type LogoRefusal = "unknown" | "changed_meanwhile";
 
-/** Makes an upload the logo of an application. */
+/** Sets the logo of an application to an upload. */
 export async function setLogo(
   seen: Seen,
   upload: Uint8Array,
@@ -40,7 +40,7 @@ async function changeWithin(
   if (was === is) return ok(null);
   const byOwner = seen.ownerId !== undefined;
   const review = byOwner ? reviewAfter(stored, false, now) : null;
-  // What the organisation says it says of an application with its picture (docs/decisions/0037).
+  // The organization vouched for the application with its old logo (docs/decisions/0037).
   const said = byOwner ? takenBack(stored) : null;
   if (image) await insertImage(tx, image, now);
   const columns = { logoHash: image?.hash ?? null, ...review, ...(byOwner && UNSAID) };

@@ -74,7 +74,7 @@ it("is accepted once, from two browsers", async () => {
   await expectOneAnswer(applicationId, true);
 });
 
-/** The offer's event and that of one answer; the owner is who it says. */
+/** Expects the events of the offer and of one answer, and the owner that follows from them. */
 async function expectOneAnswer(applicationId: string, accepted: boolean) {
   const events = await test.db
     .select({ event: auditEvents.event })

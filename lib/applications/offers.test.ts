@@ -48,7 +48,7 @@ const by = (user: User, at = now) => ({ by: { actorId: user.id, origin: NOWHERE 
 const offerTo = (to: string, id = application.id, at = now) =>
   offerApplication({ id, ownerId: owner.id, to }, by(owner, at));
 
-/** Offers the application; answers the offer as the other finds it. */
+/** Offers the application. Returns the offer as its recipient sees it. */
 async function offered(to = other) {
   expect(await offerTo(to.username)).toEqual({ ok: true, value: null });
   const [offer] = await offersTo(to.id, now);

@@ -25,22 +25,22 @@ import { MOST_COUNTED } from "./suspension";
 import { handOver } from "./transfer";
 
 /*
- * An owner gives an application away by an offer, and the other takes it or does not (docs/decisions/0042). Whoever
- * answers an offer holds their own row, then the application, then the offer.
+ * Owners give an application away by an offer that its recipient accepts or declines
+ * (docs/decisions/0042). Accepting locks the recipient's row, then the application, then the offer.
  */
 
 const DAY = 86_400_000;
 
-/** Milliseconds that an offer waits for its answer. */
+/** Lifetime of an offer in milliseconds. */
 const LIFETIME = 14 * DAY;
 
-/** Mails about offers that a person gets in a day: their page lists all of them. */
+/** Maximum mails about offers to one user in a day. Their page lists the offers anyway. */
 const MAX_MAILED = 5;
 
-/** Shown at once. Who has answered these sees the next. */
+/** Offers listed at once. Answering them reveals the next. */
 const SHOWN = 20;
 
-/** What an owner has offered of theirs, and nobody has answered. */
+/** Returns an owner's unanswered offer of an application, or null. */
 export const offerOf = (applicationId: string, ownerId: string, now: Date) =>
   reading(findOfferOf(database(), { applicationId, ownerId }, now));
 
@@ -48,7 +48,7 @@ export type OpenOffer = NonNullable<Awaited<ReturnType<typeof offerOf>>>;
 
 export type ReceivedOffer = OfferRow & { state: ApplicationState };
 
-/** What somebody is offered, with what there is to know before one answers. */
+/** Returns the offers to a user, with what to know before answering. */
 export async function offersTo(toId: string, now: Date): Promise<ReceivedOffer[]> {
   const asked = { toId, most: MOST_COUNTED + 1, limit: SHOWN };
   const rows = await reading(listOffersTo(database(), asked, now));
@@ -58,8 +58,8 @@ export async function offersTo(toId: string, now: Date): Promise<ReceivedOffer[]
 export type OfferRefusal = "unknown" | "username_unfit" | "owner_already";
 
 /**
- * Offers an application of one's own to whoever has a name, in place of the offer before. Whether anybody has it makes no
- * difference that who offers could see.
+ * Offers an owner's application to the user with a name, replacing the previous offer. The owner
+ * can't tell if anyone has that name.
  */
 export async function offerApplication(
   { id, ownerId, to }: { id: string; ownerId: string; to: string },
@@ -90,7 +90,7 @@ export async function offerApplication(
   });
 }
 
-/** Counts a mail about an offer to whoever has a name. False where there were enough. */
+/** Counts a mail about an offer to a username. False if there were enough. */
 async function mayMail(tx: Transaction, username: string, now: Date): Promise<boolean> {
   const key = sha256(`application-offer ${username}`).toString("base64url");
   return (await countOne(tx, { key, milliseconds: DAY }, now)).points <= MAX_MAILED;
@@ -111,14 +111,14 @@ async function mailOffer(
 
 export type AnswerRefusal = "offer_gone";
 
-/** Takes one's own offer back. */
+/** Withdraws an owner's offer. */
 export const withdrawOffer = (
   offer: { id: string; fromId: string },
   deed: Deed,
 ): Promise<Result<{ applicationId: string }, AnswerRefusal>> =>
   database().transaction((tx) => endWithin(tx, offer, "application.offer_withdrawn", deed));
 
-/** Says no to an offer; its owner is told. */
+/** Declines an offer and tells its owner. */
 export const declineOffer = (
   offer: { id: string; toId: string },
   deed: Deed,
@@ -143,7 +143,10 @@ async function endWithin(
 
 export type AcceptanceRefusal = AnswerRefusal | "no_room" | "changed_meanwhile";
 
-/** Takes an application over as it was shown, with what it can do and what its owner answers for. */
+/**
+ * Takes over an application in the revision that was shown, with its permissions and the
+ * responsibility for it.
+ */
 export function acceptOffer(
   accepted: { id: string; toId: string; revision: number },
   deed: Deed,

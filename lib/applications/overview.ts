@@ -24,12 +24,12 @@ export const APPLICATION_STATES = [
 
 export type ListedApplication = ApplicationRow & { state: ApplicationState };
 
-/** Of a list's page. */
+/** Entries on a page of a list. */
 const PAGE = 50;
 
 const FAILURES = 20;
 
-/** A page of the applications by name, of all or an owner's, with what to ask its neighbours with. */
+/** Returns a page of all applications or an owner's, by name, with the keys of its neighbors. */
 export async function listPage(asked: {
   state: ApplicationState | null;
   search: string;
@@ -56,13 +56,13 @@ export const stateOf = ({
   return approved ? "active" : "pending";
 };
 
-/** All that is set of an application, and whose it is. */
+/** Settings, state and owner of an application. */
 export type ApplicationView = SettingsRow & {
   state: ApplicationState;
   owner: { id: string; username: string } | null;
 };
 
-/** With an owner, only if it is theirs. */
+/** Returns an application; with `own`, only if that user owns it. */
 export async function readApplication(id: string, own?: string): Promise<ApplicationView | null> {
   const settings = await reading(findSettings(database(), { id, ownerId: own }));
   if (!settings) return null;
@@ -75,7 +75,9 @@ export async function readApplication(id: string, own?: string): Promise<Applica
   };
 }
 
-/** Who lets it use their account; `after` is what to ask the next page with. */
+/**
+ * Returns the users who let the application use their account. `after` is the key of the next page.
+ */
 export async function usersOf(applicationId: string, after: string | null) {
   const asked = { applicationId, after, limit: PAGE + 1 };
   const rows = await reading(listUsersOf(database(), asked));
@@ -83,7 +85,7 @@ export async function usersOf(applicationId: string, after: string | null) {
   return { users, after: rows.length > PAGE ? (users.at(-1)?.id ?? null) : null };
 }
 
-/** How many do, and no names: those are nothing to a developer. Up to one more than MOST_COUNTED. */
+/** Counts an application's users, up to one more than MOST_COUNTED. Developers don't see their names. */
 export const userCountOf = (applicationId: string, ownerId: string) =>
   reading(countUsersOf(database(), { id: applicationId, ownerId, most: MOST_COUNTED + 1 }));
 

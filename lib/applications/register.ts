@@ -15,15 +15,15 @@ import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { mayOwn } from "./allowance";
 import { type Deed, settingsOf } from "./settings";
 
-/** Whose it will be; null where it is the organisation's. */
+/** Circumstances of a registration. `ownerId` is null if the application is the organization's. */
 type Registering = Deed & {
   ownerId: string | null;
   approved: boolean;
-  /** An administrator vouches for it from the start. */
+  /** True if an administrator vouches for it from the start. */
   verified?: boolean;
 };
 
-/** What its registrant learns of a new application. The secret is shown now and never again. */
+/** Registered application, as shown to its registrant. The secret is shown now and never again. */
 export type RegisteredApplication = Registration & {
   id: string;
   clientId: string;
@@ -35,8 +35,8 @@ type Registered<R> = Promise<
 >;
 
 /**
- * Registers an application that works for everybody, with a secret where its method takes one. `id` is the form's that
- * asks for it: sent twice, it registers once.
+ * Registers an application that works for everyone, with a secret if its method takes one. `id`
+ * belongs to the form, so that a form sent twice registers once.
  */
 export const registerApplication = (
   request: RegistrationRequest,
@@ -45,7 +45,10 @@ export const registerApplication = (
 ): Registered<never> =>
   register(request, { ...registering, approved: true }, { id, admit: async () => ok(null) });
 
-/** The same for anybody: it waits for an administrator, works for its owner until then, and counts for what they may have. */
+/**
+ * Registers an application for any user. It counts toward their limit, and works only for them
+ * until an administrator approves it.
+ */
 export const submitApplication = (
   request: Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort">,
   registering: Deed & { ownerId: string },
@@ -61,7 +64,7 @@ export const submitApplication = (
     },
   );
 
-/** Asked in the transaction that registers. */
+/** Admission of an application. `admit` runs in the transaction that registers it. */
 type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<null, R>> };
 
 async function register<R>(

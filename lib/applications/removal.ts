@@ -11,10 +11,13 @@ import { type Deed, settingsOf } from "./settings";
 
 export type RemovalRefusal = "unknown" | "changed_meanwhile";
 
-/** As it was shown; by a command, which shows nothing, as it stands. */
+/** Application in the revision that was shown; null for a command, which shows nothing. */
 type Removed = Omit<Seen, "revision"> & { revision: number | null };
 
-/** Removes an application for good. All its access ends at once; its owner is told where somebody else does it. */
+/**
+ * Removes an application for good. All its access ends at once. Its owner is told if someone else
+ * removes it.
+ */
 export function removeApplication(
   seen: Removed,
   deed: Deed,
@@ -22,7 +25,7 @@ export function removeApplication(
   return database().transaction((tx) => removeWithin(tx, seen, deed));
 }
 
-/** The same by the name that it has for clients and operators. */
+/** Removes an application by its client_id. */
 export async function removeClient(
   clientId: string,
   deed: Deed,
@@ -54,7 +57,9 @@ async function removeWithin(
   return ok({ name });
 }
 
-/** All that was set of it, for whoever has to register it again. */
+/**
+ * Returns all settings of an application for the audit event, so that it can be registered again.
+ */
 async function rememberedOf(tx: Transaction, stored: SettingsRow) {
   const { clientId, ownerId, approvedAt, suspendedAt, verifiedAt, createdAt } = stored;
   return {

@@ -101,7 +101,7 @@ const eventsOf = (id: string) =>
     .where(eq(auditEvents.applicationId, id))
     .orderBy(asc(auditEvents.id));
 
-/** Sealed: how many there are. */
+/** Returns the number of mails; their content is encrypted. */
 const mails = async () => (await test.db.$client`select 1 from mails`).length;
 
 it("registers a form once, with an event that has all of it but the secret", async () => {

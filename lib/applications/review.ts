@@ -9,13 +9,16 @@ type Reviewed = { id: string; revision: number };
 
 export type ReviewRefusal = "unknown" | "not_pending" | "changed_meanwhile" | "note_unfit";
 
-/** Characters of what a developer is told. */
+/** Maximum length of a note to a developer in code points. */
 const MAX_NOTE = 1000;
 
-/** Control characters but for line ends, and halves of characters. */
+/** Control characters except line breaks and tabs, and lone surrogates. */
 const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
-/** An application that waits works for everybody from now on, as the reviewer saw it. Its owner is told by mail. */
+/**
+ * Approves a pending application as the reviewer saw it: it works for everyone from now on. Mails
+ * its owner.
+ */
 export const approveApplication = (
   seen: Reviewed,
   deed: Deed,
@@ -27,7 +30,7 @@ export const approveApplication = (
     news: (application) => ({ kind: "application_approved", application }),
   });
 
-/** It goes on waiting; its owner is told why by mail, and on its page. */
+/** Leaves an application pending and tells its owner why, by mail and on its page. */
 export async function rejectApplication(
   seen: Reviewed,
   typed: string,
@@ -56,7 +59,7 @@ function answer(
     event: AuditEventName;
     store: (tx: Transaction) => Promise<boolean>;
     after: Record<string, unknown>;
-    /** What its owner is told. */
+    /** Mail to the owner. */
     news: (application: string) => News;
   },
 ): Promise<Result<null, ReviewRefusal>> {

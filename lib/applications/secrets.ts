@@ -13,7 +13,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import type { Deed } from "./settings";
 
-/** What may be known of a secret. */
+/** Secret without its value: everything that may be shown. */
 export type ApplicationSecret = SecretRow;
 
 export type SecretRefusal =
@@ -28,20 +28,25 @@ export type SecretRefusal =
 export const secretsOf = (id: string, ownerId?: string): Promise<ApplicationSecret[]> =>
   listSecrets(database(), { id, ownerId });
 
-/** Of one application: two are enough to replace one, and its page lists them all. */
+/**
+ * Maximum secrets of one application. Two are enough to replace one, and its page lists all of
+ * them.
+ */
 export const MOST_SECRETS = 20;
 
-/** By whom, and when; with an owner, only of what is theirs. */
+/** Actor and time of a change; with `ownerId`, only of that user's applications. */
 type SecretDeed = Deed & { ownerId?: string | undefined };
 
-/** The one whose removal is felt first; null where none was used. */
+/**
+ * Returns the most recently used secret, whose removal would be felt first; null if none was used.
+ */
 export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecret | null {
   const used = secrets.filter(({ lastUsedAt }) => lastUsedAt !== null);
   const [last = null] = used.sort((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt));
   return last;
 }
 
-/** A further secret, beside those that are there. Its value is shown now and never again. */
+/** Adds a secret to the existing ones. Its value is shown now and never again. */
 export async function addSecret(
   clientId: string,
   { label, expiresAt }: { label: string; expiresAt: Date | null },
@@ -66,8 +71,9 @@ export async function addSecret(
 }
 
 /**
- * Removes the secret of an id, or without one all but the newest. What was proven with it stays; from now on it proves
- * nothing. The last valid one stays: an application that is not to come in any more is suspended instead.
+ * Removes one secret, or without an ID all but the newest. Tokens issued with it stay valid; from
+ * now on it authenticates nobody. The last valid secret stays: suspend an application to lock it
+ * out.
  */
 export async function removeSecrets(
   clientId: string,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Doer } from "@/db/audit/events";
 import type { Registration } from "@/lib/oauth/registration/registration-request";
 
-/** By whom, and when. */
+/** Actor and time of a change. */
 export type Deed = { by: Doer; now: Date };
 
-/** What can be set of an application, as the audit events remember it. */
+/** Settings of an application, as audit events record them. */
 export type Settings = Pick<
   Registration,
   | "name"
@@ -29,7 +29,7 @@ export type Settings = Pick<
   verified: boolean;
 };
 
-/** These fields and no others. Addresses have no order. */
+/** Returns these fields and no others. Sorts the addresses, which have no order. */
 export const settingsOf = (from: Settings): Settings => ({
   name: from.name,
   homepageUrl: from.homepageUrl,
@@ -51,7 +51,7 @@ export const settingsOf = (from: Settings): Settings => ({
   verified: from.verified,
 });
 
-/** The fields that differ, as they were and as they are. Null where none does. */
+/** Returns the fields that differ, before and after, or null if none does. */
 export function difference(was: Settings, is: Settings) {
   const fields = (Object.keys(is) as (keyof Settings)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),

@@ -8,7 +8,7 @@ import type { Deed } from "./settings";
 
 export type SuspensionRefusal = "client_unknown" | "suspended_already" | "not_suspended";
 
-/** Ends everything that an application holds, at once and on every process; its grants stay. */
+/** Ends everything that an application holds, at once and in every process. Its grants stay. */
 export async function suspend(
   clientId: string,
   { by, now }: Deed,
@@ -28,9 +28,11 @@ export async function lift(
 
 const isKnown = async (clientId: string) => (await findClient(database(), clientId)) !== null;
 
-/** From here on it is "more than": counting goes no further. */
+/** Maximum that is counted; anything above is shown as "more than". */
 export const MOST_COUNTED = 10_000;
 
-/** How many users and tokens a suspension would cut, each up to one more than MOST_COUNTED. */
+/**
+ * Counts the users and tokens that a suspension would cut, each up to one more than MOST_COUNTED.
+ */
 export const heldBy = (applicationId: string, now: Date) =>
   countHeld(database(), { applicationId, most: MOST_COUNTED + 1 }, now);

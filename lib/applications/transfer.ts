@@ -11,10 +11,13 @@ import { takenBack } from "./trust";
 
 export type TransferRefusal = "unknown" | "user_unknown" | "owner_already" | "changed_meanwhile";
 
-/** `from` is the owner whom the form was shown with. */
+/** Transfer of an application. `from` is the owner that the form showed. */
 type Transfer = { id: string; from: string | null; to: string };
 
-/** An administrator gives an application to a user, at once; both it concerns are told. Owners offer (offers.ts). */
+/**
+ * Gives an application to a user at once, by an administrator; both users concerned are told.
+ * Owners make offers instead (offers.ts).
+ */
 export async function transferApplication(
   given: Transfer,
   deed: Deed,
@@ -41,8 +44,9 @@ async function transferWithin(
 }
 
 /**
- * Makes somebody the owner of an application that is held. Without an administrator's vouching what the organisation
- * said stays behind: it was said of this owner's. False, with nothing changed, where the account is not active.
+ * Changes the owner of a locked application. Unless an administrator vouches for it again, its
+ * badge and "first-party" end: they were about the previous owner's application. False, with
+ * nothing changed, if the new owner's account isn't active.
  */
 export async function handOver(
   tx: Transaction,

@@ -27,7 +27,7 @@ type Effects = { review?: unknown[]; badge?: unknown[]; none?: unknown[] };
 
 const ELSEWHERE = "https://elsewhere.example/";
 
-/** Every setting, with changed values by their effect on the approval and the badge. */
+/** Changed values of every setting, by their effect on the approval and the badge. */
 const CHANGES: Record<keyof Settings, Effects> = {
   name: { badge: ["Renamed"] },
   homepageUrl: { badge: [ELSEWHERE, null] },
@@ -50,7 +50,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   scopes: { review: [["openid", "email"], ["email"]], none: [["openid"]] },
   idTokenSigningAlg: { none: ["RS256", "EdDSA"] },
   requirePar: { review: [false] },
-  // An owner's form doesn't carry them (change.test.ts, "is only its owner's to change, who vouches for nothing").
+  // An owner's form doesn't carry these (see change.test.ts).
   firstParty: {},
   anyLoopbackPort: {},
   verified: {},

@@ -5,26 +5,28 @@ import type { Reviewed } from "@/db/schema/reviewed";
 import type { Deed, Settings } from "./settings";
 
 /*
- * What becomes of an administrator's approval and badge when an owner changes the application (docs/decisions/0037 and
- * 0058). Nothing else decides. A change by an administrator needs no further review.
+ * Effects of an owner's changes on an administrator's approval and badge (docs/decisions/0037 and
+ * 0058), all decided here. A change by an administrator needs no further review.
  */
 
-/** A condition that, if it is true, sends an approved application back to review. */
+/** Condition that, if true, sends an approved application back to review. */
 type NeedsReview<T> = (was: T, is: T) => boolean;
 
 type Effect<T> =
   | NeedsReview<T>
-  /** The application loses its badge and "first-party": the organisation vouched for another identity. */
+  /** Removes the badge and "first-party": the organization vouched for another identity. */
   | "badge"
-  /** The owner's own affair. */
+  /** Has no effect: the owner alone decides. */
   | "none"
-  /** An owner's form cannot change it (change.ts). */
+  /** Can't be changed in an owner's form (change.ts). */
   | "administrator";
 
 const hasMore: NeedsReview<readonly string[]> = (was, is) => is.some((one) => !was.includes(one));
 const differs: NeedsReview<string | null> = (was, is) => is !== was;
 
-/** What an owner's change of each setting does. A new setting doesn't compile without a decision. */
+/**
+ * Effects of an owner's change of each setting. A new setting doesn't compile without a decision.
+ */
 export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]> } = {
   name: "badge",
   developerName: "badge",
@@ -48,7 +50,7 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
 
 const FIELDS = Object.keys(OWNER_CHANGES) as (keyof Settings)[];
 
-/** Asks for something that nobody approved. Asking for less never does. */
+/** True if the change asks for something that nobody approved. Asking for less never does. */
 export const asksForMore = (was: Settings, is: Settings): boolean =>
   FIELDS.some((field) => needsReview(field, was, is));
 
@@ -57,18 +59,18 @@ function needsReview<F extends keyof Settings>(field: F, was: Settings, is: Sett
   return typeof effect === "function" && effect(was[field], is[field]);
 }
 
-/** Changes what people know it by. A new logo does the same (logo.ts). */
+/** True if the change affects what users know the application by. A new logo does too (logo.ts). */
 export const isRenamed = (was: Settings, is: Settings): boolean =>
   FIELDS.some((field) => OWNER_CHANGES[field] === "badge" && was[field] !== is[field]);
 
-/** That it is said no more, as the record of a change has it. */
+/** Returns the withdrawn badge and "first-party" as an audit event records them. */
 export function takenBack({ verifiedAt, firstParty }: SettingsRow) {
   const said = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
   const all = (is: boolean) => Object.fromEntries(said.map((one) => [one, is]));
   return { before: all(true), after: all(false) };
 }
 
-/** The columns of the review after a change of the owner's; null where nobody has to look at it (again). */
+/** Returns the review columns after an owner's change; null if no (further) review is needed. */
 export function reviewAfter(stored: SettingsRow, more: boolean, now: Date) {
   const { approvedAt, reviewNote, lastApproved } = stored;
   const asks = approvedAt === null ? reviewNote !== null : more;
@@ -88,7 +90,7 @@ const reviewedOf = (is: Required<Reviewed>): Required<Reviewed> => ({
   authMethod: is.authMethod,
 });
 
-/** Remembers that its owner asked for a review with what was just changed. */
+/** Records that an owner asked for a review by a change. */
 export function noteSubmission(
   tx: DbOrTransaction,
   { id, ownerId, approvedAt, reviewNote }: SettingsRow,
