@@ -1,16 +1,19 @@
 import type { Site } from "./site";
 
-/** What the page shows of a site. */
+/** Site, as the directory page shows it. */
 export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "description" | "kind"> & {
-  /** Among the heaviest. */
+  /** True for the first sites of the directory, if they have a pin weight. */
   pinned: boolean;
-  /** Whether it leads anywhere yet. */
+  /** True if the site has a target. */
   opens: boolean;
-  /** The hash of its icon, as the address of one spells it; null for a monogram. */
+  /** Hash of the icon, as its address spells it; null for a monogram. */
   icon: string | null;
 };
 
-/** A page sends hundreds of them to its script: values without names, and the yes and no of them as bits. */
+/**
+ * Compact form of a site, since a page sends hundreds of them to its script: values without names,
+ * and flags as bits.
+ */
 export type PackedSite = readonly [
   slug: string,
   title: string,

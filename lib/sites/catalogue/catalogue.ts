@@ -6,15 +6,15 @@ import { watch } from "@/lib/runtime/watched";
 import { type PackedSite, packSite } from "./board-site";
 import type { Site } from "./site";
 
-/** The enabled sites in directory order, as one copy in memory. A new copy is a new object. */
+/** Enabled sites in directory order, cached in memory. A reload makes a new object. */
 export type Catalogue = {
   sites: readonly Site[];
   bySlug: ReadonlyMap<string, Site>;
-  /** The same sites in the same order, as the page shows them. */
+  /** Sites in the order of `sites`, as the page shows them. */
   board: readonly PackedSite[];
 };
 
-/** So many of the heaviest carry the pinned mark. */
+/** Number of first sites that carry the pinned mark. */
 const PINNED = 3;
 
 const catalogue = () => processWide("catalogue", () => watch("sites", load));
@@ -35,10 +35,13 @@ async function load(): Promise<Catalogue> {
   return { sites, bySlug: new Map(sites.map((site) => [site.slug, site])), board };
 }
 
-/** The catalogue as it is now. Throws while the database is away and the copy may be old. */
+/** Returns the current catalog. Throws while the database is down and the cache may be stale. */
 export const currentCatalogue = (): Catalogue | Promise<Catalogue> => catalogue().current();
 
-/** The same, but the last one known while the database is away: an old list harms nobody. */
+/**
+ * Returns the current catalog, or the last known one while the database is down: a stale list does
+ * no harm.
+ */
 export function readableCatalogue(): Catalogue | Promise<Catalogue> {
   const current = currentCatalogue();
   return current instanceof Promise ? current.catch(lastKnown) : current;
@@ -50,7 +53,7 @@ function lastKnown(error: unknown): Catalogue {
   throw error;
 }
 
-/** For the directory page: every card, and how many there are of each kind. */
+/** Returns every card of the directory page, and the number of each kind. */
 export async function listBoard() {
   const { sites, board } = await readableCatalogue();
   return {

@@ -2,7 +2,9 @@ import { database } from "@/db/client";
 import { deleteFavourite, insertFavourite, listSitesOfUser } from "@/db/sites/favourites";
 import { isSlug } from "./redirect-target";
 
-/** What the directory marks for one person: the sites put first, and those whose application they allowed. */
+/**
+ * Returns what the directory marks for a user: favorites, and sites whose application they allowed.
+ */
 export async function findMarks(userId: string) {
   const rows = await listSitesOfUser(database(), userId);
   return {
@@ -11,7 +13,7 @@ export async function findMarks(userId: string) {
   };
 }
 
-/** Puts a site first for a person, or back. A slug of no site changes nothing. */
+/** Adds or removes a user's favorite. An unknown slug changes nothing. */
 export async function setFavourite(wish: { userId: string; slug: string; favourite: boolean }) {
   if (!isSlug(wish.slug)) return;
   if (wish.favourite) await insertFavourite(database(), { ...wish, now: new Date() });

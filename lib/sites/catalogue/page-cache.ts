@@ -4,14 +4,14 @@ import { processWide } from "@/lib/runtime/process-wide";
 import { type Catalogue, readableCatalogue } from "./catalogue";
 import { parseSiteQuery, renderSitePage, type SitePage } from "./page";
 
-/** Queries differ without end; the ones that recur are few. */
+/** Maximum number of cached pages. Queries vary without end; few recur. */
 const MAX_PAGES = 500;
 
 type Rendered = WeakMap<Catalogue, Map<string, SitePage>>;
 
 type Found = Result<SitePage, string>;
 
-/** The page that a query asks for, rendered once a catalogue. The error names the parameter. */
+/** Returns the page for a query, rendered once per catalog. The error names the parameter. */
 export function findSitePage(query: string): Found | Promise<Found> {
   const catalogue = readableCatalogue();
   return catalogue instanceof Promise

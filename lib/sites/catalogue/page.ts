@@ -28,7 +28,10 @@ const query = z.object({
 
 export type SiteQuery = z.infer<typeof query>;
 
-/** The query of `/sites`; an empty, repeated or malformed parameter is refused by name, unknown ones are ignored. */
+/**
+ * Parses the query of `/sites`. An empty, repeated or malformed parameter is refused by name;
+ * unknown ones are ignored.
+ */
 export function parseSiteQuery(parameters: Parameters): Result<SiteQuery, string> {
   const unreadable =
     unreadableParameter(parameters, PARAMETERS) ??
@@ -44,7 +47,10 @@ export function parseSiteQuery(parameters: Parameters): Result<SiteQuery, string
   return refuse(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** An answer of `/sites`, ready to send: JSON text, its length in bytes, its gzip form, and what a strong ETag is made of. */
+/**
+ * Response of `/sites`, ready to send: JSON text, its length in bytes, its gzip form, and the basis
+ * of a strong ETag.
+ */
 export type SitePage = {
   text: string;
   bytes: number;
@@ -52,7 +58,10 @@ export type SitePage = {
   etag: string;
 };
 
-/** A SitePage (docs/specification.md 2.2); `total` counts what matches, over all pages. */
+/**
+ * Renders a SitePage (docs/specification.md, section 2.2). `total` counts the matches over all
+ * pages.
+ */
 export function renderSitePage(
   catalogue: Pick<Catalogue, "sites">,
   { page, pageSize, ...filter }: SiteQuery,

@@ -5,12 +5,12 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const isSlug = (text: string) => SLUG.test(text);
 
-/** A site that leads somewhere. */
+/** Site with a target. */
 type Led = Site & { targetUrl: string };
 
 /**
- * An enabled site and the address that an administrator has set for it, or null. Throws while the database is away and the
- * copy in memory may be old: an old target may be harmful.
+ * Returns an enabled site and its configured target, or null. Throws while the database is down and
+ * the cache may be stale: an old target may be harmful.
  */
 export function findRedirectTarget(slug: string): Led | null | Promise<Led | null> {
   if (!isSlug(slug)) return null;

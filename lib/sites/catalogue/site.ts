@@ -1,4 +1,4 @@
-/** A card of the directory: exactly the fields of docs/specification.md 2.1. */
+/** Card of the directory, with exactly the fields of docs/specification.md, section 2.1. */
 export type Site = {
   id: string;
   slug: string;
@@ -6,7 +6,7 @@ export type Site = {
   displayUrl: string;
   description: string;
   kind: "internal" | "external";
-  /** 0 to 999; heavier is higher. */
+  /** 0 to 999; the highest weight comes first. */
   pinWeight: number;
   /** Absent while no target is configured. */
   targetUrl?: string;
@@ -16,7 +16,9 @@ export type SiteFilter = { kind: Site["kind"] | null; q: string | null };
 
 type Searched = Pick<Site, "kind" | "title" | "description" | "displayUrl">;
 
-/** Whether a card passes: `q` is a case-insensitive substring of title, description or displayUrl. */
+/**
+ * True if a card matches: `q` is a case-insensitive substring of title, description or displayUrl.
+ */
 export function siteMatches(site: Searched, { kind, q }: SiteFilter): boolean {
   if (kind !== null && site.kind !== kind) return false;
   if (q === null) return true;

@@ -6,25 +6,28 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
 
-/** Who does it, and when. */
+/** Actor and time of a change. */
 export type Deed = { by: Doer; now: Date };
 
-/** A site as a form was shown with it. */
+/** Site in the revision that a form showed. */
 export type ShownSite = { siteId: string; revision: number };
 
 export type SiteRefusal =
   | "site_unknown"
-  /** Somebody changed it since the form was shown: nothing of theirs is overwritten. */
+  /** Someone changed the site since the form was shown. Their changes are not overwritten. */
   | "changed_meanwhile";
 
-/** One transaction that changes sites. After it this process shows what is new, without waiting to be told. */
+/**
+ * Runs a transaction that changes sites. Afterwards this process shows the changes without waiting
+ * for a notification.
+ */
 export async function writingSites<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const done = await database().transaction(work);
   changedHere("sites");
   return done;
 }
 
-/** The site, locked, if it is still as it was shown. */
+/** Locks a site and returns it if it is still as shown. */
 export async function lockShown(
   tx: Transaction,
   { siteId, revision }: ShownSite,
@@ -37,7 +40,10 @@ export async function lockShown(
 export const fieldsOf = ({ enabledAt, ...site }: StoredSite): SiteFields =>
   pick({ ...site, enabled: enabledAt !== null }, SITE_FIELDS);
 
-/** Writes what differs from what a locked site has, with its event, and its target into the history. */
+/**
+ * Writes the fields that differ from a locked site, the audit event, and a new target to the
+ * history.
+ */
 export async function applyChange(
   tx: Transaction,
   stored: StoredSite,
@@ -75,7 +81,7 @@ export const noteChange = (
   { by, now }: Deed,
 ) => insertAuditEvent(tx, { ...by, at: now, event: "site.changed", siteId, ...change });
 
-/** A site that came without a history begins it with the target that it had. */
+/** Adds a target to the history. A site without a history begins it with its previous target. */
 async function rememberTarget(
   tx: Transaction,
   { id: siteId, targetUrl: had, createdAt }: StoredSite,

@@ -3,24 +3,24 @@ import { findTargetProblem, type TargetProblem } from "./target-url";
 
 export const SITE_KINDS = ["internal", "external"] as const;
 
-/** What is edited of a site. */
+/** Editable fields of a site. */
 export type SiteFields = {
   slug: string;
   title: string;
   displayUrl: string;
   description: string;
   kind: (typeof SITE_KINDS)[number];
-  /** 0 to 999; heavier is higher. */
+  /** 0 to 999; the highest weight comes first. */
   pinWeight: number;
   targetUrl: string | null;
-  /** The client ID of the application that people sign in to there, if it is one of ours. */
+  /** Client ID of the application that users sign in to there, if it is registered here. */
   application: string | null;
   enabled: boolean;
 };
 
 export type SiteField = keyof SiteFields;
 
-/** As a form or a file carries it: empty where nothing is set, `on` where it is enabled. */
+/** Fields as a form or a file carries them: empty if nothing is set, `on` if enabled. */
 export type SiteForm = Record<SiteField, string>;
 
 export const SITE_FIELDS = [
@@ -48,18 +48,27 @@ export type SiteProblem =
 
 export type SiteProblems = Partial<Record<SiteField, SiteProblem>>;
 
-/** Characters of each text, as people count them nearly. */
+/**
+ * Maximum length of each text; except for the slug in code points, which is close to what people
+ * count.
+ */
 export const MAX_TEXT = { slug: 200, title: 100, displayUrl: 200, description: 500 } as const;
 
 export const HEAVIEST = 999;
 
-/** As the database has it (sites_slug). */
+/** Format of a slug, the same as in the constraint sites_slug. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Control characters, halves of characters, line ends, and what turns the direction of the text around it. */
+/**
+ * Control characters, lone surrogates, line separators, and characters that change the text
+ * direction.
+ */
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Reads a site that was typed or imported; or says what is wrong with which field. Whether names are taken is not asked. */
+/**
+ * Parses a site that was typed or imported, or returns the fault of each field. Doesn't check if
+ * names are taken.
+ */
 export function readSite(form: SiteForm): Result<SiteFields, SiteProblems> {
   const typed = normal(form);
   const found: Record<SiteField, SiteProblem | null> = {
@@ -94,7 +103,10 @@ export const writeSite = (site: SiteFields): SiteForm => ({
   enabled: site.enabled ? "on" : "",
 });
 
-/** A card shows each text as one paragraph: line ends and double spaces are lost there anyway. */
+/**
+ * Normalizes whitespace. A card shows each text as one paragraph, which loses line breaks and
+ * double spaces anyway.
+ */
 const normal = (form: SiteForm): SiteForm => ({
   ...form,
   slug: form.slug.trim(),
@@ -106,7 +118,9 @@ const normal = (form: SiteForm): SiteForm => ({
   application: form.application.trim(),
 });
 
-/** What no text comes near. It stays as it is, and is too long. */
+/**
+ * Length that no valid text comes near. Longer text isn't normalized, and is refused as too long.
+ */
 const LONG = 8 * MAX_TEXT.description;
 
 const oneLine = (text: string) => (text.length > LONG ? text : text.replaceAll(/\s+/g, " ").trim());

@@ -14,7 +14,7 @@ import {
   writingSites,
 } from "./change";
 
-/** Makes an upload the icon of a site. */
+/** Sets the icon of a site to an upload. */
 export async function setIcon(
   shown: ShownSite,
   upload: Uint8Array,
@@ -31,7 +31,7 @@ export async function setIcon(
   });
 }
 
-/** From then on the site has a monogram. */
+/** Removes the icon of a site, which then has a monogram. */
 export async function removeIcon(shown: ShownSite, deed: Deed): Promise<Result<null, SiteRefusal>> {
   return writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);

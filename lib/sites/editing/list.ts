@@ -12,17 +12,20 @@ import { listVisitDays } from "@/db/sites/visit-days";
 import { readId } from "@/lib/runtime/id";
 import { fieldsOf } from "./change";
 
-/** Which part of the list is asked for. */
+/** Search text and position in the list. */
 export type SiteListQuery = { q: string | null; span: SiteSpan };
 
 const PAGE = 50;
 
-/** Moving by one place has to know the two sites on either side, also at the edge of a page. */
+/**
+ * Sites fetched on either side of a page: a move by one place names two neighbors, also at the edge
+ * of a page.
+ */
 const AROUND = 2;
 
 type Row = Awaited<ReturnType<typeof listSites>>[number];
 
-/** Between whom a site stands after one step up or down; null where there is no such step. */
+/** Neighbors of a site after one step up or down; null if there is no such step. */
 type Step = { above: string | null; below: string | null } | null;
 
 export type SiteLine = Omit<Row, "iconHash" | "enabledAt"> & {
@@ -33,7 +36,7 @@ export type SiteLine = Omit<Row, "iconHash" | "enabledAt"> & {
   down: Step;
 };
 
-/** A page of the list in directory order, with what a move within it has to name. */
+/** Returns a page of the list in directory order, with what a move within it has to name. */
 export async function listSitePage(query: SiteListQuery, now: Date) {
   const [{ above, rows, below }, total] = await Promise.all([
     readPage(query),
@@ -47,14 +50,14 @@ export async function listSitePage(query: SiteListQuery, now: Date) {
   return {
     total,
     lines: rows.map((row, at) => lineOf(row, visits, stepsAt(ids, above.length + at))),
-    /** The sites next to the page. */
+    /** Neighbors of the page. */
     edges: { above: above.at(-1)?.id ?? null, below: below[0]?.id ?? null },
     previous: above.length > 0 ? keyOf(rows[0]) : null,
     next: below.length > 0 ? keyOf(rows.at(-1)) : null,
   };
 }
 
-/** The rows of a page, and some before and behind them. */
+/** Returns the rows of a page, and some before and after them. */
 async function readPage({ q, span }: SiteListQuery) {
   const found = await listSites(database(), { q, span, limit: PAGE + AROUND });
   const [page, beyond] = [found.slice(0, PAGE), found.slice(PAGE)];
@@ -98,7 +101,7 @@ function lineOf(
   };
 }
 
-/** A count for each of the last 30 days (UTC), oldest first. */
+/** Daily visits of the last 30 days (UTC), oldest first. */
 export type Visits = readonly { day: string; count: number }[];
 
 const DAYS = 30;
@@ -118,12 +121,12 @@ async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visit
 
 const TARGETS = 20;
 
-/** How many of the first cards carry the pinned mark, as lib/sites/catalogue/catalogue.ts has it. */
+/** Number of first sites that carry the pinned mark, as in lib/sites/catalogue/catalogue.ts. */
 const PINNED = 3;
 
 export type SiteDetail = NonNullable<Awaited<ReturnType<typeof findSiteDetail>>>;
 
-/** All that is known of one site; null where there is none of that id, or it is no id. */
+/** Returns everything about one site, or null if the ID is malformed or unknown. */
 export async function findSiteDetail(id: string, now: Date) {
   if (readId(id) === null) return null;
   const db = database();
@@ -147,6 +150,9 @@ export async function findSiteDetail(id: string, now: Date) {
   };
 }
 
-/** The first sites of the directory but this one: a site before the last of them is among the first itself. */
+/**
+ * Returns the first sites of the directory except this one. A site that comes before the last of
+ * them is among the first itself.
+ */
 export const listRivals = (but: string | null): Promise<SiteKey[]> =>
   listHeaviest(database(), but, PINNED);

@@ -49,7 +49,7 @@ async function stored(siteId: string) {
   return site;
 }
 
-/** The events of a site, oldest first, as far as they tell what was changed. */
+/** Returns the changes in a site's audit events, oldest first. */
 const eventsOf = (siteId: string) =>
   test.db.$client<
     { event: string; before: unknown; after: unknown }[]

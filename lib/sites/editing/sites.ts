@@ -15,7 +15,7 @@ import {
 } from "./change";
 import { readSite, type SiteForm, type SiteProblems } from "./fields";
 
-/** Adds a site to the directory; answers its id. */
+/** Adds a site to the directory and returns its ID. */
 export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string, SiteProblems>> {
   const read = readSite(form);
   if (!read.ok) return read;
@@ -36,7 +36,7 @@ export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string
   );
 }
 
-/** Saves a site as it was typed, if nobody changed it since it was shown. */
+/** Saves a site as typed, if nobody changed it since it was shown. */
 export async function changeSite(
   shown: ShownSite,
   form: SiteForm,
@@ -52,7 +52,7 @@ export async function changeSite(
   );
 }
 
-/** Shows a site in the directory and opens it, or neither. */
+/** Enables or disables a site, both its card and its redirect. */
 export async function switchSite(
   shown: ShownSite,
   enabled: boolean,
@@ -66,7 +66,7 @@ export async function switchSite(
   });
 }
 
-/** Takes a site away, with the history of its targets, its visits and its place among people's favourites. */
+/** Removes a site, with its target history, its visits and the favorites that it is among. */
 export async function removeSite(
   shown: ShownSite,
   { by, now }: Deed,

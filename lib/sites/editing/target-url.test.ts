@@ -47,7 +47,7 @@ describe("the database's own rule", () => {
   });
   afterAll(() => test.drop());
 
-  /** Whether the CHECK of the sites would let it in. */
+  /** Returns for each URL whether the CHECK constraint of sites accepts it. */
   async function isStorable(urls: string[]): Promise<boolean[]> {
     const [rule] = await test.db.$client<{ text: string }[]>`
       select pg_get_expr(conbin, conrelid) as text from pg_constraint where conname = 'sites_target_url'`;

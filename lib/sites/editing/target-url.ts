@@ -1,4 +1,4 @@
-/** Characters of a target. */
+/** Maximum length of a target in characters. */
 export const MAX_TARGET = 2048;
 
 export type TargetProblem =
@@ -9,8 +9,9 @@ export type TargetProblem =
   | "target_host";
 
 /**
- * What keeps a text from being a site's target, or null: an absolute https: URL with a host, without user info, printable
- * ASCII without spaces. As the database has it (sites_target_url), which a host that no browser can read would pass.
+ * Returns the fault that keeps a text from being a site's target, or null. A target is an absolute
+ * https: URL with a host, without user info, in printable ASCII without spaces. The constraint
+ * sites_target_url says the same, but accepts hosts that no browser can parse.
  */
 export function findTargetProblem(url: string): TargetProblem | null {
   if (url.length > MAX_TARGET) return "target_length";

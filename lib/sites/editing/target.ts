@@ -12,7 +12,7 @@ import {
 } from "./change";
 import { findTargetProblem, type TargetProblem } from "./target-url";
 
-/** Makes a target that a site has had its target again. */
+/** Restores an earlier target of a site. */
 export async function returnToTarget(
   shown: ShownSite,
   targetId: number,
@@ -28,7 +28,7 @@ export async function returnToTarget(
   });
 }
 
-/** Sends everybody who opens a site to another address, whatever it was before; for a command. */
+/** Sets the target of a site, whatever it was before; for a command. */
 export async function setTarget(
   slug: string,
   targetUrl: string,

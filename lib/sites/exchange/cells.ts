@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing/fields";
 
-/** What a file says of a site. The application that people sign in to there is chosen by hand. */
+/** Site as a file describes it. The application that users sign in to there is chosen by hand. */
 export type ListedSite = Omit<SiteFields, "application">;
 
 export const SITE_COLUMNS = [
@@ -21,14 +21,14 @@ export type CellProblem = "column_missing" | "value_type" | "enabled_unfit" | Si
 
 export type CellFault = { column: Column; problem: CellProblem };
 
-/** A row's cells by column, as the file has them. */
+/** Cells of a row by column, as the file has them. */
 export type Cells = Readonly<Record<string, unknown>>;
 
-/** Reads a site, or says of every cell that does not fit what is wrong with it. */
+/** Parses a site, or returns the fault of each invalid cell. */
 export function readCells(cells: Cells): Result<ListedSite, readonly CellFault[]> {
   const texts = SITE_COLUMNS.map((column) => [column, textOf(column, cells[column])] as const);
   const unread = texts.filter(([, text]) => text === null).map(([column]) => column);
-  // Read as empty, so that the others are looked at too.
+  // Reads a cell of the wrong type as empty, so that the others are checked too.
   const form = Object.fromEntries(texts.map(([column, text]) => [column, text ?? ""]));
   const read = readSite({ ...(form as Record<Column, string>), application: "" });
   if (read.ok && unread.length === 0) {
@@ -52,7 +52,7 @@ function findTypeProblem(column: Column, cells: Cells): CellProblem {
   return column === "enabled" ? "enabled_unfit" : "value_type";
 }
 
-/** A cell as a form would have it; null where its type is another. */
+/** Returns a cell as form text, or null if it has another type. */
 function textOf(column: Column, value: unknown): string | null {
   if (column === "enabled") return ENABLED.get(value) ?? null;
   if (column === "pinWeight" && typeof value === "number") return String(value);

@@ -54,7 +54,7 @@ it("reads lines that end differently, as where a row was added by hand", () => {
   expect(read.ok && read.value.map(({ slug }) => slug)).toEqual(["a", "b", "c"]);
 });
 
-/** While a file is read, nobody else is served. */
+/** Amount of data that blocks the process while it is read: nobody else is served in that time. */
 const LARGE = 7_000_000;
 const unknownKeys = (from: number, number: number) =>
   Array.from({ length: number }, (_, n) => `"${(from + n).toString(36)}":0`).join();

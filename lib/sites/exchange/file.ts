@@ -13,7 +13,10 @@ import {
 
 const MAX_FILE = 16 * 1024 * 1024;
 
-/** Reads sites from CSV with a header (RFC 4180) or from a JSON array of objects; or says all that is wrong with them. */
+/**
+ * Parses sites from CSV with a header (RFC 4180) or from a JSON array of objects, or returns all
+ * faults.
+ */
 export function readSiteFile(bytes: Uint8Array): Result<ListedSite[], readonly FileFault[]> {
   const text = decode(bytes);
   if (!text.ok) return refuse(ofFile(text.error));
@@ -30,7 +33,7 @@ function decode(bytes: Uint8Array): Result<string, FileProblem> {
   }
 }
 
-/** All rows, and of each all that is wrong, so that a file can be mended at once. */
+/** Reads all rows and collects every fault, so that a file can be corrected in one go. */
 function readRows(rows: Iterable<ReadRow>): Result<ListedSite[], readonly FileFault[]> {
   const slugs = new Set<string>();
   const sites: ListedSite[] = [];
@@ -46,7 +49,10 @@ function readRows(rows: Iterable<ReadRow>): Result<ListedSite[], readonly FileFa
   return faults.length > 0 ? refuse(faults) : ok(sites);
 }
 
-/** `slugs` are those of the rows before. A row that has to be mended elsewhere takes its own too. */
+/**
+ * Reads one row; `slugs` has the slugs of earlier rows. A row with other faults claims its slug
+ * too.
+ */
 function readRow(
   { row, cells, faults }: Row,
   slugs: Set<string>,

@@ -1,6 +1,8 @@
 import { type ListedSite, SITE_COLUMNS } from "./cells";
 
-/** The columns in which a file differs from what there is: all, where there is nothing. */
+/**
+ * Returns the columns in which a file differs from the stored site; all columns if there is none.
+ */
 export const differingColumns = (had: ListedSite | undefined, site: ListedSite) =>
   SITE_COLUMNS.filter((column) => had?.[column] !== site[column]);
 
@@ -11,10 +13,13 @@ type Imported = {
   stored: ReadonlyMap<string, ListedSite>;
 };
 
-/** Sites of an import that its event names; of all of them the targets are in their histories. */
+/** Maximum number of sites that an import's event names. The target histories have all of them. */
 const MOST_NAMED = 100;
 
-/** What is remembered of an import: how many, and of the first, those that were changed before all, what was and what is. */
+/**
+ * Returns the audit record of an import: the counts, and before and after of the first sites,
+ * changed ones first.
+ */
 export function recordOfImport({ added, changed, unchanged, stored }: Imported) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {

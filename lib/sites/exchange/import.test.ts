@@ -90,7 +90,7 @@ it("imports 10,000 sites, and none of them if one is wrong", { timeout: 120_000 
   expect(await importSites(csv(many), deed)).toMatchObject({ ok: true, value: { unchanged: 0 } });
   const [event] = await database.db.$client`
     select (select count(*)::int from jsonb_object_keys(after)) as said from audit_events where event = 'site.imported'`;
-  // The three counts, and the first hundred sites.
+  // The three counts and the first hundred sites.
   expect(event).toEqual({ said: 103 });
   expect(await exportSites("csv", deed)).toHaveLength(10_000);
 });

@@ -16,16 +16,19 @@ import { differingColumns, recordOfImport } from "./import-record";
 import type { ListingFormat } from "./listing";
 import type { FileFault } from "./rows";
 
-/** A site that a file changes, and in which of its columns. */
+/** Site that a file changes, with the columns that change. */
 export type SiteChange = { slug: string; columns: readonly string[] };
 
-/** What an import does, or would do: sites in the order of the file, and how many are as the file has them. */
+/**
+ * Effect of an import: added and changed sites in the order of the file, and the number of
+ * unchanged ones.
+ */
 export type ImportPlan = { added: string[]; changed: SiteChange[]; unchanged: number };
 
-/** Rows that a statement reads or writes, so that each stays within the deadlines of requests. */
+/** Rows that one statement reads or writes, so that each meets the deadlines of requests. */
 const BATCH = 500;
 
-/** What a file would change, or all that is wrong with it. */
+/** Returns what a file would change, or all its faults. */
 export async function checkImport(
   file: Uint8Array,
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
@@ -35,7 +38,7 @@ export async function checkImport(
   return ok(planOf(sort(read.value, stored), stored));
 }
 
-/** Adds the sites of a file, and changes those whose slug there is already; none is removed. All of it or nothing. */
+/** Adds the sites of a file, and changes those whose slug exists; removes none. All or nothing. */
 export async function importSites(
   file: Uint8Array,
   { by, now }: { by: Doer; now: Date },
@@ -56,7 +59,9 @@ export async function importSites(
   });
 }
 
-/** All sites, in directory order, for a file that can be imported again. That it was asked for is remembered. */
+/**
+ * Returns all sites in directory order, for a file that can be imported again. Records the export.
+ */
 export async function exportSites(
   format: ListingFormat,
   { by, now }: { by: Doer; now: Date },

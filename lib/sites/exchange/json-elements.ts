@@ -1,8 +1,9 @@
 const DEEPER: Readonly<Record<string, number>> = { "[": 1, "{": 1, "]": -1, "}": -1 };
 
 /**
- * The elements of a JSON array, each as text, so that of a large one no more is parsed than is looked at; null where the
- * array does not end as it should. All of them are JSON if and only if the array is. One that grows beyond `most` characters is the last.
+ * Yields the elements of a JSON array as text, so that no more of a large one is parsed than is
+ * used; null if the array doesn't end properly. The array is JSON if and only if all elements are.
+ * An element that grows beyond `most` characters is the last.
  */
 export function* elementsOf(array: string, most: number): Generator<string | null> {
   let begin = array.indexOf("[") + 1;
@@ -17,7 +18,7 @@ export function* elementsOf(array: string, most: number): Generator<string | nul
   yield null;
 }
 
-/** Brackets and commas, and how deep what follows them lies; nameless ones within strings. */
+/** Yields brackets and commas with the depth of what follows; within strings, `mark` is null. */
 function* marksOf(json: string) {
   let [depth, quoted] = [0, false];
   for (const { 0: mark, index } of json.matchAll(/\\.|["[\]{},]/gs)) {
@@ -29,7 +30,7 @@ function* marksOf(json: string) {
 
 function* endOf(array: string, begin: number, end: number) {
   const last = array.slice(begin, end);
-  // Behind a comma there has to be one more.
+  // A comma must be followed by another element.
   if (last.trim() !== "" || array[begin - 1] === ",") yield last;
   if (array[end] !== "]" || array.slice(end + 1).trim() !== "") yield null;
 }

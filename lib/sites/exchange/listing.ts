@@ -7,7 +7,7 @@ export type ListingFormat = (typeof LISTING_FORMATS)[number];
 export const isListingFormat = (text: string | undefined): text is ListingFormat =>
   LISTING_FORMATS.some((known) => known === text);
 
-/** Sites as readSiteFile reads them. */
+/** Writes sites in the format that readSiteFile reads. */
 export const writeSiteFile = (sites: readonly ListedSite[], format: ListingFormat): string =>
   format === "csv" ? writeCsv(sites) : `${JSON.stringify(sites, null, 2)}\n`;
 

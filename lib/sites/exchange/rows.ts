@@ -19,28 +19,37 @@ export type FileProblem =
   | "slug_repeated"
   | CellProblem;
 
-/** What is wrong where. Rows are counted as a spreadsheet shows them: a CSV file's first is its header. */
+/**
+ * Fault and its place. Rows are counted as in a spreadsheet: the first row of a CSV file is its
+ * header.
+ */
 export type FileFault = { row: number | null; column: string | null; problem: FileProblem };
 
-/** Of a row: its cells, null where nobody knows which is which; what is wrong with it before a cell is read. */
+/**
+ * Row of a file. `cells` is null if they can't be assigned to columns; `faults` are those found
+ * before any cell is read.
+ */
 export type Row = { row: number; cells: Cells | null; faults: FileFault[] };
 
-/** Or why neither it nor any behind it can be read. */
+/** Row, or why neither it nor any later row can be read. */
 export type ReadRow = Result<Row, FileFault[]>;
 
 export const ofFile = (problem: FileProblem, row: number | null = null): FileFault[] => [
   { row, column: null, problem },
 ];
 
-/** Faults that are named of a file: more than anybody mends at a time. */
+/** Maximum faults named for one file, more than anyone corrects at a time. */
 export const MAX_FAULTS = 1000;
 
 const MAX_ROWS = 50_000;
 
-/** Characters of one row: many times what all its cells may have. */
+/** Maximum characters of one row, many times what all its cells may have. */
 const MAX_ROW = 64 * 1024;
 
-/** Cells of one row of CSV, whether or not they fit the header: a file has room for millions, each of which costs time. */
+/**
+ * Maximum cells of one CSV row, whether or not they fit the header. A file has room for millions,
+ * each of which costs time.
+ */
 const MAX_CELLS = 4 * SITE_COLUMNS.length;
 
 const cellsByName = (names: readonly string[], cells: readonly string[]) =>
@@ -65,11 +74,11 @@ export function* readCsv(text: string): Generator<ReadRow> {
   }
 }
 
-/** Reads the header, and of the rows one more than may be. */
+/** Options to read the header, and one row more than allowed. */
 const LAYOUT = {
   relaxColumnCount: true,
   skipEmptyLines: true,
-  // A line added by another program than wrote the rest may end otherwise.
+  // A line added by another program may end differently from the rest.
   recordDelimiter: ["\r\n", "\n", "\r"],
   maxRecordSize: MAX_ROW,
   to: MAX_ROWS + 2,
@@ -81,7 +90,7 @@ function parseCsv(text: string): Result<string[][], FileFault[]> {
   const onRecord = (cells: string[]) => {
     if (cells.length > MAX_CELLS) throw new RangeError();
     read.push(cells);
-    // Of each the parser makes an Error, with the stack of its calls.
+    // The parser creates an Error with a stack trace for each row of another length.
     if (cells.length !== read[0]?.length) misfits += 1;
     if (misfits > MAX_FAULTS) throw new RangeError();
     return null;
@@ -98,8 +107,8 @@ function parseCsv(text: string): Result<string[][], FileFault[]> {
 }
 
 /**
- * The text, or of one with a row of too many cells what leads up to the first too many: the parser keeps them all until
- * the row ends, and empty ones add nothing to its size.
+ * Cuts the text where a row first has too many cells: the parser keeps all cells of a row in memory
+ * until it ends, and empty ones don't count toward its size.
  */
 function upToTooMany(text: string): string {
   let cells = 1;
@@ -133,7 +142,7 @@ function readItem(element: string | null, row: number): ReadRow {
   );
 }
 
-/** Undefined where it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parseItem(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -142,7 +151,7 @@ function parseItem(text: string): unknown {
   }
 }
 
-/** A row has room for thousands of names: each is looked at once. */
+/** Looks at each name only once, since a row has room for thousands. */
 function findUnknown(names: readonly string[], row: number): FileFault[] {
   const left = new Set<string>(SITE_COLUMNS);
   const unknown = names.filter((name) => !left.delete(name));

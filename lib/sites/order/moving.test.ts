@@ -21,7 +21,7 @@ afterAll(async () => {
 const now = new Date();
 const deed = () => ({ by: THE_SERVICE, now });
 
-/** The events of a site, oldest first, as far as they tell what was changed. */
+/** Returns the changes in a site's audit events, oldest first. */
 const eventsOf = (siteId: string) =>
   test.db.$client<
     { event: string; before: unknown; after: unknown }[]

@@ -10,22 +10,25 @@ import {
 import { HEAVIEST } from "@/lib/sites/editing/fields";
 import { weightsFor } from "./order";
 
-/** Between which two sites one is put, as the list showed them: null at an end of it. */
+/**
+ * Site and the two neighbors to put it between, as the list showed them; null at an end of the
+ * list.
+ */
 export type Move = ShownSite & { above: string | null; below: string | null };
 
 export type MoveRefusal =
   | SiteRefusal
-  /** The two are no longer neighbours. */
+  /** The two sites are no longer neighbors. */
   | "order_changed"
   /** Sites of equal weight are in order of slug, and there are only 1,000 weights. */
   | "weights_exhausted";
 
-/** So many sites can always be put into any order; for no move are more of them written. */
+/** Maximum writes of a move. This many sites can always be put in any order. */
 const MOST_WRITES = HEAVIEST + 1;
 
 type Order = Awaited<ReturnType<typeof listOrder>>;
 
-/** Puts a site where it was dropped, by the fewest changes of pin weights (site-order.ts). */
+/** Puts a site where it was dropped, with the fewest changes of pin weights (order.ts). */
 export async function moveSite(move: Move, { by, now }: Deed): Promise<Result<null, MoveRefusal>> {
   return writingSites(async (tx) => {
     await lockOrder(tx);
@@ -56,7 +59,7 @@ export async function moveSite(move: Move, { by, now }: Deed): Promise<Result<nu
 const bySlug = <T>(sites: Order, of: (site: Order[number]) => T) =>
   Object.fromEntries(sites.map((site) => [site.slug, of(site)]));
 
-/** The whole order that is wanted, if site and neighbours still stand as they were shown. */
+/** Returns the whole order after a move, if the site and its neighbors are still as shown. */
 function rearrange(order: Order, move: Move): Result<Order, MoveRefusal> {
   const moved = order.find(({ id }) => id === move.siteId);
   if (!moved) return refuse("site_unknown");

@@ -10,7 +10,7 @@ const ids = (sites: readonly { id: string }[]) => sites.map(({ id }) => id);
 const withWeights = (sites: readonly Placed[], weights: ReadonlyMap<string, number>) =>
   sites.map((site) => ({ ...site, pinWeight: weights.get(site.id) ?? site.pinWeight }));
 
-/** Takes one site out of its place, and puts it into another. */
+/** Moves one site to another place. */
 function move(sites: readonly Placed[], from: number, to: number) {
   const wanted = [...sites];
   wanted.splice(to, 0, ...wanted.splice(from, 1));
@@ -28,7 +28,10 @@ const moves = (most: number, heaviest: number) =>
       return fc.record({ sites: fc.constant(placed(weights)), from: place, to: place });
     });
 
-/** The fewest changes that any assignment of weights needs for an order; null where none has it. */
+/**
+ * Returns the fewest changes with which any assignment of weights gives an order; null if none
+ * does.
+ */
 function fewest(wanted: readonly Placed[], heaviest: number): number | null {
   const weights = [...Array(heaviest + 1).keys()];
   const changes = (at: number, last: Placed | null): number => {

@@ -1,19 +1,23 @@
 import { HEAVIEST } from "@/lib/sites/editing/fields";
 
-/** A site in the order that is wanted. `rank` is its place by slug, as the database compares slugs. */
+/** Site in the wanted order. `rank` is its place by slug, in the collation of the database. */
 export type Placed = { id: string; pinWeight: number; rank: number };
 
-/** Between sites that get new weights at an open end: room for others, in numbers that people can remember. */
+/**
+ * Distance between new weights at an open end: leaves room for others, in numbers that are easy to
+ * remember.
+ */
 const STEP = 10;
 
 /**
- * The new weights that put sites into a wanted order, as few as there can be; null where the weights 0 to `heaviest`
- * cannot express it. Of equally few changes one that changes the moved site is taken.
+ * Returns the fewest new weights that put sites into a wanted order; null if the weights 0 to
+ * `heaviest` can't express it. Among equally few changes, prefers one that changes the moved site.
  *
- * Sites of equal weight are in order of slug, so the weight has to fall where, in the wanted order, a slug comes before the one
- * above it. Add to each weight the number of such falls above it: the order is the wanted one exactly if these sums
- * never grow, none is over `heaviest`, and none is under the number of all falls. So the sites that keep their weight
- * are a longest subsequence of sums that does not grow, and the others get sums between those of their neighbours.
+ * Sites of equal weight are in order of slug, so the weight has to fall wherever, in the wanted
+ * order, a slug sorts before the one above it. Add to each weight the number of such falls above
+ * it: the order is the wanted one if and only if these sums never grow, none exceeds `heaviest`,
+ * and none is below the total number of falls. So the sites that keep their weight are a longest
+ * non-increasing subsequence of the sums, and the others get sums between those of their neighbors.
  */
 export function weightsFor(
   wanted: readonly Placed[],
@@ -42,7 +46,9 @@ export function weightsFor(
   return changes;
 }
 
-/** For each place, how often above it and there a slug comes before the one just above. */
+/**
+ * Returns for each place the number of falls up to it: slugs that sort before the one just above.
+ */
 function countFalls(wanted: readonly Placed[]): number[] {
   let falls = 0;
   return wanted.map(({ rank }, at) => {
@@ -52,9 +58,11 @@ function countFalls(wanted: readonly Placed[]): number[] {
   });
 }
 
-/** The places of a longest subsequence that never grows, nulls left out; by patience sorting. */
+/**
+ * Returns the places of a longest non-increasing subsequence, ignoring nulls, by patience sorting.
+ */
 function longestNotGrowing(sums: readonly (number | null)[]): Set<number> {
-  /** For each length, the place where a subsequence of it ends with the greatest sum. */
+  /** Place where the subsequence with the greatest last sum ends, for each length. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [at, sum] of sums.entries()) {
@@ -68,7 +76,7 @@ function longestNotGrowing(sums: readonly (number | null)[]): Set<number> {
   return kept;
 }
 
-/** How many of `ends`, whose sums never grow, have at least `sum`. */
+/** Counts the entries of `ends`, whose sums never grow, with at least `sum`. */
 function countNotUnder(ends: readonly number[], sums: readonly (number | null)[], sum: number) {
   let [low, high] = [0, ends.length];
   while (low < high) {
@@ -79,7 +87,9 @@ function countNotUnder(ends: readonly number[], sums: readonly (number | null)[]
   return low;
 }
 
-/** Sums for the nulls, spread evenly between their neighbours, so that the whole never grows. */
+/**
+ * Fills the nulls with sums spread evenly between their neighbors, so that the whole never grows.
+ */
 function fill(sums: readonly (number | null)[], ends: { floor: number; heaviest: number }) {
   const filled = [...sums];
   let start = 0;
