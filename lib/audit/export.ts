@@ -7,7 +7,10 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { BYTE_ORDER_MARK, csvRecord } from "@/lib/runtime/csv";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";
 
-/** Rows in memory at once, each time by a statement of its own: no connection is held while a slow reader takes them. */
+/**
+ * Rows in memory at a time, read by one statement each: no connection is held while a slow client
+ * reads them.
+ */
 const BATCH = 1000;
 
 export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
@@ -17,8 +20,8 @@ export const isExportFormat = (text: string | undefined): text is ExportFormat =
   EXPORT_FORMATS.some((known) => known === text);
 
 /**
- * All events that a query asks for, newest first, as the pieces of a file. That it was asked for is remembered first; the
- * file has that event too.
+ * Returns all events that match a query, newest first, as chunks of a file. The export is recorded
+ * first, so the file contains that event too.
  */
 export async function exportAudit(
   query: AuditQuery,
@@ -57,10 +60,13 @@ async function* batches(search: AuditSearch): AsyncGenerator<AuditRow[]> {
   }
 }
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each further attempt. */
 const PAUSES = [100, 500, 2000, 5000];
 
-/** Half a file cannot be taken back: a database that is away for some seconds does not end it. */
+/**
+ * Retries a read, since half a file can't be taken back: a database that is down for seconds must
+ * not end it.
+ */
 async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES)
     try {
@@ -74,7 +80,7 @@ async function patiently<T>(read: () => Promise<T>): Promise<T> {
 
 const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** As the lines of JSON name them. */
+/** Columns of the CSV file, with the names of the JSON lines. */
 const COLUMNS: { [Name in keyof AuditRow]: (row: AuditRow) => string | null } = {
   id: ({ id }) => `${id}`,
   at: ({ at }) => at.toISOString(),

@@ -13,14 +13,17 @@ export { type AuditRow, COMMAND_AGENT };
 
 export type AuditPage = {
   events: AuditRow[];
-  /** What to ask the neighbouring pages with; null where there are none. */
+  /** Keys of the neighboring pages; null if there are none. */
   newer: string | null;
   older: string | null;
 };
 
 const PAGE = 50;
 
-/** A page of the events that a query asks for, newest first: the first one, or what comes before or after an event. */
+/**
+ * Returns a page of the events that match a query, newest first: the first page, or the one before
+ * or after an event.
+ */
 export async function listAudit(
   query: AuditQuery,
   { before, after }: { before: string | null; after: string | null },
@@ -42,7 +45,7 @@ export async function listAudit(
   });
 }
 
-/** Null where there is none of that id, or it is no id. */
+/** Returns null if the ID is malformed or unknown. */
 export const findEvent = async (id: string): Promise<AuditRow | null> =>
   /^[1-9]\d{0,14}$/.test(id) ? findAuditEvent(database(), Number(id)) : null;
 
@@ -54,7 +57,7 @@ function spanOf(before: string | null, after: string | null): AuditSpan {
 
 const formatKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;
 
-/** Null, which is the first page, for what is no key of ours. */
+/** Returns null, which means the first page, for a malformed key. */
 function readKey(text: string | null): EventKey | null {
   const [, milliseconds, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text ?? "") ?? [];
   return milliseconds && id ? { at: new Date(Number(milliseconds)), id: Number(id) } : null;

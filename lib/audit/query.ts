@@ -6,17 +6,17 @@ import { database } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";
 
-/** Hours back from now; null: all that is kept. */
+/** Hours back from now; null: all stored events. */
 export const RANGES = { "1h": 1, "24h": 24, "7d": 168, "30d": 720, all: null } as const;
 
 export type { AuditEventName };
 
 export type Range = keyof typeof RANGES;
 
-/** What events are about; `sign_in_failed` is of the group `session`. */
+/** Subject of events: `session` for `session.sign_in_failed`. */
 export type AuditGroup = AuditEventName extends `${infer Group}.${string}` ? Group : never;
 
-/** The filters as an address or a form has them: typed text, empty where nothing was typed. */
+/** Filters as a URL or form carries them: text as typed, empty if nothing was typed. */
 export const AUDIT_FIELDS = [
   "range",
   "from",
@@ -31,7 +31,7 @@ export const AUDIT_FIELDS = [
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 export type AuditQuery = Readonly<Record<AuditField, string>>;
 
-/** The fields whose text cannot be made sense of. Nothing is left out silently: an export would have more than was asked. */
+/** Fields with invalid text. Ignoring one would export more than was requested. */
 export type UnfitFields = ReadonlySet<AuditField>;
 
 const MAX_LENGTH = 200;
@@ -42,13 +42,13 @@ export function readAuditQuery(read: (field: AuditField) => string | null): Audi
   return query as AuditQuery;
 }
 
-/** The range that is asked for; days that are named come before it. */
+/** Returns the requested range, or null if days are given, which take precedence. */
 export function rangeOf({ range, from, to }: AuditQuery): Range | null {
   if (from !== "" || to !== "") return null;
   return Object.hasOwn(RANGES, range) ? (range as Range) : "all";
 }
 
-/** Names become ids, and days instants. */
+/** Resolves names to IDs and days to instants. */
 export async function resolveAuditQuery(
   query: AuditQuery,
   now: Date,
@@ -73,25 +73,28 @@ export async function resolveAuditQuery(
   if (unfit.length > 0) return refuse(new Set(unfit));
   const { from, to } = span;
   const asked = { from, to, events, actorId, userId, applicationId, siteId };
-  // None of them is undefined: that is what `unfit` was.
+  // `unfit` has ruled out undefined values.
   return ok(asked as AuditSearch);
 }
 
-/** The id of what is named, or an id as it stands: an event outlives what it is about. A client_id looks like an id, too. */
+/**
+ * Returns the ID of what is named, or else an ID as typed, since events outlive their subjects.
+ * Names come first, because a client_id looks like an ID too.
+ */
 async function resolve(kind: keyof typeof FIND_SUBJECT, typed: string) {
   if (typed === "") return null;
   if (!/^[!-~]+$/.test(typed)) return undefined;
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }
 
-/** One event, or all of a group; undefined where there is no such. */
+/** Returns one event, or all of a group; undefined if there is none. */
 function eventsOf(typed: string): readonly AuditEventName[] | null | undefined {
   if (typed === "") return null;
   const named = AUDIT_EVENTS.filter((name) => name === typed || name.startsWith(`${typed}.`));
   return named.length > 0 ? named : undefined;
 }
 
-/** Whole days (UTC), the last one included. */
+/** Returns whole days (UTC), including the last one. */
 function spanOf(query: AuditQuery, now: Date) {
   const range = rangeOf(query);
   if (range === null) return { from: dayOf(query.from, 0), to: dayOf(query.to, 1) };
@@ -99,10 +102,16 @@ function spanOf(query: AuditQuery, now: Date) {
   return { from: hours && new Date(now.getTime() - hours * 3_600_000), to: null };
 }
 
-/** The database has no year 0, and reads no year of five digits, which the day after the last would be in. */
+/**
+ * PostgreSQL has no year 0, and doesn't parse years of five digits, which the day after the last
+ * one would have.
+ */
 const [FIRST_DAY, LAST_DAY] = ["0001-01-01", "9999-12-30"];
 
-/** Its beginning, or that of a later day; null where none was typed, undefined where it is none. */
+/**
+ * Returns the start of a day, or of a later one; null if nothing was typed, undefined if it is no
+ * date.
+ */
 function dayOf(typed: string, later: number): Date | null | undefined {
   if (typed === "") return null;
   if (!z.iso.date().safeParse(typed).success) return undefined;

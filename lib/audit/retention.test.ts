@@ -27,7 +27,7 @@ const addEvents = (number: number, at: Date) => test.db.$client`
   insert into audit_events (at, event)
   select ${at}, 'session.signed_in' from generate_series(1, ${number})`;
 
-/** Days since each event that is left, in whole days. */
+/** Returns the age in whole days of each event that is left. */
 async function agesLeft(): Promise<number[]> {
   const rows = await test.db.$client`
     select at from audit_events where event = 'session.signed_in' order by at`;

@@ -3,22 +3,25 @@ import { database } from "@/db/client";
 import { findSetting, writeSetting } from "@/db/settings";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** Days. People see 90 days of their own activity; a hundred years stands for a typing error. */
+/**
+ * Limits in days. Users see 90 days of their own activity; more than a hundred years is a typing
+ * error.
+ */
 const [SHORTEST, LONGEST] = [90, 36_500];
 
 const KEEP_ALL = "all";
 
-/** The days that audit events are kept; null for all of them. */
+/** Returns the days that audit events are kept; null: forever. */
 export const findAuditRetention = () => findSetting(database(), "audit_retention_days");
 
-/** Reads what was typed: a number of days, or "all", which is null. */
+/** Parses a number of days, or "all", which is null. */
 export function readRetention(typed: string): Result<number | null, "retention_unfit"> {
   if (typed === KEEP_ALL) return ok(null);
   const days = /^[1-9]\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
   return days >= SHORTEST && days <= LONGEST ? ok(days) : refuse("retention_unfit");
 }
 
-/** Sets how long audit events are kept. The next chores delete older ones (db/prune.ts). */
+/** Sets how long audit events are kept. The next cleanup deletes older ones (db/prune.ts). */
 export async function setAuditRetention(
   days: number | null,
   now: Date,
