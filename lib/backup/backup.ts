@@ -2,10 +2,10 @@ import { readingSnapshot, type Snapshot } from "@/db/backup/backup";
 import { writeBackupFile } from "./file";
 import { backupText } from "./format";
 
-/** How many rows of each table a backup has. */
+/** Number of rows in a backup, by table. */
 export type BackupCounts = Record<string, number>;
 
-/** Writes what the database has at this moment into a new file. Throws what the file system says. */
+/** Writes a snapshot of the database to a new file. Throws the errors of the file system. */
 export async function makeBackup(
   databaseUrl: string,
   path: string,

@@ -7,7 +7,10 @@ import { createGunzip, createGzip } from "node:zlib";
 import { syncFolder } from "@/db/embedded/durable-file";
 import { type BackupHeader, type BackupRows, createBackupReader, UnusableBackup } from "./format";
 
-/** Writes a gzipped file for its owner's eyes, which has its name once it is whole and on the disk. */
+/**
+ * Writes a gzipped file that only its owner can read. It gets its name once it is complete and on
+ * disk.
+ */
 export async function writeBackupFile(path: string, text: AsyncIterable<string>): Promise<void> {
   const part = `${path}.part`;
   const file = await open(part, "wx", 0o600);
@@ -23,12 +26,15 @@ export async function writeBackupFile(path: string, text: AsyncIterable<string>)
 }
 
 type Consumer = {
-  /** May refuse the file by what it says of itself. */
+  /** May refuse the file by throwing. */
   header(header: BackupHeader): Promise<void>;
   rows(rows: BackupRows): Promise<void>;
 };
 
-/** Reads a backup through. Throws at its end, or before, unless it is whole: do nothing for good until then. */
+/**
+ * Reads a whole backup. Throws at its end or earlier if it isn't complete, so make nothing
+ * permanent until then.
+ */
 export async function readBackupFile(path: string, consumer: Consumer): Promise<void> {
   const reader = createBackupReader();
   let known = false;
@@ -47,10 +53,10 @@ const CHUNK = 1024 * 1024;
 
 const LINE_END = 10;
 
-/** Bytes of a line: many times what the largest row has, a picture's of half a megabyte. */
+/** Maximum bytes of a line, many times the largest row, which has a picture of half a megabyte. */
 const MAX_LINE = 8 * 1024 * 1024;
 
-/** The lines of a gzipped file, as many at a time as end in one chunk. */
+/** Yields the lines of a gzipped file, as many at a time as end in one chunk. */
 async function* unpackedLines(path: string): AsyncGenerator<string[]> {
   const begun: Buffer[] = [];
   let size = 0;

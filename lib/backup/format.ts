@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 
 /*
- * A backup is gzipped lines of UTF-8: a header, then for each table ["table", its name] and its rows, each a JSON object
- * of its columns, and at last ["sha256", of all lines before].
+ * Backups are gzipped lines of UTF-8: a header, then for each table ["table", its name] and its
+ * rows, each a JSON object of its columns, and finally ["sha256", of all lines before].
  */
 
-/** Grows with whatever an older Foyer could not read. */
+/** Version of the format. Increase it with every change that an older Foyer couldn't read. */
 const FORMAT = "foyer-backup-1";
 
 const header = z.object({
@@ -20,10 +20,10 @@ export type BackupHeader = Omit<z.infer<typeof header>, "format">;
 
 const mark = z.tuple([z.enum(["table", "sha256"]), z.string()]);
 
-/** Rows of one table, as the database wrote them. */
+/** Rows of one table, as PostgreSQL wrote them. */
 export type BackupRows = { table: string; rows: string[] };
 
-/** A file that is no whole backup. The message says what it is instead. */
+/** Error for a file that isn't a complete backup. The message says what it is instead. */
 export class UnusableBackup extends Error {
   override name = "UnusableBackup";
 }
@@ -45,7 +45,7 @@ export async function* backupText(about: BackupHeader, sections: Iterable<Sectio
   yield `${JSON.stringify(["sha256", hash.digest("hex")])}\n`;
 }
 
-/** Reads a backup line by line. What it gives out is good once `finish` has not thrown. */
+/** Reads a backup line by line. Its output is valid only once `finish` has returned. */
 export function createBackupReader() {
   const hash = createHash("sha256");
   let about: BackupHeader | null = null;
@@ -61,7 +61,7 @@ export function createBackupReader() {
     else throw new UnusableBackup("is damaged");
   }
 
-  /** The table of a line that is a row. */
+  /** Returns the table of a line that is a row, else null. */
   function read(line: string): string | null {
     if (ended) throw new UnusableBackup("goes on after its end");
     if (about === null) about = readHeader(line);

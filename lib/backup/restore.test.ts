@@ -125,7 +125,7 @@ it("refuses a file that is cut off, damaged or none, and changes nothing", async
     expect(await refusalOf(bytes)).toMatchObject({ why: "unusable" });
 });
 
-/** As whoever writes a backup by hand would: the checksum is right. */
+/** Builds a backup with a right checksum, as someone would by hand. */
 function written(lines: readonly string[]) {
   const text = `${lines.join("\n")}\n`;
   const hash = createHash("sha256").update(text).digest("hex");
@@ -148,7 +148,7 @@ it("refuses a row that the database does not take, and a line that is longer tha
     expect(await refusalOf(withUser(row))).toMatchObject({
       words: expect.stringContaining("has a row of users"),
     });
-  // More than a string may have, in less than a megabyte.
+  // Unpacks to more than a string can hold, from less than a megabyte.
   const endless = Readable.from(Array(600).fill(Buffer.alloc(1024 * 1024, "a")));
   const packed = await buffer(endless.pipe(createGzip({ level: 9 })));
   expect(await refusalOf(packed)).toEqual({

@@ -12,7 +12,7 @@ import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
 
 export type Restored = { createdAt: string; counts: Record<string, number> };
 
-/** Nothing was changed. `words` say what the file is. */
+/** Refusals that changed nothing. `words` says what the file is. */
 export type RestoreRefusal =
   | { why: "unusable"; words: string }
   | { why: "other_schema"; backup: number; database: number }
@@ -28,8 +28,8 @@ class Refused extends Error {
 }
 
 /**
- * Puts a backup in the place of all that the database has, in one transaction. Nobody stays signed in, no token works
- * and no link, whether it was of the backup's time or is of ours.
+ * Replaces everything in the database with a backup, in one transaction. All sessions, tokens and
+ * links end, those from the time of the backup and the current ones.
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -101,7 +101,10 @@ function createLoader(tx: Transaction, counts: Restored["counts"]) {
   };
 }
 
-/** SQLSTATE classes of what is wrong with the data: no value of its type, a constraint, more than fits (PostgreSQL, appendix A). */
+/**
+ * SQLSTATE classes of faults in the data: an invalid value, a constraint, a limit (PostgreSQL,
+ * appendix A).
+ */
 const OF_DATA = /^(?:22|23|54)/;
 
 const explainRows = (table: string) => (error: Error) => {
@@ -111,7 +114,10 @@ const explainRows = (table: string) => (error: Error) => {
     : error;
 };
 
-/** Else no server could sign anything: better to say so while the old keys are still there. */
+/**
+ * Refuses keys that APP_SECRET doesn't open: no server could sign with them. Checked while the old
+ * keys can still be kept.
+ */
 async function openEveryKey(tx: Transaction) {
   for (const { sealedPrivateJwk } of await listSigningKeys(tx))
     if (sealedPrivateJwk !== null && (await unseal(sealedPrivateJwk)) === null)
