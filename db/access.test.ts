@@ -24,7 +24,7 @@ const now = new Date();
 const soon = new Date(now.getTime() + 60_000);
 const CHALLENGE = "c".repeat(43);
 
-/** A user with a session, who granted an application its scopes. */
+/** Creates a user with a session and a grant of the scopes to an application. */
 async function world(scopes: string[]) {
   const user = await makeUser(test.db);
   const application = await makeApplication(test.db);
@@ -77,7 +77,10 @@ async function redeem({ application }: World, codeHash: Buffer) {
   return { granted, tokens };
 }
 
-/** What still works: the access token, the refresh token, a code that was not redeemed, and issuing another. */
+/**
+ * Reports what still works: the access token, the refresh token, an unredeemed code, and issuing
+ * another code.
+ */
 async function survey(at: World, given: Awaited<ReturnType<typeof prepare>>) {
   const tokenHash = given.tokens.refreshTokenHash;
   const rotation = { tokenHash, client: proof(at.application), scopes: null, now };

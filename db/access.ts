@@ -8,16 +8,19 @@ import { sessions, users } from "./schema/users";
 import { type KeptSession, renewToken } from "./users/sessions";
 
 /*
- * Every way in which people and administrators cut access (docs/specification.md 3.2). Each is one transaction, and
- * each works by changing one row that `live_families` joins: a grant, an epoch, a session. So it costs the same for one token as
- * for a million, and a token that is being issued at that very moment is dead on arrival. Each remembers by whom. An
- * application's removal takes its row away (db/applications/removed.ts); db/revocation.ts ends a single family or token.
+ * Every way in which users and administrators cut access (docs/specification.md, section 3.2). Each
+ * is one transaction that takes effect through one row joined by `live_families` (a grant, an epoch
+ * or a session), so it costs the same for one token as for a million, and a token issued
+ * concurrently is never valid. Each writes an audit event with its actor. Removing an application
+ * deletes its row (db/applications/removed.ts); db/revocation.ts revokes a single family or token.
  *
- * Whoever takes several rows of a person takes the user's first, then sessions, then requests and grants
+ * Lock order for several rows of a user: the user first, then sessions, then requests and grants
  * (db/lock-order.test.ts).
  */
 
-/** A user removes an application. False if the grant is not theirs or already removed. */
+/**
+ * Removes a user's grant to an application. False if the grant is not theirs or already removed.
+ */
 export function removeGrant(
   db: Db,
   grant: { id: string; userId: string },
@@ -26,7 +29,8 @@ export function removeGrant(
 ): Promise<boolean> {
   const { id, userId } = grant;
   return db.transaction(async (tx) => {
-    // Requests before the grant, as consent has it: the two meet on the request's row, and cannot deadlock.
+    // Deletes requests before the grant, in the order of consent, which locks the request first:
+    // this avoids a deadlock.
     await tx.delete(authorizationRequests).where(sql`
       application_id = (select application_id from grants
         where id = ${id} and user_id = ${userId} and revoked_at is null)
@@ -46,8 +50,9 @@ export function removeGrant(
 }
 
 /**
- * An administrator suspends an application: its grants stay, and lifting it revives no token. It is not told of each
- * session that had it, however many there are, but as they end (docs/decisions/0020).
+ * Suspends an application; its grants stay, and lifting the suspension revives no token. The
+ * application is not notified for each of its sessions, which can be any number, but only as they
+ * end (docs/decisions/0020-deliver-back-channel-logout-from-an-outbox.md).
  */
 export function suspendApplication(
   db: Db,
@@ -71,18 +76,22 @@ export function suspendApplication(
 
 type UserCut = {
   userId: string;
-  /** Null: nothing of the account itself. */
+  /** Change of the account itself; null for none. */
   change: { passwordHash: string } | { deactivatedAt: Date } | null;
-  /** The hash that the present password was checked against. Another by now: nothing is changed. */
+  /**
+   * Password hash that the current password was checked against. If it has changed since, nothing
+   * is changed.
+   */
   provenBy?: string;
-  /** What to remember it as, where it is not simply what the change says. */
+  /** Audit event to write instead of the one that follows from the change. */
   event?: AuditEventName;
 };
 
 /**
- * A user's password changed, the account was deactivated, or an administrator signs its person out everywhere: all
- * tokens, and all sessions but `keep`, which gets a new token. False, with nothing changed, where the account is active
- * no more, or the password that was proved is its password no more, or the session to keep has ended or was renewed.
+ * Ends all tokens of a user, and all sessions except `keep`, which gets a new token: for a changed
+ * password, a deactivated account, or an administrator's sign-out everywhere. False, with nothing
+ * changed, if the account is not active, the verified password was changed since, or the session to
+ * keep has ended or was renewed.
  */
 export function cutUser(
   db: Pick<Db, "transaction">,
@@ -92,14 +101,15 @@ export function cutUser(
   keep: KeptSession | null = null,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // The user's row first: whoever signs in meanwhile waits for it (insertSession) or is ended below.
+    // Locks the user's row first: a concurrent sign-in either waits for it (insertSession) or is
+    // ended below.
     if (!(await holdUser(tx, cut))) return false;
     if (keep && !(await renewToken(tx, { ...keep, userId: cut.userId }))) return false;
     await tx
       .update(users)
       .set({ ...cut.change, accessEpoch: sql`${users.accessEpoch} + 1` })
       .where(eq(users.id, cut.userId));
-    // Sessions before their requests, as by whoever ends one.
+    // Ends sessions before deleting their requests, in the order of ending a session.
     const ended = await tx
       .update(sessions)
       .set({ endedAt: now })
@@ -127,7 +137,7 @@ export function cutUser(
   });
 }
 
-/** Locks the row of an active account. False if the password that was proved is not its password any more. */
+/** Locks the row of an active account. False if its password is not the verified one. */
 async function holdUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Promise<boolean> {
   const held = await tx
     .select({ id: users.id })
@@ -143,7 +153,7 @@ async function holdUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Pro
   return held.length === 1;
 }
 
-/** A password is not said, neither the one before nor the one after. */
+/** Chooses the audit event. It never contains a password or its hash. */
 function eventOf({ event, change }: UserCut, sessions: number) {
   if (event) return { event };
   if (change === null) return { event: "user.signed_out", before: { sessions } } as const;
@@ -152,7 +162,7 @@ function eventOf({ event, change }: UserCut, sessions: number) {
   return { event: "user.deactivated", ...said } as const;
 }
 
-/** A browser session is ended, by its own user. False if it is not theirs or already ended. */
+/** Ends a user's browser session. False if it is not theirs or already ended. */
 export function endSession(
   db: Db,
   session: { id: string; userId: string; event: "session.signed_out" | "session.ended" },

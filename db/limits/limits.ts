@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Execute } from "@/db/client";
 
-/** What a counter stands at, this count included, and when its window ends. */
+/** Value of a counter, this count included, and the end of its window. */
 export type Count = { points: number; endsAt: Date };
 
 type Row = { points: number; expire: string };
 
 const countOf = ({ points, expire }: Row): Count => ({ points, endsAt: new Date(Number(expire)) });
 
-/** Counts one more; of many at once each sees a number of its own. */
+/** Increments a counter; each concurrent caller gets a different value. */
 export async function countOne(
   db: Execute,
   { key, milliseconds }: { key: string; milliseconds: number },

@@ -1,18 +1,26 @@
 import type { Db } from "@/db/client";
 
-/** At most `points` failures under a key, in a window of `milliseconds` that opens with the first attempt. */
+/**
+ * Limit of `points` failures under a key, in a window of `milliseconds` that opens with the first
+ * attempt.
+ */
 export type Quota = { key: string; points: number; milliseconds: number };
 
-/** Milliseconds after which a reservation that nobody settled is void: longer than any password check takes. */
+/**
+ * Milliseconds after which an unsettled reservation is void: longer than any password check takes.
+ */
 export const HELD = 15_000;
 
-/** Why a point was not to be had. "full" stays true until `endsAt`; "held" until other attempts are settled. */
+/**
+ * Reason for a refused point: "full" stays true until `endsAt`; "held" until other attempts are
+ * settled.
+ */
 export type Refused = { key: string; why: "full"; endsAt: Date } | { key: string; why: "held" };
 
 /**
- * Reserves one point under each key that has one left, and answers the keys that had. Settled failures and
- * reservations together never exceed a quota, however many processes reserve at once. Rows are locked in the order of
- * their keys, here and in `settle`.
+ * Reserves one point under each key with a point left and returns those keys. Failures and
+ * reservations together never exceed a quota, however many processes reserve concurrently. Rows are
+ * locked in key order, here and in `settle`.
  */
 export async function reserve(db: Db, quotas: readonly Quota[], now: Date): Promise<Set<string>> {
   const at = now.getTime();
@@ -35,7 +43,10 @@ export async function reserve(db: Db, quotas: readonly Quota[], now: Date): Prom
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Why `reserve` got no point under these keys. A key that has one by now counts as "held": try again. */
+/**
+ * Returns why `reserve` got no point under these keys. A key with a point left by now counts as
+ * "held": try again.
+ */
 export async function findRefusals(
   db: Db,
   quotas: readonly Quota[],
@@ -51,12 +62,15 @@ export async function findRefusals(
   });
 }
 
-/** "failed" counts the attempt, "released" does not, and "cleared" forgets the failures before it as well. */
+/**
+ * Result of an attempt: "failed" counts it, "released" does not, and "cleared" also deletes the
+ * failures before it.
+ */
 export type Outcome = "failed" | "released" | "cleared";
 
 export type Settled = { key: string; points: number; endsAt: Date };
 
-/** Settles reservations, and answers what their counters stand at. */
+/** Settles reservations and returns the values of their counters. */
 export async function settle(db: Db, outcomes: ReadonlyMap<string, Outcome>): Promise<Settled[]> {
   const rows = await db.$client<{ key: string; points: number; expire: string }[]>`
     with asked as (

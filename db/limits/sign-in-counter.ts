@@ -3,11 +3,14 @@ import { eq } from "drizzle-orm";
 import type { DbOrTransaction } from "@/db/client";
 import { limits } from "@/db/schema/limits";
 
-/** The key under which failed sign-ins to an account are counted. */
+/** Returns the key that counts failed sign-ins to an account. */
 export const accountCounter = (userId: string): string =>
   createHash("sha256").update(`sign-in user ${userId}`).digest("base64url");
 
-/** Forgets the failed sign-ins to an account. No process remembers this counter, so the next attempt is checked. */
+/**
+ * Deletes the failed sign-ins to an account. No process caches this counter, so the next attempt is
+ * checked.
+ */
 export async function clearAccountCounter(tx: DbOrTransaction, userId: string): Promise<void> {
   await tx.delete(limits).where(eq(limits.key, accountCounter(userId)));
 }
