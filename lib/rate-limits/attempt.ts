@@ -6,17 +6,29 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { createDatabaseTurns } from "@/lib/runtime/database-turns";
 import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";
 
-/** Statements that count use connections of their own, and few wait for one: they never hold what tokens need. */
+/**
+ * Counting has its own connection pool and a bounded queue, so that it never occupies the
+ * connections that tokens need.
+ */
 const { inTurn } = createDatabaseTurns("attempts.counting", { atOnce: 2, waiting: 64 });
 
-/** Milliseconds between two looks at a counter whose last points are reserved by others, and how many looks. */
+/**
+ * Milliseconds between two checks of a counter whose last points are reserved by others, and the
+ * maximum number of checks.
+ */
 const LOOK = 50;
 const LOOKS = 40;
 
-/** `clearable`: someone may clear it while it is full, so every attempt asks the database whether it still is. */
+/**
+ * Counter of attempts. `clearable`: it can be cleared while full, so every attempt asks the
+ * database whether it still is.
+ */
 export type Counter = Quota & { clearable?: true };
 
-/** The keys that gave a point, and the full ones with the end of their windows. Every key is one or the other. */
+/**
+ * Keys that gave a point, and full keys with the end of their windows. Every key is in one of the
+ * two.
+ */
 export type Reservation = {
   taken: ReadonlySet<string>;
   full: ReadonlyMap<string, Date>;
@@ -25,9 +37,9 @@ export type Reservation = {
 type Attempted<T> = { value: T; outcomes: ReadonlyMap<string, Outcome> };
 
 /**
- * Reserves a point under each key before `work`, and settles the reservations by its outcomes; those that it does not
- * name are released, all of them where it throws. Answers the counters that this attempt filled. "busy": nothing was
- * done.
+ * Reserves a point under each key before `work`, and settles the reservations by its outcomes; keys
+ * without an outcome are released, as are all of them if `work` throws. Returns the counters that
+ * this attempt filled. "busy": nothing was done.
  */
 export async function attempt<T>(
   quotas: readonly Counter[],
@@ -38,7 +50,7 @@ export async function attempt<T>(
   if (!reserved.ok) return reserved;
   const { taken } = reserved.value;
   const attempted = await work(reserved.value).catch(async (error) => {
-    // What cannot be released now is void in seconds (db/limits/reservations.ts).
+    // A reservation that cannot be released now expires within seconds (db/limits/reservations.ts).
     await settleAll(quotas, taken, new Map()).catch(() => []);
     throw error;
   });
@@ -46,7 +58,10 @@ export async function attempt<T>(
   return ok({ value: attempted.value, filled: settled });
 }
 
-/** Counts a failure, unless a counter was full before: then it answers when all of them have points again, else null. */
+/**
+ * Counts a failure and returns null. If a counter is already full, counts nothing and returns the
+ * time at which all counters have points again.
+ */
 export async function countFailure(
   quotas: readonly Counter[],
   now: Date,
@@ -72,7 +87,10 @@ async function reserveAll(
   return refuse("busy");
 }
 
-/** "held": nothing is reserved, since the last points of a counter are reserved by others, who may give them back. */
+/**
+ * Reserves a point under each key that is not full. "held": nothing is reserved, since the last
+ * points of a counter are reserved by other attempts, which may release them.
+ */
 async function reserveOnce(
   db: Db,
   quotas: readonly Counter[],
@@ -99,7 +117,7 @@ async function reserveOnce(
   return { taken, full };
 }
 
-/** Settling waits in no line: what was reserved has to be given back. */
+/** Settles reservations outside the queue: they must be released even when it is full. */
 async function settleAll(
   quotas: readonly Counter[],
   taken: ReadonlySet<string>,
@@ -120,7 +138,7 @@ function remember(quotas: readonly Counter[], { key, endsAt }: { key: string; en
   if (!quotas.some((quota) => quota.key === key && quota.clearable)) rememberFull(key, endsAt);
 }
 
-/** Every counter of an attempt counts it. */
+/** Returns outcomes that count a failure under every key. */
 export const failing = (quotas: readonly Counter[]) =>
   new Map<string, Outcome>(quotas.map(({ key }) => [key, "failed"]));
 

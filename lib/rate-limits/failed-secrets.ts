@@ -4,16 +4,18 @@ import { countFailure } from "./attempt";
 import { secondsUntil } from "./full-counters";
 import { networkQuotas } from "./network-quotas";
 
-/** Wrong secrets of one client in a minute, over all processes (docs/reliability.md, F10). */
+/** Wrong secrets of a client per minute, over all processes (docs/reliability.md, F10). */
 const QUOTA = { points: 20, milliseconds: 60_000 };
 
-/** Seconds after which a client is to try again where counting is more than the database can do at the moment. */
+/** Seconds to wait before a retry if the database is too busy to count. */
 const BUSY = 2;
 
 /**
- * Counts a secret that was refused. Answers the seconds to wait once there are too many, else null. A right secret is
- * never counted nor held up: whoever knows a client_id could otherwise shut the client out (docs/decisions/0028).
- * Secrets of clients that do not exist take the same work, and share one counter a network (docs/decisions/0049).
+ * Counts a refused secret. Returns the seconds to wait once there are too many, otherwise null.
+ * Correct secrets are neither counted nor delayed; otherwise anyone who knows a client_id could
+ * lock the client out (docs/decisions/0028-count-failures-before-hashing.md). Secrets of unknown
+ * clients take the same work, and share one counter per network
+ * (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export async function countFailedSecret(
   credentials: ClientCredentials,

@@ -1,14 +1,21 @@
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Counters that are remembered. Of more, the ones learned first are forgotten, and cost a statement again. */
+/**
+ * Maximum number of remembered counters. Beyond it the ones remembered first are forgotten, and
+ * cost a statement again.
+ */
 const MOST = 20_000;
 
-/** Milliseconds since the epoch at which each full counter's window ends, in the order in which they were learned. */
+/**
+ * End of each full counter's window in milliseconds since the epoch, in the order in which they
+ * were remembered.
+ */
 const full = () => processWide("attempts.full", () => new Map<string, number>());
 
 /**
- * Remembers a counter whose failures have reached its quota. That stays true until its window ends: only settled
- * failures count, and nothing takes one back (db/limits/reservations.ts). So no other process has to be asked.
+ * Remembers a counter whose failures have reached its quota. It stays full until its window ends:
+ * only settled failures count, and they are never taken back (db/limits/reservations.ts). So the
+ * database need not be asked again.
  */
 export function rememberFull(key: string, endsAt: Date): void {
   const counters = full();
@@ -18,7 +25,7 @@ export function rememberFull(key: string, endsAt: Date): void {
   counters.set(key, endsAt.getTime());
 }
 
-/** When a counter has points again; null if it is not known to be full. */
+/** Returns the time when a counter has points again; null if it is not known to be full. */
 export function fullUntil(key: string, now: Date): Date | null {
   const endsAt = full().get(key);
   if (endsAt === undefined) return null;
@@ -27,7 +34,9 @@ export function fullUntil(key: string, now: Date): Date | null {
   return null;
 }
 
-/** The end of the window that ends last, among counters that are known to be full; null if none is. */
+/**
+ * Returns the latest end of a window among the counters known to be full; null if there are none.
+ */
 export const latestFull = (counters: readonly { key: string }[], now: Date): Date | null =>
   latest(counters.map(({ key }) => fullUntil(key, now)));
 
@@ -36,6 +45,6 @@ export function latest(ends: readonly (Date | null | undefined)[]): Date | null 
   return last === 0 ? null : new Date(last);
 }
 
-/** Whole seconds until then, for Retry-After. */
+/** Returns the whole seconds until `endsAt`, at least one, for Retry-After. */
 export const secondsUntil = (endsAt: Date, now: Date): number =>
   Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How many of `count` refusals are sent in each period of 100 ms. */
+/** Returns how many of `count` refusals are sent in each period of 100 ms. */
 async function sentPerPeriod(count: number, periods: number) {
   let sent = 0;
   for (let n = 0; n < count; n++) void holdBack().then(() => sent++);

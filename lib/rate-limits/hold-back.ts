@@ -7,8 +7,9 @@ const APART = 20;
 const LONGEST = 5000;
 
 /**
- * Waits for a refusal's turn to be sent. A refusal by itself doesn't wait. A flood of refused requests gets fifty answers
- * a second on 250 connections or fewer, and one every five seconds on each connection if it has more.
+ * Delays a refusal until its turn; a single one is not delayed. A flood of refused requests gets
+ * fifty responses a second on up to 250 connections, and one every five seconds per connection
+ * beyond that.
  */
 export async function holdBack(): Promise<void> {
   const refusals = processWide("refusals.held", () => ({ nextAt: 0 }));

@@ -18,11 +18,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** What counting reads of a request; a real one takes longer to make than to count. */
+/**
+ * Creates only what counting reads of a request; a real one takes longer to create than to count.
+ */
 const from = (address: string) =>
   ({ headers: new Map([[CLIENT_ADDRESS, address]]) }) as unknown as Request;
 
-/** Counts requests that name a client and never prove it; answers how many were admitted. */
+/** Counts requests that name a client but never authenticate; returns how many were admitted. */
 function claim(times: number, nameOf: (n: number) => string, address: string) {
   let admitted = 0;
   for (let n = 0; n < times; n++)
@@ -64,7 +66,7 @@ it("admits a client where it proved itself, although others used up the network'
   expect(prove("web", "192.0.2.1").exceeded).toBe(true);
 });
 
-/** The nth /64 of a /48. */
+/** Returns an address in the nth /64 of a /48. */
 const part = (n: number, site = "2001:db8:1") => `${site}:${n.toString(16)}::1`;
 
 it("admits ten quotas from all networks of an IPv6 /48 together, and opens no window past them", () => {

@@ -5,13 +5,17 @@ import { processWide } from "@/lib/runtime/process-wide";
 import { countNetworks } from "./network-windows";
 import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is in seconds. */
+/**
+ * State of a rate limit, with headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is
+ * in seconds.
+ */
 export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<string, string> };
 
 /**
- * What is counted, each in a map of its own, so that no key of one can evict a key of another: requests on public
- * addresses by network, requests of proven clients by client, unproven ones by network, the size of authorization requests
- * to store by network and in total, and look-ups of those that are not stored by network (docs/decisions/0049).
+ * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
+ * public endpoints by network, requests of authenticated clients by client, unauthenticated ones by
+ * network, the size of stored authorization requests by network and in total, and failed lookups of
+ * them by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = ["public", "client", "claim", "stored", "total", "unknown"] as const;
 type Policy = (typeof POLICIES)[number];
@@ -22,8 +26,9 @@ export const windowsOf = (policy: Policy): Windows =>
 const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 
 /**
- * Counts a request on a public address against RATE_LIMIT_PUBLIC, by network and minute. Not with a library:
- * they answer by promise, and once Next runs each promise of a request costs all of them a microsecond.
+ * Counts a request to a public endpoint against RATE_LIMIT_PUBLIC, by network and minute.
+ * Synchronous, without a library, since promises are expensive once Next runs in the process
+ * (docs/decisions/0011-count-the-public-rate-limit-without-a-library.md).
  */
 export function countPublicRequest(request: Request): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;
@@ -33,15 +38,18 @@ export function countPublicRequest(request: Request): Limit {
   return describe("public", counted, now);
 }
 
-/** A client's request while it is answered. `proven` is to be called once it has proved who it is. */
+/**
+ * Rate limit of a client's request in progress. Call `proven` once the client has authenticated.
+ */
 export type ClientCount = { limit: Limit; proven(): Limit };
 
 const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };
 
 /**
- * Counts a request against RATE_LIMIT_TOKEN, by minute. A client_id is no secret and costs nothing to invent, so an
- * unproven request counts for the caller's network. Once proven, it counts for the client instead, wherever it came
- * from (docs/decisions/0018, 0049).
+ * Counts a request against RATE_LIMIT_TOKEN, by minute. A client_id is public and easy to invent,
+ * so an unauthenticated request counts for the caller's network. Once authenticated, it counts for
+ * the client instead, from any network (docs/decisions/0018-count-unproven-clients-by-address.md
+ * and 0049-count-anonymous-requests-by-network.md).
  */
 export function countClientRequest(request: Request, clientId: string): ClientCount {
   const quota = env().RATE_LIMIT_TOKEN;
@@ -68,21 +76,22 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   };
 }
 
-/** Seconds that a client has a claim window of its own at a network where it proved itself. */
+/** Seconds that a client keeps its own window at a network where it authenticated. */
 const HOME = 3600;
 
 /**
- * Clients with the networks where they proved themselves. Their claims count apart, so that nobody else at that
- * network can use up the quota before them.
+ * Pairs of a client and a network where it authenticated. Their unauthenticated requests have their
+ * own window, so that other callers in that network cannot use up the quota.
  */
 const homes = () => processWide("limit.homes", (): Windows => new Map());
 
-/** Full networks that the total of stored requests has room for. */
+/** Number of networks at their quota that fit into the total of stored requests. */
 const FULL_NETWORKS = 100;
 
 /**
- * Counts an authorization request before it is stored: each KiB that was begun against RATE_LIMIT_TOKEN, by network and
- * minute, and against a hundred times that in total. With the ten minutes that a request lives, this bounds the table.
+ * Counts an authorization request before it is stored, in KiB (rounded up), against
+ * RATE_LIMIT_TOKEN by network and minute, and against a hundred times that in total. With a
+ * request's lifetime of ten minutes, this bounds the table.
  */
 export function countStoredRequest(networks: Networks, bytes: number): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
@@ -97,12 +106,13 @@ export function countStoredRequest(networks: Networks, bytes: number): Limit {
   return total.exceeded ? total : limit;
 }
 
-/** An authorization request while the stored one that it names is looked up. Call `found` if there is one. */
+/** Rate limit of looking up a stored authorization request. Call `found` if it exists. */
 export type LookupCount = { limit: Limit; found(): void };
 
 /**
- * Counts an authorization request that names a stored one against RATE_LIMIT_TOKEN, by network and minute, unless it is
- * found: only who began it knows its name, and a look-up costs several statements.
+ * Counts a lookup of a stored authorization request against RATE_LIMIT_TOKEN, by network and
+ * minute, unless the request is found: only the browser that started it knows its ID, and a lookup
+ * costs several statements.
  */
 export function countLookup(networks: Networks): LookupCount {
   const quota = env().RATE_LIMIT_TOKEN;
@@ -127,7 +137,7 @@ function describe(policy: string, { quota, window }: Counted, now: number): Limi
   };
 }
 
-/** The answer past a limit. */
+/** Returns the 429 response of the resource API. */
 export const rateLimited = (
   request: Request,
   { retryAfter, headers }: Limit,

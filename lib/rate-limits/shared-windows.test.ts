@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const now = () => performance.now();
 const count = (windows: Windows, key: string) => countIn(windows, key, now(), MINUTE);
 
-/** What Redis does, in a map: adds up, and lets the first window decide when all end. */
+/** Imitates Redis in a map: adds counts up, and keeps the end of the first window for all. */
 function createStore() {
   const all = new Map<string, Total>();
   const tell = async (shares: Share[]) =>

@@ -1,18 +1,18 @@
 import { WINDOW, type Windows } from "./windows";
 
-/** What was counted here under a key since all were told last, and milliseconds until its window ends. */
+/** Count under a key since this process last shared it, and milliseconds until its window ends. */
 export type Share = { key: string; counted: number; rest: number };
 
-/** What all have counted under it, and milliseconds until the window ends for all. */
+/** Count of all processes under the key, and milliseconds until the shared window ends. */
 export type Total = { count: number; rest: number };
 
-/** Keys that are told at once. */
+/** Number of keys shared at a time. */
 const BATCH = 500;
 
 /**
- * Tells what was counted here, and takes over what all processes have counted together. No request waits for it. When
- * `tell` fails everything stays as it is, and is told the next time. What cannot be is not believed: fewer than were
- * counted here, or an end that is past or further away than any window's.
+ * Shares this process's counts and takes over the totals of all processes, in the background. If
+ * `tell` fails, nothing changes and the counts are shared the next time. Implausible totals are
+ * ignored: a count below this process's own, or an end in the past or beyond a window's length.
  */
 export async function shareWindows(
   windows: Windows,
@@ -31,7 +31,7 @@ export async function shareWindows(
     for (const [at, { window, count }] of told.entries()) {
       const total = totals[at];
       if (!total) continue;
-      // What was counted here while all were told is still to be told.
+      // Counts added during the exchange are still to be shared.
       const sum = Math.min(Math.max(total.count, count), Number.MAX_SAFE_INTEGER);
       window.count += sum - count;
       window.shared = sum;

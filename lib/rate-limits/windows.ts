@@ -1,19 +1,25 @@
 /**
- * What was counted under one key since it was first seen, and how much of it all processes know (shared-windows.ts);
- * `endsAt` is in milliseconds of the same clock as `now`.
+ * Count under a key since its window opened, and the part of it that is shared with all processes
+ * (shared-windows.ts); `endsAt` is in milliseconds of the same clock as `now`.
  */
 export type Window = { count: number; shared: number; endsAt: number };
 
-/** By key, in the order in which they end: a window that opens is the last. */
+/** Windows by key, in the order in which they end: a new window is the last. */
 export type Windows = Map<string, Window>;
 
-/** Seconds that a window lasts. */
+/** Length of a window in seconds. */
 export const WINDOW = 60;
 
-/** Beyond so many keys at once, the oldest windows end early. Never give one map keys that a caller can invent. */
+/**
+ * Maximum number of windows; beyond it the oldest ones end early. Never put keys that a caller can
+ * invent into a map shared with others.
+ */
 export const MAX_WINDOWS = 50_000;
 
-/** Counts one more, or `by` more, under a key, in a window that opens with the first. Drops windows that have ended. */
+/**
+ * Counts `by` under a key, in a window that opens with the first count. Drops windows that have
+ * ended.
+ */
 export function countIn(
   windows: Windows,
   key: string,
@@ -36,7 +42,7 @@ export function countIn(
   return opened;
 }
 
-/** How many were counted under a key, without counting. */
+/** Returns the current window of a key without counting; null if there is none. */
 export function countedIn(windows: Windows, key: string, now: number): Window | null {
   const known = windows.get(key);
   return known && known.endsAt > now ? known : null;
