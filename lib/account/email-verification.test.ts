@@ -33,7 +33,6 @@ async function ask(id: string, email: string, asking?: SessionProof) {
   return requestEmailVerification(user, email, now);
 }
 
-/** Returns the tokens in the outbox. */
 const tokens = async () =>
   (await mails()).map((mail) => /foyer_ve_[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "");
 

@@ -8,7 +8,6 @@ import { ok, type Result } from "@/lib/result";
 
 type Deed = { origin: Origin; now: Date };
 
-/** Sets the picture of an account to an upload. */
 export async function setPicture(
   userId: string,
   upload: Uint8Array,

@@ -23,8 +23,8 @@ import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 export type Seen = { id: string; revision: number; ownerId?: string | undefined };
 
 /**
- * Settings form. `vouched` has what only an administrator may set. For other editors it is null,
- * and their changes keep it unless users would know the application by another name.
+ * Settings form. `vouched` has what only an administrator may set. For other editors it is null:
+ * the stored values stay, except that a new identity (isRenamed) ends badge and "first-party".
  */
 export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort"> & {
   vouched: { firstParty: boolean; verified: boolean; anyLoopbackPort: boolean } | null;

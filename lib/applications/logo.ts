@@ -11,7 +11,6 @@ import { noteSubmission, reviewAfter, takenBack } from "./trust";
 
 type LogoRefusal = "unknown" | "changed_meanwhile";
 
-/** Sets the logo of an application to an upload. */
 export async function setLogo(
   seen: Seen,
   upload: Uint8Array,

@@ -111,7 +111,6 @@ async function mailOffer(
 
 export type AnswerRefusal = "offer_gone";
 
-/** Withdraws an owner's offer. */
 export const withdrawOffer = (
   offer: { id: string; fromId: string },
   deed: Deed,

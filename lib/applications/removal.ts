@@ -25,7 +25,6 @@ export function removeApplication(
   return database().transaction((tx) => removeWithin(tx, seen, deed));
 }
 
-/** Removes an application by its client_id. */
 export async function removeClient(
   clientId: string,
   deed: Deed,

@@ -59,7 +59,6 @@ function answer(
     event: AuditEventName;
     store: (tx: Transaction) => Promise<boolean>;
     after: Record<string, unknown>;
-    /** Mail to the owner. */
     news: (application: string) => News;
   },
 ): Promise<Result<null, ReviewRefusal>> {

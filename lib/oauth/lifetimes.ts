@@ -3,7 +3,7 @@ export const LIFETIME = {
   authorizationCode: 300,
   idToken: 900,
   accessToken: 900,
-  /** Logout tokens are signed anew for each delivery attempt. */
+  /** Logout tokens are signed again for each delivery attempt. */
   logoutToken: 120,
   refreshTokenIdle: 30 * 86_400,
   refreshTokenAbsolute: 90 * 86_400,

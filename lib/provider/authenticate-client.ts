@@ -29,7 +29,6 @@ export function proofOf(credentials: PlainCredentials): ClientProof | null {
     : { clientId, method: credentials.method, secretHash: sha256(credentials.secret) };
 }
 
-/** Records that a client's secret was used. */
 export function noteProof(proof: ClientProof, now: Date): void {
   if (proof.secretHash !== null) noteSecretUse(proof.clientId, proof.secretHash, now);
 }

@@ -20,7 +20,7 @@ export async function introspect({
   values,
   credentials,
 }: ClientRequest): Promise<Result<object, Refusal>> {
-  // Anyone can name a public client (section 2.1 requires authorization; section 4 says why).
+  // Anyone can name a public client. RFC 7662 section 2.1 requires authorization; section 4 says why.
   if (credentials.method === "none") return refuse("client_unproven");
   const now = new Date();
   const token = queriedToken(values);

@@ -30,7 +30,7 @@ const MOST = 1000;
  */
 const AGAIN_WITHIN = 500;
 
-/** Milliseconds before that retry, in which other lost connections are noticed. */
+/** Milliseconds before such a retry, in which the pool notices other lost connections. */
 const PAUSE = 30;
 
 type Unresolved = Map<string, { issue: Issue; until: number }>;

@@ -31,7 +31,6 @@ export type PasswordCheck = {
   refusal: SignInRefusal;
   /** False if the password wasn't compared because the account's limit was reached. */
   compared: boolean;
-  /** Limits that this failure reached. */
   reached: ("account" | "network")[];
 };
 

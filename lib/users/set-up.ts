@@ -36,8 +36,8 @@ export async function isUnused(): Promise<boolean> {
 }
 
 /**
- * Returns a setup code of 140 random bits for whoever reads the server's output, or null if there
- * are accounts.
+ * Returns a setup code of 140 random bits for the person who reads the server's output, or null if
+ * there are accounts.
  */
 export async function offerSetup(now: Date): Promise<string | null> {
   if (await hasAnyUser(database())) return null;

@@ -4,7 +4,6 @@ import { authorizationResponse } from "./response";
 const ISSUER = "https://id.example";
 const target = { responseMode: "query", state: "a b&c=ä" } as const;
 
-/** Returns the URL of a response in the query. */
 function locationOf(...given: Parameters<typeof authorizationResponse>) {
   const response = authorizationResponse(...given);
   if (response.mode !== "query") throw new Error("not in the query");

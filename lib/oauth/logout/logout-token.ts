@@ -6,8 +6,8 @@ import { after, LIFETIME, numericDate } from "@/lib/oauth/lifetimes";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
 /**
- * Returns the claims of a logout token (section 2.4). There is no nonce, so that careless verifiers
- * don't accept it as an ID token.
+ * Returns the claims of a logout token (Back-Channel Logout 1.0 section 2.4). There is no nonce, so
+ * that careless verifiers don't accept it as an ID token.
  */
 export function logoutTokenClaims(
   token: { issuer: string; clientId: string; subject: string; sessionId: string; id: string },
@@ -26,7 +26,7 @@ export function logoutTokenClaims(
   };
 }
 
-/** Result of a delivery attempt, by the status of the response (section 2.8). */
+/** Result of a delivery attempt, by the response's status (Back-Channel Logout 1.0 section 2.8). */
 export type Delivery = "delivered" | "refused" | "failed";
 
 /**

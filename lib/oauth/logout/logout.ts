@@ -64,8 +64,8 @@ export const logoutRequest = (
 });
 
 /**
- * Checks a logout request (sections 2 and 3). `client` is the one named by `client_id`, else by the
- * hint's audience. Addresses are compared as strings.
+ * Checks a logout request (RP-Initiated Logout 1.0 sections 2 and 3). `client` is the one named by
+ * `client_id`, else by the hint's audience. Addresses are compared as strings.
  */
 export function checkLogout(
   request: LogoutRequest,

@@ -28,5 +28,5 @@ export const introspectionOf = (
   exp: numericDate(token.expiresAt),
 });
 
-/** Response for every other token, whatever is wrong with it. */
+/** Response for every token that is not active, whatever the reason (RFC 7662 section 2.2). */
 export const INACTIVE = { active: false } as const;

@@ -14,7 +14,6 @@ import {
   writingSites,
 } from "./change";
 
-/** Sets the icon of a site to an upload. */
 export async function setIcon(
   shown: ShownSite,
   upload: Uint8Array,

@@ -10,7 +10,6 @@ const ids = (sites: readonly { id: string }[]) => sites.map(({ id }) => id);
 const withWeights = (sites: readonly Placed[], weights: ReadonlyMap<string, number>) =>
   sites.map((site) => ({ ...site, pinWeight: weights.get(site.id) ?? site.pinWeight }));
 
-/** Moves one site to another place. */
 function move(sites: readonly Placed[], from: number, to: number) {
   const wanted = [...sites];
   wanted.splice(to, 0, ...wanted.splice(from, 1));
