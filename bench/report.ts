@@ -32,7 +32,6 @@ export async function writeNumbers(name: "latest" | "sites" | "load", measured: 
   await writeFile(`${FOLDER}/${name}.json`, `${JSON.stringify(whole, numbers, 2)}\n`);
 }
 
-/** Formats the measurements as text. */
 export function formatReport({ outcomes, counting, startups, megabytes }: Report): string {
   const contests = outcomes.map((outcome) => [
     outcome.name,

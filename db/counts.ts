@@ -23,7 +23,6 @@ export async function addVisits(
     on conflict (site_id, day) do update set visits = ${siteVisits}.visits + excluded.visits`);
 }
 
-/** Adds to a day's counts. */
 export async function addCounts(
   db: DbOrTransaction,
   day: string,

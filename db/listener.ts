@@ -11,9 +11,7 @@ const ECHO = "echo ";
 /** Milliseconds between one answered heartbeat and the next. */
 const HEARTBEAT = 250;
 
-/**
- * Milliseconds after the sending of the last answered heartbeat, hence the maximum age of a cache.
- */
+/** Milliseconds of trust after the last answered heartbeat was sent: the maximum age of a cache. */
 const TRUST = 1000;
 
 /** Milliseconds between echoes, and for how long the last one proves that notifications arrive. */

@@ -74,7 +74,8 @@ const expired = (at: string): SQL[] => [
 ];
 
 /**
- * Selects ended sessions that no family refers to: until then the row keeps their tokens revoked.
+ * Selects sessions that no family or request refers to: until then the row keeps their tokens
+ * revoked.
  */
 const sessionsOver = (condition: SQL) => sql`sessions where id in (
   select s.id from sessions s where ${condition}

@@ -7,7 +7,7 @@ import { FOLDER_RULES, RULES } from "./boundary-rules.mjs";
 
 const FOLDERS = ["app", "bench", "command", "db", "e2e", "lib", "server", "test"];
 
-// dependency-cruiser has swc parse every file as TypeScript without JSX.
+// Makes dependency-cruiser parse JSX: it has swc parse every file as TypeScript without JSX.
 const { parseFileSync } = swc;
 Object.assign(swc, {
   parseFileSync: (/** @type {string} */ file, /** @type {any} */ options) =>

@@ -17,7 +17,6 @@ const READY_GOAL = 50;
 const verdict = (value: number, goal: number | null) =>
   goal === null ? "none" : `${value >= goal ? "met" : "missed"}, at least ${goal}`;
 
-/** Formats the measurements as text. */
 export function formatLoadReport({ pages, statements, deletion, floods }: LoadReport): string {
   return [
     table([

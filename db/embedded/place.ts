@@ -20,8 +20,8 @@ export function placeCluster(dataDir: string, systemFolder: string | null) {
 }
 
 /**
- * Returns the path of an existing cluster. A cluster inside moves with DATA_DIR; one outside does
- * not, so that a copy of DATA_DIR never uses the original's cluster.
+ * Returns the cluster's current path. A cluster inside moves with DATA_DIR; one outside does not,
+ * so that a copy of DATA_DIR never uses the original's cluster.
  */
 export async function findCluster(dataDir: string, state: State): Promise<string> {
   if (basename(state.cluster) === INSIDE) return join(dataDir, INSIDE);
@@ -53,7 +53,7 @@ export async function isClusterMade(cluster: string, dataDir: string, state: Sta
   );
 }
 
-/** Returns clusters outside of earlier DATA_DIRs at this path, which have been deleted. */
+/** Returns clusters in the system directory that belonged to deleted DATA_DIRs at this path. */
 export async function listForgotten(cluster: string) {
   const name = basename(cluster);
   if (name === INSIDE) return [];

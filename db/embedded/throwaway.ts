@@ -6,7 +6,10 @@ import { startEmbedded } from "./start";
 
 export type Throwaway = { url: string; stop(): Promise<void> };
 
-/** Waits up to ten seconds for PostgreSQL to end, which it does when its parent has ended. */
+/**
+ * Waits up to ten seconds for PostgreSQL to end, which it does when its parent has ended, and then
+ * deletes its directory.
+ */
 const CLEAR_AWAY = `n=0
 while [ -e "$1/postgres/postmaster.pid" ] && [ $n -lt 50 ]; do sleep 0.2; n=$((n+1)); done
 rm -rf -- "$1"`;

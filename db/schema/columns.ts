@@ -1,6 +1,5 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
-/** Timestamp with time zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Raw bytes: hashes (SHA-256, 32 bytes) and sealed values. */

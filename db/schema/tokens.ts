@@ -126,7 +126,7 @@ export const accessTokens = pgTable(
 
 /**
  * Keys that sign ID tokens and logout tokens. A key is `next` (published, but not signing yet),
- * `active`, or `retired`; each algorithm has one next and one active key.
+ * `active`, or `retired`; each algorithm has at most one next and one active key.
  */
 export const signingKeys = pgTable(
   "signing_keys",

@@ -21,7 +21,10 @@ export type UserQuestion = {
   limit: number;
 };
 
-/** Accounts nearest to the key that are scanned first: a common word needs no index. */
+/**
+ * Number of accounts nearest to the key that are scanned first, where common words match often
+ * enough.
+ */
 const NEAREST = 2000;
 
 /**

@@ -50,7 +50,6 @@ export async function insertFirstAdministrator(
   return made?.id ?? null;
 }
 
-/** Deletes all codes. */
 export async function deleteSetupCodes(tx: DbOrTransaction): Promise<void> {
   await tx.delete(setupCodes);
 }

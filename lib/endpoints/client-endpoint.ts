@@ -32,9 +32,7 @@ type Endpoint<E> = {
   decide(asked: ClientRequest, headers: Headers): Promise<Result<object | null, E>>;
   /** Maps a refusal to the error on the wire. */
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
-  /**
-   * Returns fields of the failure shown to the client's developer that differ from the wire error.
-   */
+  /** Returns the fields of the recorded failure that differ from the error on the wire. */
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
   /** Returns the rate limit that a refusal is about; null for any other refusal. */
   limitOf?(refusal: E): Limit | null;

@@ -38,7 +38,6 @@ const storable = (text: string) =>
     .slice(0, MAX_SENT)
     .join("");
 
-/** Writes the waiting failures. */
 export async function writeFailures(db: Db): Promise<void> {
   const held = waiting();
   const failures = held.failures.splice(0);

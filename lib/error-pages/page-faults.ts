@@ -15,7 +15,6 @@ const FAILED: ErrorWords = {
   next: "failed.next",
 };
 
-/** Returns a page's response to a failure on the server side. */
 export const pageFault = (request: PageRequest, status: 500 | 503) =>
   errorPage(
     request,

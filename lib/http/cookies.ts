@@ -26,7 +26,6 @@ export const viewCookie = () => named("view");
 export const cookieOptions = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecureOrigin() }) as const;
 
-/** Returns the value of a request's cookie, or null. */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const equals = pair.indexOf("=");

@@ -15,8 +15,9 @@ const BOUNDARY =
 
 /**
  * Returns the form in a multipart body (RFC 7578), or null if it is not a form, is too large, or
- * has too many parts or too long a part header. Parts are counted before parsing, by the boundary
- * that the parser then uses: each costs as much as a file, and a body has room for 150,000.
+ * has too many parts or too long a part header. Parts are checked before parsing, by the boundary
+ * that the parser then uses: each costs as much as a file, and a body has room for 150,000 of them
+ * or for millions of header lines.
  */
 export async function readMultipart(request: Request): Promise<FormData | null> {
   const [, , boundary] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];

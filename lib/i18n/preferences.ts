@@ -21,7 +21,6 @@ const YEAR = 365 * 86_400;
 
 type Asked = { url: string; headers: Headers };
 
-/** Returns the language of the response to a request. */
 export const localeOf = ({ url, headers }: Asked): Locale =>
   chooseLocale({
     chosen: readCookie(headers, localeCookie()),

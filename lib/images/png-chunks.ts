@@ -31,8 +31,8 @@ const MAX_CHUNKS = 10_000;
 
 /**
  * Returns a PNG without text and time chunks; null if it has too many chunks, or repeats one that
- * may occur only once (section 5.6). A decoder unpacks every text chunk, however many there are,
- * and no limit on pixels or CPU time prevents it in time.
+ * may occur only once (section 5.6). A decoder unpacks every text chunk, which the limits on pixels
+ * and CPU time don't prevent.
  */
 export function pictureAlone(png: Buffer): Buffer | null {
   const parts = [png.subarray(0, SIGNATURE)];

@@ -115,7 +115,6 @@ export function readEnvironment(): Environment {
 
 let parsedOnce: Environment | undefined;
 
-/** Returns the environment of this process, parsed once. */
 export function env(): Environment {
   parsedOnce ??= readEnvironment();
   return parsedOnce;

@@ -43,7 +43,6 @@ const ON_ITS_WAY = 120_000;
 /** Maximum number of sites listed by name; the others are only counted. */
 const NAMED = 5;
 
-/** Returns what needs an administrator's attention. */
 export async function findAttention(now: Date) {
   const db = database();
   const [pending, dead, named, mails] = await Promise.all([
