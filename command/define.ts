@@ -19,7 +19,7 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 
 type Given<O extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: O; strict: true }>>["values"];
-  /** One value per name in `positionals`. */
+  /** Values of the arguments named in `positionals`. */
   positionals: string[];
 };
 

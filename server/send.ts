@@ -8,7 +8,7 @@ export function send(outgoing: ServerResponse, response: Response, requestId: st
   const { status, body } = response;
   const bytes = body === null ? 0 : Buffer.byteLength(body);
   outgoing.writeHead(status, headerList(response, bytes, requestId));
-  // One byte per character means plain ASCII, which Node copies without encoding.
+  // A byte per character means plain ASCII, which Node copies without encoding.
   if (typeof body === "string") outgoing.end(body, bytes === body.length ? "latin1" : "utf8");
   else outgoing.end(body);
 }

@@ -1,4 +1,4 @@
-/** Where applications are managed: all of them in the administration, or an owner's own. */
+/** Scope of application management: all applications in the administration, or an owner's own. */
 export type Desk = {
   /** Address of the list. Pages and form targets of an application are below it. */
   list: string;

@@ -1,7 +1,7 @@
 type Props = {
   /** Accessible name of the chart: what is counted, and when. */
   label: string;
-  /** One count per day, oldest first; `label` is shown on hover. */
+  /** Counts per day, oldest first; `label` is shown on hover. */
   values: readonly { label: string; count: number }[];
   size?: "sm" | "lg";
 };

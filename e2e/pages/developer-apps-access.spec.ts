@@ -27,7 +27,7 @@ const FORMS = [
 const landingOf = (form: string, application: string) =>
   form === "removal" && application !== "nothing" ? /apps\?done=gone$/ : /apps$/;
 
-/** Every field of the settings form, and fields that it doesn't have. */
+/** Fields of a settings post; MASS has fields that the form lacks. */
 const POSTED = {
   revision: "1",
   name: "Mine",

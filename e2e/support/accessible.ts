@@ -1,16 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** WCAG 2.5.3, label in name: axe leaves it out unless it is asked for. */
+/** WCAG 2.5.3, label in name: axe runs it only on request. */
 const RULES = { "label-content-name-mismatch": { enabled: true } };
 
-/** WCAG 2.2 AA, and what axe calls good practice. */
+/** WCAG 2.2 AA, and axe's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The page as it stands, at its present width: nothing for axe, and nothing beside the screen. */
+/** Expects no axe violation on the page at its current width, and no horizontal overflow. */
 export async function expectAccessible(page: Page) {
-  // Our pages have no frames of others: the results need no second page to be put together in.
-  // The tags come after the options, which replace them.
+  // Foyer's pages have no cross-origin frames, so axe needs no second page to merge results. The
+  // tags come after the options, which would replace them.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"], rules: RULES })
     .withTags(TAGS)

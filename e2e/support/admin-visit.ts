@@ -3,7 +3,7 @@ import { makeUser } from "@/test/factories";
 import { signInContext } from "./signed-in-page";
 import { db, world } from "./world";
 
-/** A new administrator at a browser of their own. */
+/** Signs a new administrator in, in a browser of their own. */
 export async function adminVisit(browser: Browser, javaScriptEnabled = true) {
   const admin = await makeUser(db(), { role: "administrator", picture: null });
   const context = await browser.newContext({ javaScriptEnabled });
@@ -12,7 +12,7 @@ export async function adminVisit(browser: Browser, javaScriptEnabled = true) {
   return { admin, page, open: (path: string) => page.goto(world().origin + path) };
 }
 
-/** What is remembered of an application. */
+/** Returns the audit events of an application. */
 export const eventsOf = (applicationId: string) =>
   db().$client`
     select event, actor_id as "actorId", before, after from audit_events

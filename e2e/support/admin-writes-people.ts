@@ -2,7 +2,7 @@ import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 
-/* What has been made for the posts about people. */
+/* Fixtures for the posts about users. */
 
 export async function aPerson({ db }: Place, more: Fields = {}): Promise<Made> {
   const { id } = await makeUser(db);

@@ -29,20 +29,18 @@ import {
   aSession,
 } from "./admin-writes-people";
 
-/*
- * Every form of the administration and of /developer, with a post of it that succeeds, and the one event that it leaves.
- * To add a form, add its row.
- */
+/* Every form of the administration and of /developer, with a successful post and the one event
+   that it leaves. To add a form, add its row. */
 
 export type Write = {
   address: string;
   event: string;
-  /** What the event says: what was, what is, or both. */
+  /** Values that the event has: before, after, or both. */
   says: "before" | "after" | "both";
-  /** The tables that it changes, beside the events themselves; none where a file is taken along. */
+  /** Tables that the post changes, besides the audit events; none for a file export. */
   changes: readonly string[];
   make: (place: Place) => Promise<Made>;
-  /** Where one post is several deeds. */
+  /** Number of events if one post is several actions. */
   times?: number;
 };
 
@@ -61,7 +59,7 @@ const row =
 const settings = row("application.changed", "both", "applications");
 const change = row("site.changed", "both", "sites");
 
-/** What an owner and an administrator do by forms of the same names. */
+/** Writes that owners and administrators make by forms of the same names. */
 const ofApplications = (desk: string): Write[] => {
   const own = desk === "/developer/apps";
   return [

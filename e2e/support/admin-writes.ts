@@ -8,16 +8,16 @@ import { readImage } from "@/lib/images/read-image";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 
-/** Who posts, and where. */
+/** Database and actor of a post. */
 export type Place = { db: Db; actorId: string };
 
 export type Fields = Record<string, string | Buffer>;
 
-/** What has been made for a post: its fields, what the event is about, and fields that say nothing any more. */
+/** Fixtures of a post: its fields, the event's subject, and fields that have become stale. */
 export type Made = {
   fields: Fields;
   about?: { userId?: string; applicationId?: string; siteId?: string };
-  /** Where the same fields could be posted again. */
+  /** Set if the same fields could be posted again. */
   stale?: Fields;
 };
 
@@ -37,7 +37,7 @@ async function storedImage({ db }: Place): Promise<Buffer> {
 
 export const unique = () => sha256(`${Math.random()}`).toString("hex").slice(0, 12);
 
-/* Applications; `own` ones are the actor's. */
+/* Applications; `own` ones belong to the actor. */
 
 type Row = Parameters<typeof makeApplication>[1];
 
@@ -114,7 +114,7 @@ export async function anOffering(place: Place): Promise<Made> {
   };
 }
 
-/** An offer that the actor made, or got. */
+/** An offer that the actor made or received. */
 export async function anOffer({ db, actorId }: Place, actor: "from" | "to"): Promise<Made> {
   const other = await makeUser(db);
   const [fromId, toId] = actor === "from" ? [actorId, other.id] : [other.id, actorId];
@@ -130,7 +130,6 @@ export async function anOffer({ db, actorId }: Place, actor: "from" | "to"): Pro
   return { fields, about: { applicationId, userId: toId } };
 }
 
-/* Sites. */
 
 const siteFields = (slug: string) => ({
   ...{ slug, title: `Site ${slug}`, displayUrl: `${slug}.example.org` },
@@ -182,7 +181,7 @@ export async function aTarget({ db }: Place): Promise<Made> {
   return { fields, about: { siteId } };
 }
 
-/* The rest. */
+/* Everything else. */
 
 export async function theKeys({ db }: Place): Promise<Made> {
   const keys = await db.$client<{ kid: string }[]>`

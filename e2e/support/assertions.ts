@@ -10,7 +10,7 @@ export const ASSERTION_TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-b
 
 export type ClientKey = Awaited<ReturnType<typeof newClientKey>>;
 
-/** A key pair as a client makes it for itself. */
+/** Generates a key pair as a client does. */
 export async function newClientKey(alg: AssertionAlgorithm = "ES256") {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const kid: string = randomUUID();
@@ -20,7 +20,7 @@ export async function newClientKey(alg: AssertionAlgorithm = "ES256") {
 
 type Registration = Parameters<typeof makeApplication>[1];
 
-/** A user, and an application that signs. */
+/** A user, and an application that authenticates by private_key_jwt. */
 export async function newSigner(
   alg: AssertionAlgorithm = "ES256",
   registration: Registration = {},
@@ -34,7 +34,7 @@ export async function newSigner(
   return { application, key, user: await makeUser(db()) };
 }
 
-/** What a well-behaved client says of itself; `undefined` leaves a claim out. */
+/** Claims of a well-behaved client's assertion; `undefined` omits one. */
 export const assertionClaims = (clientId: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -67,7 +67,7 @@ export const asserted = (client_assertion: string) => ({
   client_assertion,
 });
 
-/** A JWT as written: nobody checks what it says, or whether it was signed. */
+/** Builds a JWT from arbitrary parts, without checks or a real signature. */
 export const handMade = (header: unknown, claims: unknown, signature = "") =>
   [header, claims]
     .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
@@ -80,7 +80,7 @@ type Client = Pick<
   "clientId" | "clientSecret" | "tokenEndpointAuthMethod"
 >;
 
-/** Posts a form to an endpoint where clients authenticate, with the client's own method. */
+/** Posts a form to an endpoint with client authentication, by the client's own method. */
 export async function callAs(
   client: Client & { key?: ClientKey },
   path: "/oauth/token" | "/oauth/revoke" | "/oauth/introspect",

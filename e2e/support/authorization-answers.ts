@@ -4,7 +4,10 @@ import { db, world } from "./world";
 
 type Expected = { error: string; state?: string | null; redirectUri?: string };
 
-/** An error that goes to the client: by redirect, in the query, with the state unmodified and `iss`, and no more. */
+/**
+ * Expects an error redirect to the client: in the query, with the unmodified state and `iss`, and
+ * no other parameters.
+ */
 export function expectRefusal(
   response: Response,
   application: Application,
@@ -17,7 +20,7 @@ export function expectRefusal(
   expect(description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/);
 }
 
-/** What was appended to an address that is otherwise as registered, each parameter once. */
+/** Returns the parameters appended to an otherwise unchanged registered address; each occurs once. */
 export function answerAt(redirectUri: string, response: Response): URLSearchParams {
   expect(response.status).toBe(303);
   const location = response.headers.get("location") ?? "";
@@ -29,7 +32,7 @@ export function answerAt(redirectUri: string, response: Response): URLSearchPara
   return query;
 }
 
-/** An error that must go nowhere: a page of ours that is neither kept nor framed. */
+/** Expects an error page without a redirect, which is neither cached nor framed. */
 export async function expectErrorPage(response: Response, reason: string, status = 400) {
   expect(response.headers.get("location")).toBeNull();
   expect(response.status).toBe(status);
@@ -41,7 +44,7 @@ export async function expectErrorPage(response: Response, reason: string, status
   return page;
 }
 
-/** A page of ours where a person goes on; answers its address. */
+/** Expects a redirect to a page where the user continues; returns its address. */
 export function expectPage(response: Response, path: "/sign-in" | "/consent") {
   expect(response.status).toBe(303);
   const address = new URL(response.headers.get("location") ?? "", world().origin);
@@ -49,7 +52,7 @@ export function expectPage(response: Response, path: "/sign-in" | "/consent") {
   return address;
 }
 
-/** A code, at the registered address. */
+/** Expects a code at the registered address. */
 export function expectCode(response: Response, { redirectUri }: { redirectUri: string }) {
   const query = answerAt(redirectUri, response);
   expect(query.get("code")).toMatch(/^foyer_ac_[\w-]{43}$/);
@@ -57,7 +60,7 @@ export function expectCode(response: Response, { redirectUri }: { redirectUri: s
   return query;
 }
 
-/** How much of an application is in the database: "changes nothing" in figures. */
+/** Counts an application's rows, to show that a request changes nothing. */
 export async function storedFor(application: Application) {
   const [counts] = await db().$client<{ requests: number; grants: number; families: number }[]>`
     select

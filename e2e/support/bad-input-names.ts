@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** How a handler, a page or a form of ours names a parameter. */
+/** Matches parameter names in handlers, pages and forms. */
 const NAMED =
   /\b(?:get|has|read|single|shown)\(\s*["`](\w+)|\bname="(\w+)"|\b(?:query|sent)\.(\w+)/g;
 
-/** Names that are written down as lists, or put together. */
+/** Names that are in lists, or composed at run time. */
 const MORE = [
   ...["acr_values", "display", "registration", "sid", "token_type_hint", "response", "error"],
   ...["slug", "title", "displayUrl", "description", "pinWeight", "targetUrl", "redirectUris"],
   ...["scope_openid", "name_shown", "locale_shown", "page", "limit", "offset", "range", "actor"],
 ];
 
-/** Every name of a parameter in the source, so that a new one is tried as soon as it is read. */
+/** Returns every parameter name in the source, so that new ones are covered automatically. */
 export function readNames(): string[] {
   const files = ["app", "lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -2,15 +2,15 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import type { BadInputWorld, Target } from "./bad-input-world";
 import type { BadInput } from "./bad-inputs";
 
-/** `status` is 0 where the server closed the connection without an answer. */
+/** `status` is 0 if the server closed the connection without a response. */
 export type Answer = { status: number; retryAfter: boolean; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Milliseconds; no answer by then is a request that hangs. */
+/** Milliseconds after which a request without a response counts as hanging. */
 const PATIENCE = 120_000;
 
-/** A generated request to an address, as it goes out. */
+/** Builds the request to send from a generated input and its target. */
 export function compose(target: Target, input: BadInput, world: BadInputWorld, cookie: string) {
   const { fitting, valid } = input;
   const method = fitting ? target.method : input.method;
@@ -48,12 +48,12 @@ function bodyOf({ body }: BadInput, kept: string) {
   return { type: body.type, bytes: Buffer.concat([Buffer.from(`${kept}&`, "latin1"), body.bytes]) };
 }
 
-/** Without what Node's own client refuses to write; hostile.spec.ts sends that by hand. */
+/** Removes characters that Node's own client refuses to send; hostile.spec.ts sends those over a raw socket. */
 const printable = (text: string) =>
   text.replaceAll(/[^!-\u00ff]/g, "").replaceAll(/[\u007f #]/g, "");
 const latin1 = (text: string) => text.replaceAll(/[^ -~\u0080-\u00ff]/g, "");
 
-/** Sends it on a connection that is kept. */
+/** Sends the request over a keep-alive connection. */
 export function send(origin: string, sent: ReturnType<typeof compose>): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   const { method, path, headers, body } = sent;
@@ -68,7 +68,7 @@ export function send(origin: string, sent: ReturnType<typeof compose>): Promise<
   });
 }
 
-/** The server has closed the connection, as it may on whoever still writes what it refused. */
+/** Error codes of a connection that the server closed, as it may while a refused request is still being sent. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE"]);
 const UNANSWERED: Answer = { status: 0, retryAfter: false, text: "" };
 

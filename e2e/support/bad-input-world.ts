@@ -7,7 +7,7 @@ import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue }
 import { FORM_ADDRESSES, OTHER_ADDRESSES } from "./form-addresses";
 import type { OwnServer } from "./own-server";
 
-/** An address with the method that it takes, and parameters with which it does what it is for. */
+/** An address with its method and parameters of a successful request. */
 export type Target = { address: string; method: "GET" | "POST"; valid: [string, string][] };
 
 const PAGES = readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -22,7 +22,7 @@ const methodsOf = (address: string) => {
 
 export type BadInputWorld = Awaited<ReturnType<typeof makeBadInputWorld>>;
 
-/** An administrator who owns one of everything, and every address that there is. */
+/** Creates an administrator who owns one of everything, and lists every address. */
 export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
   const admin = await makeUser(db, { role: "administrator" });
   const { id: actorId } = admin;
@@ -45,13 +45,13 @@ export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
     origin,
     authorization: basic(clientId, clientSecret),
     newTargets: () => newTargets({ db, actorId }, common),
-    /** What stands for a dynamic segment where it leads to something. */
+    /** Returns an existing value for a dynamic segment. */
     segmentOf(address: string) {
       if (address.startsWith("/api/v1/sites/")) return site.slug;
       if (address.startsWith("/admin/sites/")) return site.id;
       return /^\/(?:admin|developer)\/app/.test(address) ? application.id : actorId;
     },
-    /** Whatever the inputs have done to the account: a cookie with which it is an administrator. */
+    /** Returns a cookie that is an administrator's session, whatever the inputs have done to the account. */
     async renewSession() {
       await db.$client`
         update users set role = 'administrator', deactivated_at = null where id = ${actorId}`;
@@ -69,7 +69,7 @@ const credentials = {
   decision: "allow",
 };
 
-/** The forms of the administration get something new to change: the last round may have used it up. */
+/** Creates new subjects for the administration's forms, because the last round may have used them up. */
 async function newTargets(place: Place, common: [string, string][]) {
   const writes = new Map<string, [string, string][]>();
   for (const { address, make } of ADMIN_WRITES)

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { readNames } from "./bad-input-names";
 
-/** What a generated request consists of. Queries and forms are written as they go over the wire, undecodable ones too. */
+/** Parts of a generated request. Queries and forms are already encoded, including undecodable ones. */
 export type BadInput = {
   signedIn: boolean;
-  /** Whether the request claims the origin, the method and the content type that the address takes. */
+  /** True if the request sends the origin, method and content type that the address expects. */
   fitting: boolean;
   method: string;
   query: string;
-  /** Replaces a dynamic segment of the path. */
+  /** Value of a dynamic path segment. */
   segment: string;
   headers: Record<string, string>;
   cookies: string;
   body: { type: string; bytes: Buffer } | null;
-  /** Whether valid parameters of the address are sent too, and which of them has another value. */
+  /** Valid parameters to send as well, and the one that gets another value. */
   valid: { sent: boolean; broken: number; by: string };
 };
 
@@ -21,7 +21,10 @@ const DEPTH = 10_000;
 const deep = `${'{"a":['.repeat(DEPTH)}${"]}".repeat(DEPTH)}`;
 const MEGABYTE = 1024 * 1024;
 
-/** As they stand in a query or form: NUL, lone surrogates, broken UTF-8 and percent codes, and what parsers mistake. */
+/**
+ * Encoded values for a query or form: NUL, lone surrogates, broken UTF-8 and percent-encoding, and
+ * other parser traps.
+ */
 const ENCODED = [
   ...["%00", "a%00b", "%ED%A0%80", "%ED%B0%80x", "%ff", "%c0%af", "%e2%82", "%F4%90%80%80"],
   ...["%", "%4", "%zz", "%u0041", "%25%30%30", "+", "", "__proto__", "constructor", "toString"],
@@ -39,7 +42,7 @@ const ENCODED = [
   "%7b%22__proto__%22%3a%7b%22a%22%3a1%7d%7d",
 ] as const;
 
-/** A text as a form would encode it, with lone surrogates in the three bytes that a careless encoder writes. */
+/** Encodes a text as a form does, but lone surrogates as the three bytes that a careless encoder writes. */
 const encode = (text: string) =>
   [...text]
     .map((c) =>
@@ -62,7 +65,7 @@ const name = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...ODD_NAMES) },
 );
 
-/** Names are repeated as often as not: an array where a text belongs. */
+/** Half of the names repeat: an array where a string belongs. */
 const pairs = fc
   .array(fc.tuple(name, encoded, fc.boolean()), { maxLength: 5 })
   .map((all) =>
@@ -130,7 +133,7 @@ const multipart = fc
 const decodeBytes = (text: string) =>
   text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What Node lets a client write into a header: everything but controls. */
+/** Any header value that Node lets a client send: everything except control characters. */
 const headerText = fc.oneof(
   fc.constantFrom("", ",", ";;=", "\u00ff\u0080", "*", "%00", "__proto__", "x".repeat(4000), "-1"),
   fc.constantFrom(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
 
-/** What the database holds, table by table, as one digest each: two are equal where nothing was changed. */
+/** Returns one digest per table; equal digests mean that nothing changed. */
 export async function contentsOf({ $client }: Db): Promise<Record<string, string>> {
   const tables = await $client<{ name: string }[]>`
     select table_name as name from information_schema.tables

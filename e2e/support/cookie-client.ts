@@ -1,4 +1,4 @@
-/** An HTTP client like a browser without scripts: keeps cookies, follows nothing by itself. */
+/** An HTTP client like a browser without scripts: keeps cookies, and doesn't follow redirects. */
 export class CookieClient {
   readonly #cookies = new Map<string, string>();
   readonly #origin: string;

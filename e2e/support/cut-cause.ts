@@ -1,7 +1,10 @@
 import type { Thing } from "./cut-probes";
 import type { Access } from "./leftovers";
 
-/** What else there is: another person's tokens of the application, another application's from another session. */
+/**
+ * Things outside the session whose access is revoked: another user's tokens of the application,
+ * another application's tokens from another session.
+ */
 export type Bystander =
   | "another person's tokens"
   | "another application's tokens"
@@ -16,16 +19,16 @@ export const BYSTANDERS: Bystander[] = [
 ];
 
 export type Cause = {
-  /** The row of F7 that it belongs to. */
+  /** Row of F7 that the cause belongs to. */
   row: (typeof ROWS)[number];
   scope?: string;
   ends: (Thing | Bystander)[];
   stays: (Thing | Bystander)[];
-  /** As people and operators do it. `elsewhere` is the person's other session. */
+  /** Revokes access as users and operators do. `elsewhere` is the user's other session. */
   cut(access: Access, elsewhere: Access): Promise<void>;
 };
 
-/** The rows of F7 (docs/reliability.md), narrowing a registration and renewing a session. */
+/** Rows of F7 (docs/reliability.md), plus narrowing a registration and renewing a session. */
 export const ROWS = [
   "revoke app",
   "suspend app",

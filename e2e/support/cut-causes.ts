@@ -88,7 +88,7 @@ export const CAUSES: Record<string, Cause> = {
     ends: OF_THE_SESSION,
     stays: BYSTANDERS,
     async cut({ browser }) {
-      // The cookie is kept, as a thief would.
+      // The browser keeps its cookie, as a thief would.
       const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
       expect(answer.headers.get("location")).toContain("done=1");
     },
@@ -130,7 +130,7 @@ export const CAUSES: Record<string, Cause> = {
       ...BYSTANDERS,
     ],
     async cut({ application, refreshTokens, accessTokens }) {
-      // Its own family alone: the first pair and what comes of it.
+      // Keeps only this cause's own family: the first pair and its successors.
       refreshTokens.splice(1);
       accessTokens.splice(1);
       const [token = ""] = refreshTokens;

@@ -4,11 +4,11 @@ import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } f
 import type { Access } from "./leftovers";
 import { world } from "./world";
 
-/** To which process, and how many went before: where there are several tokens, each has its turn. */
+/** Process to call, and number of earlier tries, which selects one of several tokens. */
 type Try = { origin: string; n: number };
 type Probe = (access: Access, at: Try) => Promise<boolean>;
 
-/** The columns of F7 (docs/reliability.md). True unless it was refused, and refused for that reason. */
+/** Columns of F7 (docs/reliability.md). Each probe is true unless the request was refused, and for that reason. */
 export const PROBES = {
   "access token at /me": async ({ accessTokens }, { origin, n }) =>
     (await callMe(nth(accessTokens, n), origin)).status !== 401,
@@ -16,7 +16,7 @@ export const PROBES = {
     const token = nth(refreshTokens, n);
     const answer = await refresh(application, token, origin);
     const said = await answer.json();
-    // Where it lives, the next try goes on with what it gave.
+    // If the token was accepted, the next try continues with its successor.
     if (answer.status === 200) refreshTokens[refreshTokens.indexOf(token)] = said.refresh_token;
     return answer.status !== 400 || said.error !== "invalid_grant";
   },
@@ -53,7 +53,7 @@ export const PROBES = {
     const answer = await there.post("/account/profile", form, asOwnPage());
     const [, query] = (answer.headers.get("location") ?? "?").split("?");
     if (query === "done=profile") user.name = form.name;
-    // Back to the page, which asks to sign in.
+    // The response leads back to the page, which asks to sign in.
     return query !== undefined;
   },
 } satisfies Record<string, Probe>;
@@ -61,7 +61,7 @@ export const PROBES = {
 export type Thing = keyof typeof PROBES;
 export const THINGS = Object.keys(PROBES) as Thing[];
 
-/** Trying these uses nothing up. */
+/** Probes that use nothing up. */
 export const REPEATABLE: Thing[] = THINGS.filter(
   (thing) => thing !== "unredeemed code" && thing !== "pending consent",
 );
@@ -70,7 +70,7 @@ const nth = (tokens: string[], n: number) => tokens[n % tokens.length] ?? "";
 
 const asOwnPage = () => ({ Origin: world().origin });
 
-/** The same cookies, sent to a process. */
+/** Returns a client with the same cookies, for a given process. */
 export function sameBrowser(browser: CookieClient, origin: string) {
   const copy = new CookieClient(origin);
   for (const name of ["foyer.session", "foyer.browser"]) {

@@ -6,7 +6,7 @@ import { authorizeAddress, challengeOf, locationOf, newVerifier, type User } fro
 import type { Access } from "./leftovers";
 import { world } from "./world";
 
-/** The owner renews the session in their browser; `access.browser` stays behind with a copy of the cookies from before. */
+/** The owner renews the session in their browser; `access.browser` keeps a copy of the earlier cookies. */
 const renewed = (renew: (owner: CookieClient, access: Access) => Promise<void>): Cause["cut"] =>
   async function cut(access) {
     const owner = sameBrowser(access.browser, world().origin);
@@ -25,7 +25,7 @@ const ONLY_THE_COPY: Pick<Cause, "row" | "ends" | "stays"> = {
 const signIn = (owner: CookieClient, { username, password }: User, next: string) =>
   owner.post("/sign-in/password", { username, password, next });
 
-/** The owner is asked to sign in again by an authorization, does, and gets the code. */
+/** Renews the session by an authorization request that asks the owner to sign in again. */
 const reauthenticated = (parameters: Record<string, string>) =>
   renewed(async (owner, { application, user }) => {
     const asked = authorizeAddress(application, challengeOf(newVerifier()), parameters);
@@ -35,7 +35,7 @@ const reauthenticated = (parameters: Record<string, string>) =>
     expect(resumed.headers.get("location")).toContain("code=");
   });
 
-/** Whatever gives a session a new token (ASVS 7.2.4). */
+/** Every action that gives a session a new token (ASVS 7.2.4). */
 export const RENEWALS: Record<string, Cause> = {
   "signing in again": {
     ...ONLY_THE_COPY,

@@ -7,7 +7,7 @@ import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { db as worldDb } from "./world";
 
-/** An application that wants to be told, and somebody who uses it in as many sessions as a test asks for. */
+/** An application with a back-channel logout address, and a user with as many sessions as a test needs. */
 export async function listeningApplication(backchannelLogoutUri: string, db: Db = worldDb()) {
   const application = await makeApplication(db, { backchannelLogoutUri });
   const user = await makeUser(db);
@@ -16,7 +16,7 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
   const key = { userId: user.id, applicationId: application.id };
   await widenGrant(db, { ...key, scopes: ["openid"], now });
 
-  /** A session in which the user went to the application; its id. */
+  /** Creates a session in which the user visited the application; returns its id. */
   async function visit(): Promise<string> {
     const session = await makeSession(db, user.id);
     await insertAuthorizationCode(db, {
@@ -48,7 +48,7 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
       await end(id);
       return id;
     },
-    /** Notices that wait, and how often they were tried. */
+    /** Returns the pending notices and their numbers of attempts. */
     waiting: () => db.$client<{ sessionId: string; attempts: number }[]>`
       select session_id as "sessionId", attempts from logout_notices where application_id = ${application.id}`,
   };

@@ -11,7 +11,7 @@ export const newVerifier = () => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string) =>
   createHash("sha256").update(verifier).digest("base64url");
 
-/** A browser in which a user has just signed in; its session row with it. */
+/** A browser in which a user has just signed in, with its session row. */
 export async function signedInBrowser(user: User, session: Parameters<typeof makeSession>[2] = {}) {
   const row = await makeSession(db(), user.id, session);
   const browser = new CookieClient(world().origin);
@@ -22,7 +22,7 @@ export async function signedInBrowser(user: User, session: Parameters<typeof mak
 export const sessionCookieValue = (id: string) =>
   sealSessionKey({ id, token: sessionToken(id) }, [world().appSecret]);
 
-/** The authorization request of a well-behaved client, with changes; `null` leaves a parameter out. */
+/** Address of a well-behaved client's authorization request, with changes; `null` omits a parameter. */
 export function authorizeAddress(
   application: Application,
   codeChallenge: string,
@@ -45,7 +45,7 @@ export function authorizeAddress(
   return `/oauth/authorize?${new URLSearchParams(given)}`;
 }
 
-/** Allows what the browser was sent to the consent page for, and answers the redirect to the client. */
+/** Allows the request of a consent page; returns the redirect to the client. */
 export async function allow(browser: CookieClient, consentAddress: string): Promise<URL> {
   const request = new URL(consentAddress, world().origin).searchParams.get("request") ?? "";
   const decided = await browser.post("/consent/decision", { request, decision: "allow" });
@@ -53,13 +53,13 @@ export async function allow(browser: CookieClient, consentAddress: string): Prom
   return new URL(locationOf(answered));
 }
 
-/** Walks an authorization of a signed-in browser to its end, consenting if asked; answers the redirect address. */
+/** Completes a signed-in browser's authorization, with consent if asked; returns the redirect address. */
 export async function authorize(browser: CookieClient, address: string): Promise<URL> {
   const location = locationOf(await browser.get(address));
   return location.startsWith("/consent") ? allow(browser, location) : new URL(location);
 }
 
-/** A code for a new sign-in of a user, with what redeems it. */
+/** Obtains a code for a user's new sign-in; returns it with the parameters that redeem it. */
 export async function obtainCode(
   application: Application,
   user: User,
@@ -85,7 +85,7 @@ export async function obtainCode(
 export const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
-/** Posts to the token endpoint with the application's own credentials: a secret, or its name alone. */
+/** Posts to the token endpoint with the application's own credentials: a secret, or only its client_id. */
 export function callToken(
   application: Application,
   form: Record<string, string>,
@@ -124,7 +124,7 @@ export const redeem = (
     origin,
   );
 
-/** A whole authorization, from a new sign-in to the tokens. */
+/** Runs a whole authorization, from a new sign-in to the tokens. */
 export async function obtainTokens(
   application: Application,
   user: User,
@@ -161,7 +161,7 @@ export function locationOf(response: Response): string {
   return location.startsWith(world().origin) ? location.slice(world().origin.length) : location;
 }
 
-/** A user and an application of their own, so that tests do not meet. */
+/** A new user and application, so that tests don't interfere. */
 export async function newPair(application: Parameters<typeof makeApplication>[1] = {}) {
   return { user: await makeUser(db()), application: await makeApplication(db(), application) };
 }

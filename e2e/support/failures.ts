@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test";
 import { db } from "./world";
 
-/** What a server notes for the developer of an application, within seconds: this one failure, by the id of the answer. */
+/**
+ * Expects that the server records this one failure for the application's developer within seconds,
+ * under the response's id.
+ */
 export async function expectNoted(
   { id }: { id: string },
   answer: Response,

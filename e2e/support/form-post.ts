@@ -14,7 +14,7 @@ const ENTITY: Record<string, string> = {
 const readEntities = (text: string) =>
   text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (e) => ENTITY[e] ?? e);
 
-/** The page that posts an answer by itself: exactly one form, to the registered address; answers its fields. */
+/** Expects a page that submits itself: exactly one form, to the registered address. Returns its fields. */
 export async function readFormPost(
   response: Response,
   redirectUri: string,
@@ -35,7 +35,7 @@ export async function readFormPost(
   return Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, readEntities(value)]));
 }
 
-/** Nothing but the one script of its hash runs, and nothing but the client's origin is posted to. */
+/** Expects a CSP that allows only the one script by its hash, and posts only to the client's origin. */
 function expectStrictPolicy({ headers }: Response, redirectUri: string) {
   const policy = headers.get("content-security-policy") ?? "";
   const directives = Object.fromEntries(
@@ -55,7 +55,7 @@ function expectStrictPolicy({ headers }: Response, redirectUri: string) {
   });
 }
 
-/** An error that goes to the client by form. */
+/** Expects an error that is posted to the client. */
 export async function expectPostedRefusal(
   response: Response,
   { redirectUri }: Pick<Application, "redirectUri">,
@@ -66,7 +66,7 @@ export async function expectPostedRefusal(
   expect(error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
 }
 
-/** A code that goes to the client by form. */
+/** Expects a code that is posted to the client. */
 export async function expectPostedCode(
   response: Response,
   { redirectUri }: Pick<Application, "redirectUri">,

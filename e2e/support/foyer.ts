@@ -7,7 +7,7 @@ export type Said = { status: number | null; stdout: string; stderr: string };
 
 type Call = { env?: Record<string, string>; input?: string; program?: string[]; cwd?: string };
 
-/** Starts the real command line as a person at a terminal would, on the run's database unless told otherwise. */
+/** Starts the real command line as in a terminal, on the test run's database by default. */
 export function startFoyer(args: string[], call: Call = {}) {
   const { env = onWorld(), input = "", program = [process.execPath, "scripts/foyer.mjs"] } = call;
   const [command = "", ...first] = program;
@@ -17,12 +17,12 @@ export function startFoyer(args: string[], call: Call = {}) {
     cwd: call.cwd,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // A command that does not read its input may be gone before it is written.
+  // A command that doesn't read its input may exit before it is written.
   child.stdin.on("error", () => undefined).end(input);
   return child;
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function foyer(args: string[], call: Call = {}): Promise<Said> {
   const child = startFoyer(args, call);
   const ended = once(child, "close");
@@ -31,14 +31,14 @@ export async function foyer(args: string[], call: Call = {}): Promise<Said> {
   return { status: child.exitCode, stdout, stderr };
 }
 
-/** The servers' own environment. */
+/** Environment of the test run's servers. */
 const onWorld = () => ({
   DATABASE_URL: world().databaseUrl,
   APP_SECRET: world().appSecret,
   PUBLIC_URL: world().origin,
 });
 
-/** The one JSON object that a command printed; it must have been done, and have said nothing else. */
+/** Returns the one JSON object that a command printed; expects success and no other output. */
 // biome-ignore lint/suspicious/noExplicitAny: each command's answer has its own shape, which its test asserts
 export async function foyerJson(args: string[], call: Call = {}): Promise<any> {
   const said = await foyer([...args, "--json"], call);

@@ -8,7 +8,7 @@ import { startServer } from "./servers";
 import { DURABLE } from "./sizes";
 import { announceWorld } from "./world";
 
-/** One PostgreSQL and two servers for the whole run. */
+/** Starts one PostgreSQL and two servers for the whole run. */
 async function globalSetup() {
   const cluster = await startThrowaway({ durable: DURABLE });
   const appSecret = randomBytes(32).toString("base64url");
@@ -18,7 +18,8 @@ async function globalSetup() {
     APP_SECRET: appSecret,
     RATE_LIMIT_PUBLIC: "0",
     RATE_LIMIT_TOKEN: "0",
-    // So that a test that fails to sign in many times says from where, and shuts out no other.
+    // Lets a test with many failed sign-ins use an address of its own, so that it doesn't lock out
+    // others.
     TRUST_PROXY: "1",
     LOG_LEVEL: "warn",
   };

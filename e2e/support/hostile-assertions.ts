@@ -4,7 +4,7 @@ import { assertionClaims, handMade, newClientKey, signAssertion } from "./assert
 
 import { brokenOnTheWay, type Named, type Target } from "./hostile-encodings";
 
-/** All that could be taken for an assertion of a client by who looks too little, none of which is one (F13). */
+/** Everything that a careless check could accept as a client's assertion, but that isn't one (F13). */
 export async function hostileAssertions(target: Target): Promise<Named[]> {
   return [
     ...unsigned(target),
@@ -40,7 +40,7 @@ function unsigned({ clientId, key }: Target): Named[] {
   ]);
 }
 
-/** HMAC with what everybody knows, for who takes a public key for a secret. */
+/** HMAC with public values, for a verifier that uses a public key as a secret. */
 async function signedWithWhatIsPublic({ clientId, key }: Target): Promise<Named[]> {
   const { jwk, kid, publicKey } = key;
   const pem = await exportSPKI(publicKey);
@@ -67,7 +67,7 @@ async function signedWithWhatIsPublic({ clientId, key }: Target): Promise<Named[
   );
 }
 
-/** By a key of the attacker's own, which the header offers in every way there is. */
+/** Signed by an attacker's key, which the header offers in every possible way. */
 async function signedByAnother({ clientId, key, trap }: Target): Promise<Named[]> {
   const own = await newClientKey(key.alg);
   const headers: Record<string, unknown>[] = [
@@ -112,7 +112,7 @@ const KIDS = [
 
 type Changes = Record<string, unknown>;
 
-/** By the client's own key, but it says something else than "I am this client, here, now, once". */
+/** Signed by the client's own key, but with claims of another client, audience, time or use. */
 async function signedForSomethingElse({ clientId, key, trap }: Target): Promise<Named[]> {
   const now = Math.floor(Date.now() / 1000);
   const claims: Changes[] = [

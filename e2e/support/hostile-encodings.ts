@@ -3,13 +3,13 @@ import { assertionClaims, type ClientKey, handMade, signAssertion } from "./asse
 export type Target = {
   clientId: string;
   key: ClientKey;
-  /** Where a key of the attacker's can be had. */
+  /** Address of an attacker's key set. */
   trap: string;
 };
 
 export type Named = [name: string, jwt: string];
 
-/** A good one, changed after it was signed. */
+/** A valid assertion, changed after it was signed. */
 export async function brokenOnTheWay({ clientId, key }: Target): Promise<Named[]> {
   const jwt = await signAssertion(clientId, key);
   const other = await signAssertion(clientId, key);

@@ -2,12 +2,12 @@ import type { APIRequestContext } from "@playwright/test";
 import { authorizeAddress, challengeOf, newVerifier } from "./errand";
 import type { Bundle, makeHostileWorld } from "./hostile-world";
 
-/** A page, and stored texts that must stand on it: one that shows nothing proves nothing. */
+/** A page, and stored texts that must be on it: a page without them proves nothing. */
 export type Visit = { address: string; shows: readonly string[]; status?: number };
 
 type HostileWorld = Awaited<ReturnType<typeof makeHostileWorld>>;
 
-/** Pages that show many things at once, as the administrator to whom all of them belong sees them. */
+/** Pages that list many things, as the administrator who owns them sees them. */
 export function listPages({ things }: HostileWorld): Visit[] {
   const all = (read: (each: HostileWorld["things"][number]) => readonly string[]) =>
     things.flatMap(read);
@@ -44,7 +44,7 @@ export function listPages({ things }: HostileWorld): Visit[] {
 
 const CHALLENGE = challengeOf(newVerifier());
 
-/** Pages of one thing each, as the administrator sees them. */
+/** Pages about one thing each, as the administrator sees them. */
 export function detailPages(thing: Bundle): Visit[] {
   const { application, own, site, eventId, user, names, text } = thing;
   const settings = [own.name, own.developerName, own.policyUri, own.tosUri].map(String);
@@ -84,7 +84,7 @@ export function detailPages(thing: Bundle): Visit[] {
   ];
 }
 
-/** Pages of the person themselves, and of who follows a link of a mail. */
+/** Pages of the user themselves, and of a visitor who follows a mailed link. */
 export function personPages({
   application,
   names,
@@ -106,7 +106,7 @@ export function personPages({
   ];
 }
 
-/** What the report says of a file that is hostile in its columns, its values and its form. */
+/** Returns the import report of a file with hostile columns, values and format. */
 export async function importPage(request: APIRequestContext, origin: string, { text }: Bundle) {
   const header = ["slug", "title", "displayUrl", "description", "kind", "pinWeight", "targetUrl"];
   const row = header.map((_, n) => text(n));

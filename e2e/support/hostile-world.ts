@@ -9,29 +9,30 @@ import { insertInvitation } from "@/db/users/invitations";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 
-/** What the database itself refuses to name a person or a site: here it stores it all the same. */
+/** Constraints by which the database itself rejects such names. Dropped, so that it stores them here. */
 const CONSTRAINTS = [
   ["users", "users_username"],
   ["sites", "sites_slug"],
 ] as const;
 
-/** So many payloads stand behind each other in one text of the things whose own pages are visited. */
+/** Number of payloads joined in one text, for things whose own pages are visited. */
 const BUNDLE = 10;
 
-/** The text of a field, by the field's number. */
+/** Returns the text of a field by its number. */
 type Texts = (field: number) => string;
 
 type Thing = Awaited<ReturnType<typeof makeThing>>;
 export type Bundle = Awaited<ReturnType<typeof makeBundle>>;
 
 /**
- * Somebody who looks after all the applications and uses them all; of everything that holds texts one for each payload,
- * and for each ten of them one more. Every field of one thing holds something else, so that each text has been in each.
+ * Creates a user who owns and uses all applications, and of everything that holds text, one per
+ * payload and one more per ten. Each field of a thing gets a different payload, so that every
+ * payload has been in every field.
  */
 export async function makeHostileWorld(db: Db, payloads: readonly string[]) {
   for (const [table, name] of CONSTRAINTS)
     await db.$client`alter table ${db.$client(table)} drop constraint if exists ${db.$client(name)}`;
-  // The lists of the administration are those of one world.
+  // The administration's lists must contain this world only.
   await db.$client`truncate applications, sites cascade`;
   const name = payloads[0] ?? "";
   const admin = await makeUser(db, { role: "administrator", name });
@@ -49,7 +50,7 @@ export async function makeHostileWorld(db: Db, payloads: readonly string[]) {
 
 const taken = (texts: readonly string[], n: number) => texts[n % texts.length] ?? "";
 
-/** One of everything that stands in a list. */
+/** Creates one of everything that lists contain. */
 async function makeThing(db: Db, adminId: string, text: Texts) {
   const names = { username: text(0), name: text(1), email: text(2), picture: text(3) };
   const user = await makeUser(db, names);
@@ -64,7 +65,7 @@ async function makeThing(db: Db, adminId: string, text: Texts) {
   return { text, names, user, own, site, eventId };
 }
 
-/** The same, with an application that asks for consent and with links of mail. */
+/** Creates one of everything, with an application that asks for consent and with mailed links. */
 async function makeBundle(db: Db, adminId: string, text: Texts) {
   const thing = await makeThing(db, adminId, text);
   const application = await makeApplication(db, addressesAndNames(text));
@@ -82,7 +83,7 @@ const addressesAndNames = (text: Texts) => ({
   tosUri: webAddress(text(4)),
 });
 
-/** An application that waits for its review, was answered once, and failed. */
+/** Creates a pending application with an earlier review and a failure. */
 async function makeOwnApplication(db: Db, ownerId: string, text: Texts) {
   const clientId = printable(text(5)).slice(0, 128);
   const application = await makeApplication(db, {
@@ -130,10 +131,10 @@ async function makeEvent(
   return event?.id ?? 0;
 }
 
-/** What keeps the names of an invited person apart from those of the others. */
+/** Keeps the names of invited users distinct from the others. */
 const MARK = "\u00a0";
 
-/** Links as they are mailed: to somebody who has no password yet, and to somebody who forgot it and has a new address. */
+/** Creates mailed links: for a user without a password, and for one who forgot it and has a new address. */
 async function makeLinks(db: Db, text: Texts) {
   const username = `${MARK}${text(0)}`;
   const email = `${MARK}${text(2)}`;

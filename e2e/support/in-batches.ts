@@ -1,4 +1,4 @@
-/** Asks for many things, ten at a time: more would only queue for the servers' connections to the database. */
+/** Sends requests ten at a time: more would only queue for the servers' database connections. */
 export async function inBatches<T, R>(
   items: readonly T[],
   ask: (item: T) => Promise<R>,

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A client's own address of its key set. Counts who connects. */
+/** Serves a client's key set. Counts connections. */
 export async function startKeyServer(answer: RequestListener) {
   let connections = 0;
   const server = createServer(answer);

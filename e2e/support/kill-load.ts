@@ -5,7 +5,7 @@ import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";
 import { hashOf } from "./moments";
 
-/** What was acknowledged, as hashes in hex: each must be so in the database, whatever is killed afterwards. */
+/** Acknowledged results, as hashes in hex: the database must have each, whatever is killed afterwards. */
 export type Facts = {
   codesUsed: string[];
   accessIssued: string[];
@@ -19,7 +19,7 @@ type Tokens = { access_token: string; refresh_token: string };
 type Client = Awaited<ReturnType<typeof makeApplication>>;
 type Origins = readonly [string, string];
 type Form = Record<string, string>;
-/** `tokens` only of a success; `lost` where the connection broke, so that nobody knows. */
+/** `tokens` is set on success only; `lost` means that the connection broke, so that the outcome is unknown. */
 type Answer = { status: number | "lost"; tokens: Tokens | null };
 
 const pick = <T>(items: readonly [T, ...T[]]): T =>
@@ -27,7 +27,7 @@ const pick = <T>(items: readonly [T, ...T[]]): T =>
 
 const SCOPES = ["openid", "profile", "email", "offline_access"];
 
-/** Clients that redeem, rotate and revoke without pause on two processes, alone and in races with themselves. */
+/** Clients that continuously redeem, rotate and revoke on two processes, one at a time and concurrently. */
 export class KillLoad {
   readonly facts: Facts = {
     ...{ codesUsed: [], accessIssued: [], refreshIssued: [] },
@@ -35,7 +35,7 @@ export class KillLoad {
   };
   readonly wrong: string[] = [];
   acknowledged = 0;
-  /** When the last one was. */
+  /** Time of the latest acknowledgment. */
   lastAt = 0;
   unavailable = 0;
   races = 0;
@@ -107,7 +107,7 @@ export class KillLoad {
     );
   }
 
-  /** Null where it was raced away, or nobody knows. */
+  /** Returns the tokens; null if a concurrent request won, or if the outcome is unknown. */
   async #spend(form: Form, used: keyof Facts, credential: string) {
     if (Math.random() < 0.15) return this.#race(form, used, credential);
     const { tokens } = await this.#insist("/oauth/token", form);
@@ -115,7 +115,7 @@ export class KillLoad {
     return tokens;
   }
 
-  /** Two at once, on both processes: one wins at most. */
+  /** Sends two requests at once, one to each process: at most one wins. */
   async #race(form: Form, used: keyof Facts, credential: string): Promise<null> {
     this.races += 1;
     const both = await Promise.all(this.#origins.map((o) => this.#post(o, "/oauth/token", form)));
@@ -125,7 +125,7 @@ export class KillLoad {
     return null;
   }
 
-  /** Sends it again to the same process for as long as it answers 503, as clients do. */
+  /** Retries at the same process while it answers 503, as clients do. */
   async #insist(path: string, form: Form): Promise<Answer> {
     const origin = pick(this.#origins);
     let answer = await this.#post(origin, path, form);
@@ -162,7 +162,7 @@ export class KillLoad {
   }
 }
 
-/** What makes each fact true: a table, its column of the hash, and a condition. */
+/** Proof of each result: a table, its hash column, and a condition. */
 const PROOFS: Record<keyof Facts, [table: string, column: string, condition: string]> = {
   codesUsed: ["authorization_codes", "code_hash", "t.consumed_at is not null"],
   accessIssued: ["access_tokens", "token_hash", "true"],
@@ -172,7 +172,10 @@ const PROOFS: Record<keyof Facts, [table: string, column: string, condition: str
   familiesRevoked: ["refresh_tokens", "token_hash", "f.revoked_at is not null"],
 };
 
-/** Acknowledged facts that the database doesn't know, and families in a state that no whole statement leaves. */
+/**
+ * Returns acknowledged results missing from the database, and families in a state that no complete
+ * statement leaves.
+ */
 export async function findLosses({ $client }: Db, { facts }: KillLoad) {
   const lost: [string, number][] = [];
   for (const [fact, [table, column, condition]] of Object.entries(PROOFS)) {

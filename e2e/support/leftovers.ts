@@ -19,10 +19,10 @@ import {
 import { CUT_REQUESTS } from "./sizes";
 import { db, world } from "./world";
 
-/** What one browser session of a user has at an application at some moment. */
+/** All that a user's browser session has at an application. */
 export type Access = Awaited<ReturnType<typeof gainAccess>>;
 
-/** Signs in and obtains, in one session: tokens, a refreshed pair, a code not yet redeemed, a request that waits. */
+/** Signs in and obtains, in one session: tokens, a refreshed pair, an unused code, and a paused request. */
 export async function gainAccess(application: Application, user: User, scope = "openid profile") {
   const session = await makeSession(db(), user.id);
   const browser = new CookieClient(world().origin);
@@ -58,7 +58,7 @@ async function newCode(browser: CookieClient, application: Application, scope: s
 const redeemed = async (application: Application, code: Awaited<ReturnType<typeof newCode>>) =>
   (await (await redeem(application, code)).json()) as Tokens;
 
-/** Every token is refused, by both processes, again and again; starting with the very next request. */
+/** Expects both processes to refuse every token repeatedly, from the very next request on. */
 export async function expectTokensDead({ application, accessTokens, refreshTokens }: Access) {
   await onBoth(async (origin) => {
     for (const token of accessTokens) expect((await callMe(token, origin)).status).toBe(401);
@@ -83,7 +83,7 @@ export const expectCodeDead = ({ application, unredeemed }: Access) =>
     expect(await errorOf(redeem(application, unredeemed, origin))).toBe("invalid_grant");
   });
 
-/** Allowing what waited before the cut leads to no code. */
+/** Expects that allowing an earlier paused request yields no code. */
 export async function expectRequestDead({ browser, request, application }: Access) {
   const decided = await browser.post("/consent/decision", { request, decision: "allow" });
   expect(decided.status).toBe(303);

@@ -5,7 +5,7 @@ import { familyOf, hashOf } from "./moments";
 import type { OwnServer } from "./own-server";
 import { obtainTokensAt } from "./walk";
 
-/** A client that refreshes as fast as it can, and what it was last told. */
+/** A client that refreshes as fast as it can, and its latest response. */
 export type Chain = {
   application: Application;
   family: string;
@@ -35,7 +35,7 @@ export const refreshAt = (origin: string, { application, newest }: Chain) =>
     }),
   });
 
-/** Refreshes until the server is gone; `newest` is what was acknowledged. */
+/** Refreshes until the server is gone; `newest` is the latest acknowledged token. */
 export async function refreshUntilGone(origin: string, chain: Chain) {
   for (;;) {
     const tokens = await refreshAt(origin, chain)
@@ -48,8 +48,9 @@ export async function refreshUntilGone(origin: string, chain: Chain) {
 }
 
 /**
- * What was acknowledged is there, and nothing half: each generation but the last was rotated, each came with an
- * access token, and one refresh token at most was rotated for an answer that never arrived.
+ * Expects that everything acknowledged is stored, and nothing partially: each generation except the
+ * last was rotated, each came with an access token, and at most one refresh token was rotated for a
+ * response that never arrived.
  */
 export async function expectWhole({ db }: OwnServer, chain: Chain) {
   const [stored] = await db.$client<

@@ -8,7 +8,10 @@ type Answer = (response: ServerResponse, count: number) => unknown;
 
 export type Received = { method: string; path: string; type: string; body: string; at: number };
 
-/** A relying party's back-channel address on this machine: keeps what it is sent, and answers as a test lays down. */
+/**
+ * A relying party's back-channel logout address on this machine: records requests, and answers as
+ * the test defines.
+ */
 export async function startLogoutReceiver(answer: Answer = (response) => response.end(), port = 0) {
   const received: Received[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -37,7 +40,7 @@ export type LogoutReceiver = Awaited<ReturnType<typeof startLogoutReceiver>>;
 
 const KEYS = () => fetch(`${world().origin}/oauth/jwks`).then((response) => response.json());
 
-/** What a relying party checks (Back-Channel Logout 1.0 section 2.6); answers the claims and the header. */
+/** Validates a logout token (Back-Channel Logout 1.0 section 2.6); returns its claims and header. */
 export async function verifyLogoutToken(token: string, clientId: string) {
   const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(await KEYS()), {
     issuer: world().origin,
@@ -51,5 +54,5 @@ export async function verifyLogoutToken(token: string, clientId: string) {
   return { claims: payload, header: protectedHeader };
 }
 
-/** Soon enough for "at once". */
+/** Timeout that counts as immediate. */
 export const SOON = { timeout: 8000, intervals: [50] };

@@ -7,10 +7,10 @@ import { world } from "./world";
 
 export const HOME = "https://client.example/signed-out";
 
-/** Long, and with whatever an encoder may get wrong. */
+/** Long, and with everything that encoders may get wrong. */
 export const STATE = "s~1 &=+ü%/?#".repeat(12);
 
-/** A registered address with the state appended. */
+/** Returns a registered address with the state appended. */
 export function withState(address: string, state = STATE) {
   const joint = address.includes("?") ? "&" : "?";
   return `${address}${joint}${new URLSearchParams({ state })}`;
@@ -18,7 +18,7 @@ export function withState(address: string, state = STATE) {
 
 export const SIGNED_OUT = () => `${world().origin}/sign-out?done=1`;
 
-/** Somebody who signed in at an application that may have them back at HOME. */
+/** A user who signed in at an application that may redirect to HOME after sign-out. */
 export async function logoutVisit(application: Parameters<typeof newPair>[0] = {}) {
   const pair = await newPair({ postLogoutRedirectUris: [HOME], ...application });
   const { browser, session, tokens } = await obtainTokens(pair.application, pair.user);
@@ -29,14 +29,14 @@ export type LogoutVisit = Awaited<ReturnType<typeof logoutVisit>>;
 
 type Sent = Record<string, string> | [string, string][] | string;
 
-/** Asks the logout endpoint by GET, as a link of the relying party does. */
+/** Calls the logout endpoint by GET, as a relying party's link does. */
 export const askLogout = (
   browser: CookieClient,
   parameters: Sent,
   headers: Record<string, string> = {},
 ) => browser.get(`/oauth/logout?${new URLSearchParams(parameters)}`, headers);
 
-/** Asks by POST, with the cookies at hand. */
+/** Calls the logout endpoint by POST, with the browser's cookies. */
 export const postLogout = (
   browser: CookieClient,
   parameters: Sent,
@@ -49,7 +49,7 @@ export const postLogout = (
     redirect: "manual",
   });
 
-/** An error page that names the request, by either method; nobody is sent anywhere, nobody is signed out. */
+/** Expects an error page with the reason by either method, no redirect, and no sign-out. */
 export async function expectRefused(visit: LogoutVisit, parameters: Sent, reason: string) {
   for (const ask of [askLogout, postLogout]) {
     const answer = await ask(visit.browser, parameters);
@@ -60,7 +60,7 @@ export async function expectRefused(visit: LogoutVisit, parameters: Sent, reason
   expect(await isSignedIn(visit)).toBe(true);
 }
 
-/** Whether the cookie that the browser had at first is worth a session, on either process. */
+/** True if both processes accept the session cookie that the browser had first. */
 export async function isSignedIn({ session, browser }: Pick<LogoutVisit, "session" | "browser">) {
   const statuses = [];
   for (const origin of [world().origin, world().secondOrigin]) {
@@ -72,7 +72,7 @@ export async function isSignedIn({ session, browser }: Pick<LogoutVisit, "sessio
   return statuses[0] === 200;
 }
 
-/** The fields of the form in a page's main part; the switches at its foot are another. */
+/** Returns the fields of the form in a page's main part, without the switches in its footer. */
 export function fieldsOf(page: string): Record<string, string> {
   const [main = ""] = page.match(/<main[\s\S]*?<\/main>/) ?? [];
   const inputs = main.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
@@ -84,7 +84,7 @@ const decode = (html: string) =>
 
 const ENTITY = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'" };
 
-/** Asked on the confirmation page; answers it. */
+/** Expects a redirect to the confirmation page; returns the page. */
 export async function openConfirmation(browser: CookieClient, response: Response) {
   expect(response.status).toBe(303);
   const location = response.headers.get("location") ?? "";
@@ -102,5 +102,5 @@ export const confirm = (
   headers: Record<string, string> = {},
 ) => browser.post("/sign-out/confirm", fields, headers);
 
-/** A browser without anybody in it. */
+/** A browser without a session. */
 export const stranger = () => new CookieClient(world().origin);

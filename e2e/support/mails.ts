@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { world } from "./world";
 
-/** What the servers have mailed to an address, the oldest first; soft line ends undone. */
+/** Returns the mails that the servers sent to an address, oldest first, with soft line breaks removed. */
 export async function mailsTo(address: string, kind: string): Promise<string[]> {
   const folder = join(world().dataDir, "mail");
   const files = (await readdir(folder).catch(() => [])).filter(
@@ -15,7 +15,7 @@ export async function mailsTo(address: string, kind: string): Promise<string[]> 
     .map((mail) => mail.replaceAll("=\r\n", ""));
 }
 
-/** The path of the link in the newest mail of a kind, once there are as many. */
+/** Returns the path of the link in the newest mail of a kind, once `number` of them were sent. */
 export async function linkMailed(address: string, kind: string, number = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(address, kind)).length).toBe(number);
   const mail = (await mailsTo(address, kind)).at(-1) ?? "";

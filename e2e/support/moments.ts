@@ -7,7 +7,7 @@ export const hashOf = (credential: string) =>
 
 type Row = { familyId: string; age: number };
 
-/** The family that a code or token belongs to, and the credential's age in seconds. */
+/** Returns the family of a code or token, and the credential's age in seconds. */
 async function findRow(credential: string, on: Db): Promise<Row> {
   const [row] = await on.$client<Row[]>`
     select family_id as "familyId", extract(epoch from now() - created_at)::float8 as age from (
@@ -22,13 +22,13 @@ async function findRow(credential: string, on: Db): Promise<Row> {
 export const familyOf = async (credential: string, on = db()) =>
   (await findRow(credential, on)).familyId;
 
-/** Moves all instants of a credential's family into the past until the credential is this many seconds old. */
+/** Moves all timestamps of a credential's family into the past until the credential is this many seconds old. */
 export async function makeItThatOld(credential: string, seconds: number) {
   const { familyId, age } = await findRow(credential, db());
   await letTimePass(familyId, seconds - age);
 }
 
-/** Moves a whole authorization, and the session it came from, this many seconds into the past. */
+/** Moves a whole authorization, and its session, this many seconds into the past. */
 export async function letTimePass(familyId: string, seconds: number) {
   await db().$client.begin(async (sql) => {
     const by = sql`make_interval(secs => ${seconds})`;
@@ -46,7 +46,7 @@ export async function letTimePass(familyId: string, seconds: number) {
   });
 }
 
-/** How many credentials of a family could be used now, were they presented. */
+/** Counts the credentials of a family that would be accepted now. */
 export async function countLive(familyId: string, on = db()): Promise<number> {
   const [row] = await on.$client<{ live: number }[]>`
     select count(*)::int as live from (
@@ -57,7 +57,7 @@ export async function countLive(familyId: string, on = db()): Promise<number> {
   return row?.live ?? 0;
 }
 
-/** The id of what a user allowed an application. */
+/** Returns the id of a user's grant to an application. */
 export async function grantOf(userId: string, applicationId: string): Promise<string> {
   const [grant] = await db().$client<{ id: string }[]>`
     select id from grants where user_id = ${userId} and application_id = ${applicationId} and revoked_at is null`;
@@ -65,5 +65,5 @@ export async function grantOf(userId: string, applicationId: string): Promise<st
   return grant.id;
 }
 
-/** A pool on another database than the run's. */
+/** Opens a pool on another database than the test run's. */
 export const openElsewhere = (url: string) => openDatabase(url, { connections: 2 });

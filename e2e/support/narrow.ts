@@ -3,7 +3,7 @@ import { makeUser } from "@/test/factories";
 import { type Application, signedInBrowser } from "./errand";
 import { db } from "./world";
 
-/** The settings of a test application; saves them as an administrator does, by the form. */
+/** Saves a test application's settings by the administrator's form. */
 export async function saveSettings(
   { id, name, tokenEndpointAuthMethod: authMethod, redirectUri }: Application,
   {

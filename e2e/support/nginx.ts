@@ -13,7 +13,7 @@ export const hasNginx = () => existsSync(NGINX) && canMakeCertificates();
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
-/** nginx as docs/operations.md configures it, but for ports and files, before a server on `port`. */
+/** Starts nginx as docs/operations.md configures it, except for ports and files, in front of a server on `port`. */
 export async function startNginx(port: string) {
   const folder = mkdtempSync(join(tmpdir(), "foyer-nginx-"));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -26,7 +26,7 @@ export async function startNginx(port: string) {
     .replace("/etc/ssl/id.example.org.pem", join(folder, "certificate.pem"))
     .replace("/etc/ssl/private/id.example.org.key", join(folder, "key.pem"))
     .replace("/var/log/nginx/foyer.log", join(folder, "access.log"))
-    // Only the burst counts then, however slow this machine is.
+    // With one request per second, only the burst counts, however slow this machine is.
     .replace("rate=100r/s", "rate=1r/s")
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(

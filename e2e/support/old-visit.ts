@@ -12,7 +12,7 @@ import { grantTo } from "./paused-visit";
 
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** Somebody who signed in an hour ago and consented before, and what the client makes of an answer. */
+/** A user who signed in an hour ago and has consented, and the client's validation of a response. */
 export async function oldVisit() {
   const { user, application } = await newPair();
   await grantTo(user, application);

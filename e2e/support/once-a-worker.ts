@@ -1,4 +1,4 @@
-/** For what a file makes before its tests: a worker that comes back to the file for more of them finds it made. */
+/** Runs a file's setup once per worker: a worker that returns to the file for more tests reuses it. */
 export function onceAWorker(make: () => Promise<void>): () => Promise<void> {
   let made: Promise<void> | undefined;
   return () => {

@@ -3,10 +3,10 @@ import { basic, sessionCookieValue } from "./errand";
 import type { Chain } from "./load";
 import type { OwnServer } from "./own-server";
 
-/** Answers that were checked. */
+/** Counts of checked responses. */
 export type Counts = { answers: number; unavailable: number; wrong: string[] };
 
-/** Every status but 5xx is right, and 503 with Retry-After where it is a fault of the database. */
+/** Counts a response: any status except 5xx is right, and so is 503 with Retry-After for a database fault. */
 async function note(counts: Counts, path: string, response: Response) {
   counts.answers += 1;
   if (response.status === 503) counts.unavailable += 1;
@@ -17,7 +17,7 @@ async function note(counts: Counts, path: string, response: Response) {
   return { status: response.status, text };
 }
 
-/** Refreshes with the newest token that was acknowledged; a 503 is sent again, as clients do. */
+/** Refreshes with the newest acknowledged token; retries a 503, as clients do. */
 export async function keepRefreshing(
   origin: string,
   chain: Chain,
@@ -41,7 +41,7 @@ export async function keepRefreshing(
   }
 }
 
-/** Asks for what else needs the database: profiles, redirects, pages, forms. */
+/** Requests everything else that needs the database: profiles, redirects, pages, forms. */
 export async function keepAsking(
   own: OwnServer,
   chain: Chain,
@@ -67,7 +67,7 @@ export async function keepAsking(
     ["/oauth/jwks"],
     [`/oauth/authorize?${query}`],
     ["/sign-in"],
-    // As a browser, as a program, and as the router's script ask for a page.
+    // Requests a page as a browser, as a program, and as the router's script.
     ["/account", { headers: { cookie, accept: "text/html" } }],
     ["/account", { headers: { cookie } }],
     ["/account", { method: "HEAD", headers: { cookie } }],
@@ -94,7 +94,7 @@ export async function keepAsking(
       await note(counts, path, await fetch(origin + path, { redirect: "manual", ...init }));
 }
 
-/** Log lines of an event. */
+/** Returns the log lines of an event. */
 export const eventsOf = (own: OwnServer, event: string) =>
   own.server
     .output()

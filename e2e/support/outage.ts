@@ -4,7 +4,10 @@ import { basic } from "./errand";
 import type { OwnServer } from "./own-server";
 import { obtainTokensAt } from "./walk";
 
-/** Milliseconds: within these a request is refused (docs/reliability.md, F20), and all works again after the return. */
+/**
+ * Milliseconds within which a request is refused (docs/reliability.md, F20), and everything works
+ * after the return.
+ */
 const REFUSED_WITHIN = 2000;
 const BACK_WITHIN = 5000;
 
@@ -21,7 +24,7 @@ export async function settle({ server: { origin }, db }: OwnServer) {
   return { origin, application, tokens, slug, targetUrl };
 }
 
-/** An answer that came in time, and its body. */
+/** Returns a response that arrived in time, with its body. */
 async function inTime(address: string, init: RequestInit = {}) {
   const begun = performance.now();
   const response = await fetch(address, { redirect: "manual", ...init });
@@ -48,7 +51,10 @@ export const callToken = ({ origin, application, tokens }: Situation) =>
     }),
   });
 
-/** An old target may be harmful: nobody is led there who asks a second after the database was last heard of. */
+/**
+ * Expects no redirect to a target one second after the last contact with the database, because an
+ * old target may be harmful.
+ */
 export async function expectTargetsForgotten(situation: Situation, since: number) {
   for (;;) {
     const asked = performance.now();
@@ -59,7 +65,7 @@ export async function expectTargetsForgotten(situation: Situation, since: number
   }
 }
 
-/** Refused in time and in form; the list and the process live. */
+/** Expects timely and well-formed refusals, while the site list and the process stay available. */
 export async function expectRefusals(situation: Situation) {
   await expectTargetsForgotten(situation, performance.now());
   for (let n = 0; n < 3; n++) {
@@ -84,7 +90,7 @@ export async function expectRefusals(situation: Situation) {
   }
 }
 
-/** The refresh token that was refused with 503 is worth what it was, and its successor is kept. */
+/** Expects that a refresh token refused with 503 still works, and that its successor is stored. */
 export async function expectBack(situation: Situation) {
   const soon = { timeout: BACK_WITHIN, intervals: [100] };
   await expect.poll(async () => (await callMe(situation)).status, soon).toBe(200);

@@ -3,10 +3,10 @@ import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { startServer } from "./servers";
 import { world } from "./world";
 
-/** What a first start made of an empty database: tables, and keys that take seconds to find. Only ever copied. */
+/** Database of a first start, with tables, and keys that take seconds to generate. Only used as a template. */
 const PREPARED = "prepared";
 
-/** Prepares a cluster by a first start with the run's settings. The answer is the address of a first copy. */
+/** Prepares a cluster by a first start with the run's settings. Returns the URL of a first copy. */
 export async function prepareCluster(
   clusterUrl: string,
   settings: Record<string, string>,
@@ -19,7 +19,7 @@ export async function prepareCluster(
   return urlOfDatabase(clusterUrl, "world");
 }
 
-/** A database on the run's cluster: a copy of the prepared one, or empty. */
+/** Creates a database on the run's cluster: a copy of the prepared one, or empty. */
 export async function createOwnDatabase({ empty = false }: { empty?: boolean } = {}) {
   const { clusterUrl } = world();
   const name = `own_${randomBytes(4).toString("hex")}`;

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { db } from "./world";
 
-/** A key of the provider's that retired long ago, with its private part in the test's hands. */
+/** A provider key that retired long ago, with its private part for the test. */
 export async function retiredKey() {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
   const jwk = await exportJWK(publicKey);

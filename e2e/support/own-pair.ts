@@ -9,12 +9,12 @@ export type OwnPair = {
   /** Two processes; the first one's address is the issuer. */
   origins: readonly [string, string];
   db: Db;
-  /** The real command, on this database. */
+  /** Runs the real command on this database. */
   command(...args: string[]): ReturnType<typeof foyerJson>;
   stop(): Promise<void>;
 };
 
-/** Two processes on a database of their own, for what would disturb the other tests. */
+/** Starts two processes on a database of their own, for tests that would disturb others. */
 export async function startOwnPair(): Promise<OwnPair> {
   const { url: DATABASE_URL, drop } = await createOwnDatabase();
   const env = { DATABASE_URL, APP_SECRET: world().appSecret };

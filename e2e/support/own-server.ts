@@ -9,12 +9,12 @@ export type OwnServer = {
   server: RunningServer;
   db: Db;
   proxy: TestProxy;
-  /** Starts it again on the same port and data, maybe with other settings. */
+  /** Restarts the server on the same port and data, optionally with other settings. */
   restart(changes?: Record<string, string>): Promise<RunningServer>;
   stop(): Promise<void>;
 };
 
-/** A server on a database of its own, with a network in between that can fail; `empty`: its very first start. */
+/** Starts a server on a database of its own, through a proxy that can fail. `empty` makes it its very first start. */
 export async function startOwnServer(
   settings: Record<string, string> = {},
   { empty = false } = {},

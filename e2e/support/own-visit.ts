@@ -3,7 +3,7 @@ import { makeUser } from "@/test/factories";
 import { signInContext } from "./signed-in-page";
 import { db, world } from "./world";
 
-/** A new user, who looks after applications of their own, at a browser of their own. */
+/** A new user with applications of their own, in a browser of their own. */
 export async function ownVisit(browser: Browser, javaScriptEnabled = true) {
   const user = await makeUser(db(), { picture: null });
   const context = await browser.newContext({ javaScriptEnabled });
@@ -12,7 +12,7 @@ export async function ownVisit(browser: Browser, javaScriptEnabled = true) {
   return { user, page, open: (path: string) => page.goto(world().origin + path) };
 }
 
-/** Posts a form of /developer/apps, as a browser would that is not shown where it is sent on to. */
+/** Posts a form of /developer/apps, without following the redirect. */
 export const postOwn = (request: APIRequestContext, form: string, fields: Record<string, string>) =>
   request.post(`${world().origin}/developer/apps/${form}`, {
     headers: { Origin: world().origin },

@@ -7,7 +7,7 @@ import { world } from "./world";
 
 type Changes = Record<string, string | null>;
 
-/** The parameters of a well-behaved client, with changes; `null` leaves one out. */
+/** Parameters of a well-behaved client, with changes; `null` omits one. */
 export function requestForm(
   application: Application,
   changes: Changes = {},
@@ -17,7 +17,7 @@ export function requestForm(
   return new URLSearchParams(address.slice(address.indexOf("?") + 1));
 }
 
-/** Posts to the PAR endpoint whatever a test has in mind, as the application unless told otherwise. */
+/** Posts anything to the PAR endpoint, authenticated as the application by default. */
 export function postPar(
   application: Application,
   body: string | URLSearchParams,
@@ -39,7 +39,7 @@ export function postPar(
   });
 }
 
-/** Pushes a request, and answers its `request_uri`. */
+/** Pushes a request; returns its `request_uri`. */
 export async function push(application: Application, changes: Changes = {}, challenge = CHALLENGE) {
   const response = await postPar(application, requestForm(application, changes, challenge));
   const { request_uri, ...rest } = await response.json();
@@ -47,7 +47,7 @@ export async function push(application: Application, changes: Changes = {}, chal
   return String(request_uri);
 }
 
-/** Somebody who signed in an hour ago and consented before, and how they bring a request. */
+/** A user who signed in an hour ago and has consented, and functions that send a request. */
 export async function readyToPush(given: Parameters<typeof newPair>[0] = {}) {
   const { user, application } = await newPair(given);
   await grantTo(user, application);
@@ -57,5 +57,5 @@ export async function readyToPush(given: Parameters<typeof newPair>[0] = {}) {
   return { user, application, browser, session, bring };
 }
 
-/** The request waits for nobody, or not for this browser. */
+/** Expects that the request doesn't exist, or not for this browser. */
 export const expectGone = (response: Response) => expectErrorPage(response, "request_unknown");

@@ -14,14 +14,14 @@ import { db, world } from "./world";
 
 export const ALL_SCOPES = ["openid", "profile", "email", "offline_access"];
 
-/** A challenge that nobody will prove. */
+/** A challenge whose verifier isn't used. */
 export const CHALLENGE = challengeOf(newVerifier());
 
-/** As if the user had consented some time ago. */
+/** Records the user's earlier consent. */
 export const grantTo = (user: User, application: Application, scopes = ALL_SCOPES) =>
   widenGrant(db(), { userId: user.id, applicationId: application.id, scopes, now: new Date() });
 
-/** The stored request that a sign-in or consent address names. */
+/** Returns the stored request that a sign-in or consent address names. */
 export function requestUriOf(address: string): string {
   const { searchParams } = new URL(address, world().origin);
   const resume = new URL(searchParams.get("next") ?? "", world().origin);
@@ -33,7 +33,7 @@ export function requestUriOf(address: string): string {
 export const resumeAddress = (application: Application, requestUri: string) =>
   `/oauth/authorize?${new URLSearchParams({ client_id: application.clientId, request_uri: requestUri })}`;
 
-/** Signs in through the form, and answers where it goes on. */
+/** Signs in through the form; returns the redirect address. */
 export async function signIn(browser: CookieClient, user: User, address: string): Promise<string> {
   const next = new URL(address, world().origin).searchParams.get("next") ?? address;
   const { username, password } = user;
@@ -47,7 +47,7 @@ export const decide = (
   headers: Record<string, string> = {},
 ) => browser.post("/consent/decision", { request: requestUri, decision }, headers);
 
-/** A request that waits for consent, in the browser of somebody signed in. */
+/** A request that waits for consent in a signed-in user's browser. */
 export async function waitForConsent(user: User, application: Application) {
   const { browser, session } = await signedInBrowser(user);
   const response = await browser.get(authorizeAddress(application, CHALLENGE));
@@ -55,7 +55,7 @@ export async function waitForConsent(user: User, application: Application) {
   return { browser, session, requestUri, resume: resumeAddress(application, requestUri) };
 }
 
-/** A browser with some of another's cookies, on the other process if asked. */
+/** Returns a browser with some of another's cookies, optionally on the other process. */
 export function copyOf(
   browser: CookieClient,
   cookies: ("foyer.session" | "foyer.browser")[],
@@ -66,7 +66,7 @@ export function copyOf(
   return copy;
 }
 
-/** Moves the clock of one stored request, as if it had been begun `seconds` earlier. */
+/** Makes a stored request `seconds` older. */
 export async function ageRequest(requestUri: string, seconds: number) {
   const id = requestUri.slice(requestUri.lastIndexOf(":") + 1);
   const idHash = createHash("sha256").update(id).digest();

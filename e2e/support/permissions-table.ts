@@ -1,7 +1,6 @@
-/*
- * F12: who may do what beyond the own account. Written out here, not read off the code that decides: a page or form that
- * is not listed fails the test, and so does one that answers otherwise. To add one, add its row.
- */
+/* F12: permissions beyond the user's own account. Written by hand instead of derived from the
+   code under test: a page or form that isn't listed, or that responds differently, fails the
+   test. To add one, add its row. */
 
 export const ROLES = ["user", "developer", "editor", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
@@ -11,12 +10,12 @@ const EDITORS: readonly Role[] = ["editor", "administrator"];
 const SIGNED_IN: readonly Role[] = ROLES;
 
 export type Row = {
-  /** As the folder under app/ is called, with `[id]` for what stands for something. */
+  /** Folder under app/, with `[id]` for a dynamic segment. */
   address: string;
-  /** A page is got; a form is posted, and may carry a file. */
+  /** A page is requested by GET; a form is posted, and may include a file. */
   kind: "page" | "form";
   roles: readonly Role[];
-  /** Nobody has to sign in for it. */
+  /** True if no sign-in is required. */
   open?: true;
   /** Asks for a sign-in within the last 30 minutes; a page within 20, so that there is time to fill in its form. */
   fresh?: true;
@@ -30,7 +29,7 @@ const forms = (roles: readonly Role[], ...addresses: string[]): Row[] =>
 
 const fresh = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, fresh: true }));
 
-/** Every page and form under /admin and /developer, and every other form that asks for a permission. */
+/** Every page and form under /admin and /developer, and every other form that requires a permission. */
 export const PERMISSIONS_TABLE: readonly Row[] = [
   ...pages(
     ADMINISTRATORS,

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { freePort } from "./servers";
 import { untilListening } from "./until-listening";
 
-/** The account "nobody": PgBouncer refuses to run as root. */
+/** The user id of "nobody", because PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
 export type PgBouncer = { url: string; stop(): Promise<void> };
 
-/** A PgBouncer of Debian's package in front of a database. `settings` are lines of its configuration. */
+/** Starts Debian's PgBouncer in front of a database. `settings` are lines of its configuration. */
 export async function startPgBouncer(
   databaseUrl: string,
   poolMode: "session" | "transaction",

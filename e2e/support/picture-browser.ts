@@ -7,8 +7,8 @@ import { type Browser, chromium } from "@playwright/test";
 import { browserOptions } from "./chromium";
 
 /**
- * The first of these that is installed stands for the system's font: a server's own is seldom one that people's
- * machines have. `apt-get install fonts-inter` brings the first.
+ * Substitutes for the system font, in order of preference, because servers seldom have the fonts of
+ * users' machines. `apt-get install fonts-inter` installs the first.
  */
 const FONTS = ["Inter", "Noto Sans", "Liberation Sans"];
 
@@ -30,7 +30,7 @@ const FONTS_CONF = `<?xml version="1.0"?>
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "foyer-fonts-"));
   const fonts = join(folder, "fonts.conf");
-  // When it is interrupted too.
+  // Runs on an interrupt too.
   const clear = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", clear);
   await writeFile(fonts, FONTS_CONF);
@@ -49,7 +49,7 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   };
 }
 
-/** With another font every picture differs from the one that is kept: whoever draws them is told first. */
+/** Warns about the font first: with another one, every screenshot differs from the stored one. */
 function sayFont(fonts: string) {
   const font = fontOf(fonts);
   const kept =

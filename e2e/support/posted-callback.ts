@@ -9,7 +9,7 @@ export type Posted = {
   referer: string | undefined;
 };
 
-/** A client of another site that takes its answers by POST alone, and says so on its page. */
+/** A client on another site that accepts responses by POST only, and reports them on its page. */
 export async function startPostedCallback(name: string) {
   const received: Posted[] = [];
   const server = createServer(async (request, response) => {

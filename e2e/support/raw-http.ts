@@ -4,7 +4,7 @@ import { connect } from "node:net";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A request as `fetch` will not send it: any Host, a header twice, a path that nobody normalised, gzip left alone. */
+/** Sends a request that `fetch` can't: any Host, repeated headers, a path that isn't normalized, gzip not decoded. */
 export function sendRaw(
   origin: string,
   path: string,
@@ -12,7 +12,7 @@ export function sendRaw(
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const { method = "GET", body } = init;
-  // Node frames a body by itself only where a method usually has one.
+  // Node frames a body by default only for methods that usually have one.
   const names = Object.keys(init.headers ?? {}).map((name) => name.toLowerCase());
   const framed = body === undefined || names.includes("transfer-encoding");
   const headers = framed
@@ -36,7 +36,7 @@ export function sendRaw(
   });
 }
 
-/** Writes these very bytes to a connection of its own and answers all that comes back. */
+/** Sends raw bytes over a connection of its own; returns everything received. */
 export async function sendBytes(origin: string, text: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createRedis } from "@/lib/runtime/redis";
 import { freePort } from "./servers";
 
-/** Ends with whoever started it, a test that failed half way too. */
+/** Child processes, which end with this process even if a test fails halfway. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** A Redis of its own, in memory alone. `start` after `stop` begins anew at the same address. */
+/** Starts an in-memory Redis. `start` after `stop` begins empty at the same address. */
 export async function startRedis() {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -28,7 +28,7 @@ export async function startRedis() {
 
 async function run(port: number, url: string): Promise<ChildProcess> {
   const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  // The server is this program called by its other name.
+  // The server is the same binary, which decides by its argv[0].
   const program = "/usr/bin/redis-check-rdb";
   const child = spawn(program, args, { argv0: "redis-server", stdio: "ignore" });
   children.add(child);

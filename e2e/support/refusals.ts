@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-/** RFC 6749 section 5.2 with rules 25 and 34: what every refusal of the token endpoint looks like. */
+/** Expects an error response of the token endpoint: RFC 6749 section 5.2 with rules 25 and 34. */
 export async function expectTokenError(response: Response, status: number, error: string) {
   expectUnstored(response);
   const body = await response.json();
@@ -9,7 +9,7 @@ export async function expectTokenError(response: Response, status: number, error
   expect(Object.keys(body).sort()).toEqual(["error", "error_description"]);
 }
 
-/** Rule 25. */
+/** Expects the headers of rule 25. */
 export function expectUnstored(response: Response) {
   expect(response.headers.get("content-type")).toMatch(/^application\/json\b/);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -18,7 +18,7 @@ export function expectUnstored(response: Response) {
 
 type Headers = { get(name: string): string | null };
 
-/** ApiError (docs/specification.md 2.4), with the request id that the header has too. */
+/** Expects an ApiError (docs/specification.md 2.4) with the request id of the header. */
 export async function expectApiError(
   response: { status: number; headers: Headers; json(): Promise<unknown> },
   status: number,

@@ -31,7 +31,7 @@ export const asClient = ({ client_id, client_secret }: Registered) => ({
   redirectUri: CALLBACK,
 });
 
-/** A whole flow by openid-client, told nothing but what the command answered. */
+/** Runs a complete flow with openid-client, using only the command's output. */
 export async function signInTo(registered: Record<string, string>, redirectUri = CALLBACK) {
   const {
     client_id = "",

@@ -11,7 +11,7 @@ type Settings = {
   env: Record<string, string>;
 };
 
-/** The example of `npm run example`, registered as an application of its own, on a free port. */
+/** Starts the application of `npm run example` on a free port, registered as an application of its own. */
 export async function startRelyingParty(name: string, given: Partial<Settings> = {}) {
   const { port = await freePort(), issuer = world().origin, env = {} } = given;
   const origin = `http://localhost:${port}`;

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 const TITLE = /\b(?:test|describe)(?:\.\w+)*\(\s*["'`]([^"'`]*)/g;
 const NUMBERS = /\brules? (\d+(?:(?:, | and )\d+)*)/g;
 
-/** The spec files whose titles name each protocol rule, by its number. */
+/** Returns the spec files whose titles name each protocol rule, by the rule's number. */
 export function specsByRule(): Map<number, string[]> {
   const found = new Map<number, Set<string>>();
   for (const file of specFiles())

@@ -1,4 +1,4 @@
-/** What runs where a text is put into a page as it is; `N` tells which one it was. */
+/** Scripts that run if a text is inserted into a page verbatim; `N` identifies the payload. */
 const SHAPES = [
   "<script>pwned(N)</script>",
   "</script><script>pwned(N)</script>",
@@ -28,7 +28,7 @@ const SHAPES = [
   "<meta http-equiv=refresh content='0;url=javascript:pwned(N)'>",
 ];
 
-/** How a filter that looks for the plain form is passed. */
+/** Variations that pass a filter for the plain form. */
 const DISGUISES: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.toUpperCase().replaceAll("PWNED", "pwned"),
@@ -40,7 +40,7 @@ const DISGUISES: ((text: string) => string)[] = [
   (text) => `${text}${text}`,
 ];
 
-/** The first `count` of them, at most 200. */
+/** Returns the first `count` payloads, at most 200. */
 export const scriptPayloads = (count: number): string[] =>
   DISGUISES.flatMap((disguise) => SHAPES.map(disguise))
     .slice(0, count)

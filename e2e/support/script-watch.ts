@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** What scripts of stored text did, or would have done had the page's policy not stopped them. */
+/** Calls by scripts in stored text, and those that the page's CSP blocked. */
 export type Watch = { seen: string[] };
 
-/** Listens on every page of a context. A payload calls `pwned` with its own number. */
+/** Watches every page of a context. A payload calls `pwned` with its own number. */
 export async function watchScripts(context: BrowserContext): Promise<Watch> {
   const seen: string[] = [];
   const note = ({ page }: { page: Page }, what: unknown) =>
@@ -22,7 +22,7 @@ export async function watchScripts(context: BrowserContext): Promise<Watch> {
   return { seen };
 }
 
-/** A page's title, its text and what its fields hold, as they are, once its scripts had their turn. */
+/** Returns a page's title, text and field values after its scripts have run. */
 export const readTexts = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
@@ -35,7 +35,10 @@ export const readTexts = (page: Page) =>
     return shown.join("\n");
   });
 
-/** What no page of ours has: elements that bring scripts, handlers in attributes, addresses that are scripts. */
+/**
+ * Returns elements and attributes that no Foyer page has: elements that load scripts, event handler
+ * attributes, `javascript:` addresses.
+ */
 export const findActive = (page: Page) =>
   page.evaluate(() => {
     const carriers = "base, object, embed, iframe, math, meta[http-equiv=refresh], svg script";

@@ -2,10 +2,10 @@ import { UPLOADS } from "@/lib/http/form-body";
 import { newCredential, unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 
-/** Makes a credential that has the server's format, and that no database knows. */
+/** Creates a credential in the server's format that isn't in any database. */
 export const forgeCredential = newCredential;
 
-/** Opens values that a server with this APP_SECRET sealed. */
+/** Decrypts values that a server with this APP_SECRET sealed. */
 export function unsealer(appSecret: string): typeof unseal {
   completeEnvironment({ APP_SECRET: appSecret });
   return unseal;

@@ -6,26 +6,26 @@ import { createServer } from "node:net";
 export type RunningServer = {
   origin: string;
   process: ChildProcess;
-  /** Everything it wrote, for a test that reads the log. */
+  /** Returns all output, for tests that read the log. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Ends with whoever started them, a test that failed half way too. */
+/** Child processes, which end with this process even if a test fails halfway. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
 /**
- * Ports below those that systems give to connections, for each worker its own: between asking for one and listening on
- * it nobody takes it, and no test asks another's server.
+ * Number of ports per worker, below the ephemeral range: nothing takes a port between the check and
+ * the listen call, and no test reaches another's server.
  */
 const PORTS = 2000;
 const FIRST = 20_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 5) % 6) * PORTS;
 let tried = randomInt(PORTS);
 
-/** A port on which nobody listens. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   for (;;) {
     tried += 1;
@@ -41,7 +41,7 @@ const isFree = (port: number) =>
     probe.listen(port, "127.0.0.1", () => probe.close(() => answer(true)));
   });
 
-/** Starts the built production server and waits until it answers. `PUBLIC_URL` may be another process's. */
+/** Starts the built production server and waits until it responds. `PUBLIC_URL` may be another process's. */
 export async function startServer(given: Record<string, string>): Promise<RunningServer> {
   const port = given.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;

@@ -2,7 +2,7 @@ import { CookieClient } from "./cookie-client";
 import { startServer } from "./servers";
 import { world } from "./world";
 
-/** Two processes of their own behind a proxy, so that a test says where its requests come from. */
+/** Starts two processes behind a proxy, so that a test chooses its client addresses. */
 export async function startSignInWorld(settings: Record<string, string> = {}) {
   const given = {
     DATABASE_URL: world().databaseUrl,
@@ -15,7 +15,7 @@ export async function startSignInWorld(settings: Record<string, string> = {}) {
   const first = await startServer(given);
   const second = await startServer({ ...given, PUBLIC_URL: first.origin });
   const servers = [first, second] as const;
-  /** A sign-in without any cookie, at the first process or the second. */
+  /** Signs in without any cookie, at the first process or the second. */
   async function signIn(username: string, password: string, from: string, process: 0 | 1 = 0) {
     const browser = new CookieClient(first.origin);
     const address = `${servers[process].origin}/sign-in/password`;
@@ -38,7 +38,7 @@ export async function startSignInWorld(settings: Record<string, string> = {}) {
 
 let addresses = 0;
 
-/** A network that no other test of this worker uses. */
+/** Returns an address in a network that no other test of this worker uses. */
 export const newAddress = () => {
   addresses += 1;
   return `10.${process.pid % 256}.${Math.floor(Math.random() * 256)}.${addresses % 256}`;

@@ -7,7 +7,7 @@ import { callTokenAt, walk } from "./walk";
 
 export const ALGORITHMS = ["RS256", "ES256", "EdDSA"] as const;
 
-/** An application with its ID tokens' algorithm, and a browser in which somebody uses it. */
+/** An application with an ID token algorithm, and a browser with a signed-in user. */
 export async function startUsing(issuer: string, db: Db, alg: (typeof ALGORITHMS)[number]) {
   const application = await makeApplication(db, { idTokenSigningAlg: alg });
   const user = await makeUser(db);
@@ -26,13 +26,12 @@ export async function startUsing(issuer: string, db: Db, alg: (typeof ALGORITHMS
     const code = callback.searchParams.get("code") ?? "";
     return { code, verifier, redirectUri: application.redirectUri };
   }
-  // Signs in and consents: from now on codes come without a person.
+  // Signs in and consents, so that later codes need no interaction.
   await obtainCode();
   return {
     alg,
-    /** A new code. */
     obtainCode,
-    /** Redeems a code at a process; answers the status and the ID token. */
+    /** Redeems a code at a process; returns the status and the ID token. */
     async redeem(origin: string, granted: Awaited<ReturnType<typeof obtainCode>>) {
       const response = await callTokenAt(origin, application, codeForm(granted));
       const { id_token = "" } = (await response.json()) as { id_token?: string };

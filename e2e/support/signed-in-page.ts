@@ -9,7 +9,7 @@ type Place = { db: Db; origin: string };
 
 const worldPlace = (): Place => ({ db: db(), origin: world().origin });
 
-/** As if this browser had signed in as a user; at the world's server unless another is given. */
+/** Creates a user's session in this browser, without the sign-in page; at the test run's server by default. */
 export async function signInContext(
   context: BrowserContext,
   userId: string,

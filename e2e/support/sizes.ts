@@ -1,61 +1,64 @@
-/** How often the long tests repeat: little in the ordinary run, more where a variable says so (docs/reliability.md). */
+/** Repetitions of the long tests: few in a normal run, more by environment variables (docs/reliability.md). */
 const sizes = (variable: string, usual: number) => Number(process.env[variable] ?? usual);
 
-/** F2 and F3: rounds of 100 parallel uses. */
+/** F2 and F3: rounds of 100 concurrent uses. */
 export const RACE_ROUNDS = sizes("FOYER_RACE_ROUNDS", 3);
 
-/** F7: requests a process begun after each cut. */
+/** F7: requests to each process after each revocation. */
 export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);
 
-/** F7, all of it: requests begun after each cut, with each thing that was cut. */
+/** F7, complete: requests after each revocation, with each revoked thing. */
 export const CUT_ALL_REQUESTS = sizes("FOYER_CUT_ALL_REQUESTS", 6);
 
 /** F1: generated bad inputs, over all addresses. */
 export const BAD_INPUTS = sizes("FOYER_BAD_INPUTS", 800);
 
-/** The same seed makes the same inputs; each thousand counts up from it. */
+/** Seed of the bad inputs, which makes them reproducible; each thousand increments it. */
 export const BAD_INPUTS_SEED = sizes("FOYER_BAD_INPUTS_SEED", 20_261_122);
 
-/** F5: how often the application is killed under load. */
+/** F5: number of times the application is killed under load. */
 export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
 
-/** F5: how often each is killed under a load that redeems, rotates and revokes on two processes. */
+/** F5: number of times each is killed under a load that redeems, rotates and revokes on two processes. */
 export const DATABASE_KILLS = sizes("FOYER_DATABASE_KILLS", 2);
 export const APPLICATION_KILLS = sizes("FOYER_APPLICATION_KILLS", 2);
 
-/** How often the network to the database is cut under load. */
+/** Number of times the network to the database is cut under load. */
 export const DATABASE_CUTS = sizes("FOYER_DATABASE_CUTS", 12);
 
-/** Rule 46: how often the application is killed between a sign-out and the notice of it. */
+/** Rule 46: number of times the application is killed between a sign-out and its notice. */
 export const LOGOUT_KILL_ROUNDS = sizes("FOYER_LOGOUT_KILL_ROUNDS", 2);
 
 /** Rule 39 and F19: rotations of the signing keys under load. */
 export const KEY_ROTATIONS = sizes("FOYER_KEY_ROTATIONS", 3);
-/** Generated requests that are put to Foyer and to oidc-provider, at each of the two endpoints. */
+/** Generated requests to Foyer and to oidc-provider, at each of the two endpoints. */
 export const DIFFERENTIAL_REQUESTS = sizes("FOYER_DIFFERENTIAL_REQUESTS", 300);
 
-/** The same seed makes the same requests. */
+/** Seed of the generated requests, which makes them reproducible. */
 export const DIFFERENTIAL_SEED = sizes("FOYER_DIFFERENTIAL_SEED", 1);
 
-/** Whether PostgreSQL waits for the disk. Tests end no machine, and a process that is killed leaves what it wrote. */
+/**
+ * True for durable commits. Tests don't crash the machine, and a killed process leaves its writes
+ * to the operating system.
+ */
 export const DURABLE = sizes("FOYER_DURABLE", 0) > 0;
 
 /** F8: mutants of registered redirect URIs, in groups of three, and generated return addresses. */
 export const REDIRECT_MUTANTS = sizes("FOYER_REDIRECT_MUTANTS", 300);
 export const RETURN_ADDRESSES = sizes("FOYER_RETURN_ADDRESSES", 200);
 
-/** Relying parties that have to be built or installed first. */
+/** True to run relying parties that must be built or installed first. */
 export const INSTALLED_CLIENTS = sizes("FOYER_INSTALLED_CLIENTS", 0) > 0;
 
-/** F16: scripts that are put into every stored text. */
+/** F16: scripts inserted into every stored text. */
 export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);
-/** F9: timed sign-ins of each kind of failure; none in the ordinary run, where the machine is shared. */
+/** F9: timed sign-ins per kind of failure; none in a normal run, where the machine is shared. */
 export const SIGN_IN_TIMINGS = sizes("FOYER_SIGN_IN_TIMINGS", 0);
 
-/** For axe: a phone in light and a desk in dark, and at full size each in both. */
+/** True to run axe in both themes at each width; otherwise a phone in light and a desktop in dark. */
 const EVERY_WIDTH = sizes("FOYER_EVERY_WIDTH", 0) > 0;
 
-/** Pixels. */
+/** Returns viewport widths in pixels. */
 export function widthsFor(theme: "light" | "dark"): readonly number[] {
   if (EVERY_WIDTH) return [360, 1440];
   return [theme === "light" ? 360 : 1440];

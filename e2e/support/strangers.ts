@@ -9,7 +9,7 @@ export type Call = {
 
 export type Strangers = Awaited<ReturnType<typeof meetStrangers>>;
 
-/** A server with low limits behind a proxy, with two clients, for people and programs without an account. */
+/** Starts a server with low limits behind a proxy, with two clients, for requests without an account. */
 export async function meetStrangers(quota: number) {
   const own: OwnServer = await startOwnServer({
     RATE_LIMIT_TOKEN: `${quota}`,
@@ -42,7 +42,7 @@ export async function meetStrangers(quota: number) {
         ...(method === "POST" && { body: values }),
       });
     },
-    /** The authorization request of a well-behaved client. */
+    /** Parameters of a well-behaved client's authorization request. */
     authorization: (more: Record<string, string> = {}) => ({
       response_type: "code",
       client_id: web.clientId,
@@ -52,7 +52,7 @@ export async function meetStrangers(quota: number) {
       code_challenge_method: "S256",
       ...more,
     }),
-    /** Authorization requests that wait, and the bytes of their parameters. */
+    /** Counts the stored authorization requests, and the bytes of their parameters. */
     async waiting(): Promise<{ rows: number; bytes: number }> {
       const [stored] = await own.db.$client<{ rows: number; bytes: number }[]>`
         select count(*)::int as rows, coalesce(sum(octet_length(parameters::text)), 0)::int as bytes
@@ -62,5 +62,5 @@ export async function meetStrangers(quota: number) {
   };
 }
 
-/** One-minute windows that can have been open since then. */
+/** Number of one-minute windows that can have been open since `start`. */
 export const windowsSince = (start: number) => Math.floor((Date.now() - start) / 60_000) + 1;

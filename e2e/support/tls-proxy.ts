@@ -11,7 +11,7 @@ export type TlsProxy = Awaited<ReturnType<typeof startTlsProxy>>;
 
 export const canMakeCertificates = () => spawnSync("openssl", ["version"]).status === 0;
 
-/** Ends TLS as nginx or Caddy would, with a certificate for localhost that nobody else trusts. */
+/** Terminates TLS as nginx or Caddy would, with a self-signed certificate for localhost. */
 export async function startTlsProxy() {
   const folder = mkdtempSync(join(tmpdir(), "foyer-tls-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];

@@ -8,7 +8,7 @@ type TokenCall = {
   origin?: string;
 };
 
-/** Posts to the token endpoint whatever a test has in mind, well-behaved or not. */
+/** Posts anything to the token endpoint, well-formed or not. */
 export function postToken(call: TokenCall) {
   const { form = {}, authorization, headers = {}, query = "", origin = world().origin } = call;
   return fetch(`${origin}/oauth/token${query}`, {
@@ -22,7 +22,7 @@ export function postToken(call: TokenCall) {
   });
 }
 
-/** The form of a code exchange. */
+/** Form fields of a code exchange. */
 export const codeForm = (granted: { code: string; verifier: string; redirectUri: string }) => ({
   grant_type: "authorization_code",
   code: granted.code,
@@ -30,7 +30,7 @@ export const codeForm = (granted: { code: string; verifier: string; redirectUri:
   code_verifier: granted.verifier,
 });
 
-/** `null` leaves a parameter out. */
+/** Returns a form with changes; `null` omits a parameter. */
 export const withChanges = (
   form: Record<string, string>,
   changes: Record<string, string | null>,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Resolves when a connection to this port of the machine is accepted. */
+/** Resolves when this local port accepts a connection. */
 export async function untilListening(port: number) {
   for (;;) {
     const socket = connect(port, "127.0.0.1");

@@ -7,8 +7,8 @@ type Person = { username: string; password: string };
 export type Decision = "allow" | "deny";
 
 /**
- * Does in a browser what a person does between a client's authorization address and its callback: signs in through
- * the form, allows or denies what is asked. Answers the address that the client is called back at.
+ * Performs the user's steps between a client's authorization address and its callback: signs in
+ * through the form, then allows or denies. Returns the callback address.
  */
 export async function walk(
   browser: CookieClient,
@@ -53,7 +53,7 @@ type Client = Pick<
 
 type Granted = { code: string; verifier: string; redirectUri: string };
 
-/** A code for a confidential client at any server, after a sign-in through the form. */
+/** Obtains a code for a confidential client at any server, after a sign-in through the form. */
 export async function obtainCodeAt(
   origin: string,
   { clientId, redirectUri }: Client,
@@ -75,14 +75,14 @@ export async function obtainCodeAt(
   return { code: callback.searchParams.get("code") ?? "", verifier, redirectUri };
 }
 
-/** The token endpoint of any server, asked by a confidential client. */
+/** Calls the token endpoint of any server as a confidential client. */
 export const callTokenAt = (
   origin: string,
   { clientId, clientSecret }: Client,
   form: Record<string, string>,
 ) => postToken({ origin, authorization: basic(clientId, clientSecret), form });
 
-/** The same, from the sign-in to the tokens. */
+/** Runs the whole flow at any server, from the sign-in to the tokens. */
 export async function obtainTokensAt(origin: string, client: Client, person: Person) {
   const granted = await obtainCodeAt(origin, client, person);
   const response = await callTokenAt(origin, client, codeForm(granted));

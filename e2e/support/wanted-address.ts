@@ -3,7 +3,7 @@ import { makeUser } from "@/test/factories";
 import { hashOf } from "./moments";
 import { db } from "./world";
 
-/** A link as requestEmailVerification mails it. */
+/** Creates a link like those that requestEmailVerification mails. */
 export async function wantsAddress(expiresIn = 3_600_000) {
   const user = await makeUser(db(), { emailVerifiedAt: null });
   const email = `wanted-${randomBytes(5).toString("hex")}@example.org`;

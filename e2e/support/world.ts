@@ -1,16 +1,16 @@
 import { type Db, openDatabase } from "@/db/client";
 
-/** What global-setup.ts started for the whole run, handed to the workers in one variable. */
+/** Servers that global-setup.ts started for the whole run, passed to the workers in one variable. */
 export type World = {
-  /** The issuer; the first process. */
+  /** The issuer, served by the first process. */
   origin: string;
   /** A second process on the same database, with the first one's issuer. */
   secondOrigin: string;
   databaseUrl: string;
-  /** The maintenance database of the same cluster, for tests that need one of their own. */
+  /** The maintenance database of the same cluster, for tests that create their own. */
   clusterUrl: string;
   appSecret: string;
-  /** Where the servers leave mail. */
+  /** Folder where the servers store mail. */
   dataDir: string;
 };
 
@@ -28,7 +28,7 @@ export function world(): World {
 
 let opened: Db | undefined;
 
-/** The servers' database, to make what a test needs. */
+/** Returns the servers' database, for creating fixtures. */
 export function db(): Db {
   opened ??= openDatabase(world().databaseUrl, { connections: 2 });
   return opened;

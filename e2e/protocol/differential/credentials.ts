@@ -4,7 +4,7 @@ import { plainRequest } from "./authorization-requests";
 import { encode } from "./outcomes";
 import { VERIFIER } from "./token-requests";
 
-/** One of the two servers, with a browser whose user has consented to everything. */
+/** A server of the pair, with a browser whose user has consented to everything. */
 export type Provider = { origin: string; authorize: string; token: string; browser: CookieClient };
 
 /** Returns a newly issued code, without any user interaction. */

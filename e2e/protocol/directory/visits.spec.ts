@@ -53,7 +53,7 @@ test("a person's visit is counted by site and day within some seconds, a program
   const day = new Date().toISOString().slice(0, 10);
   await expect.poll(() => visitsOf(site.id), { timeout: 10_000 }).toEqual([{ day, visits: 1 }]);
 
-  // One more visit, by whose write the others would have been written too.
+  // Opens the site again: the write of this visit would include any others.
   await open(site.slug, person);
   await expect.poll(() => visitsOf(site.id), { timeout: 10_000 }).toEqual([{ day, visits: 2 }]);
   expect(await visitsOf(quiet.id)).toEqual([]);

@@ -15,7 +15,7 @@ import { expectTokenError } from "../../support/refusals";
 import { codeForm, postToken, withChanges } from "../../support/token-call";
 import { db } from "../../support/world";
 
-/** One fault at a time in an otherwise valid exchange, and the expected error. */
+/** Single faults in an otherwise valid exchange, and the expected error. */
 const SPOILINGS: [changes: Record<string, string | null>, error: string][] = [
   [{ redirect_uri: "https://client.example/callback/" }, "invalid_grant"],
   [{ redirect_uri: "https://client.example/Callback" }, "invalid_grant"],

@@ -10,7 +10,7 @@ import {
 } from "../../support/errand";
 import { db, world } from "../../support/world";
 
-/** One application per kind that the token endpoint distinguishes. */
+/** Applications of each kind that the token endpoint distinguishes. */
 const KINDS: Parameters<typeof makeApplication>[1][] = [
   {},
   { tokenEndpointAuthMethod: "none" },

@@ -47,7 +47,7 @@ ${openidc}
 `;
 }
 
-/** What the module tells what it protects. */
+/** Environment variables that the module sets for the application. */
 const TOLD = {
   sub: "OIDC_CLAIM_sub",
   name: "OIDC_CLAIM_name",
@@ -58,17 +58,17 @@ const PAGE = Object.entries(TOLD).map(([name, told]) => `${name}: <!--#echo var=
 
 type Given = {
   application?: Parameters<typeof makeApplication>[1];
-  /** In place of the snippet's form_post. */
+  /** Overrides the snippet's form_post. */
   responseMode?: "query";
 };
 
 /**
- * Debian's libapache2-mod-auth-openidc, with the snippet of its application, in an Apache of our own: one process, which
- * ends with the test.
+ * Starts Debian's libapache2-mod-auth-openidc with its application's snippet in an Apache of its
+ * own: a single process, which ends with the test.
  */
 export async function startApache({ application: given, responseMode }: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), "foyer-apache-"));
-  // Started by root, it serves as www-data.
+  // Apache started by root serves as www-data.
   await chmod(folder, 0o755);
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;

@@ -4,7 +4,7 @@ import { db } from "../world";
 import { snippetOf } from "./pasted";
 import { startProgram } from "./program";
 
-/** Debian's python3-authlib, python3-flask and python3-requests. */
+/** Starts a relying party with Debian's python3-authlib, python3-flask and python3-requests. */
 export async function startAuthlib(given: Parameters<typeof makeApplication>[1] = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -8,7 +8,7 @@ import { recipeOf } from "./recipe";
 
 /** Starts a relying party of better-auth, registered as `foyer applications create` does by default. */
 export async function startBetterAuth() {
-  // Below the installation, so that the package is found.
+  // Inside the installation, so that Node resolves the package.
   const folder = await mkdtemp(join(await installed("npm", "npm"), "better-auth-"));
   const port = await freePort();
   const origin = `http://localhost:${port}`;

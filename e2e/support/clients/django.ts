@@ -8,7 +8,7 @@ import { startProgram } from "./program";
 import { recipeOf } from "./recipe";
 
 type Library = {
-  /** The package, and its heading in docs/clients.md. */
+  /** The package's name, and its heading in docs/clients.md. */
   library: string;
   heading: string;
   callback: string;

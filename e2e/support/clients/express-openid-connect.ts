@@ -7,7 +7,7 @@ import { serve } from "./serve";
 
 type SignedIn = { oidc: RequestContext };
 
-/** As its README and EXAMPLES.md have it, with the code flow. Sign-in is asked of every path. */
+/** Configured as in its README and EXAMPLES.md, with the code flow. Every path requires sign-in. */
 export const startExpressOpenidConnect = () =>
   serve(async (origin) => {
     const { clientId, clientSecret } = await makeApplication(db(), {

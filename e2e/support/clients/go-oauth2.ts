@@ -6,7 +6,7 @@ import { freePort } from "../servers";
 import { db, world } from "../world";
 import { startProgram } from "./program";
 
-/** Why the Go program can't run here; null if it can. */
+/** Returns the reason why the Go program can't run here; null if it can. */
 export const goMissing = () =>
   spawnSync("go", ["version"]).status === 0 ? null : "Go is not installed";
 

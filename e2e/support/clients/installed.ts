@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { test } from "@playwright/test";
 import { INSTALLED_CLIENTS } from "../sizes";
 
-/** Outside of the source tree, ignored by Git, and gone with the next `npm ci`. */
+/** Outside of the source tree, ignored by Git, and removed by the next `npm ci`. */
 const CACHE = "node_modules/.cache/foyer-clients";
 
-/** What pip, npm and Go print when they can't reach their registry at all. */
+/** Output of pip, npm and Go when their registry is unreachable. */
 const UNREACHABLE =
   /NewConnectionError|ConnectTimeoutError|NameResolutionError|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|dial tcp|GOPROXY=off/;
 
@@ -17,9 +17,9 @@ const OAUTH2_PROXY = "github.com/oauth2-proxy/oauth2-proxy/v7";
 
 type Step = [command: string, ...args: string[]];
 type Installer = {
-  /** The file that pins every package. */
+  /** File that pins every package. */
   pins: string;
-  /** Fails where the installer itself is missing. */
+  /** Command that fails if the installer itself is missing. */
   probe: Step;
   steps(target: string, source: string): Step[];
 };
@@ -52,8 +52,8 @@ const INSTALLERS = {
 } satisfies Record<string, Installer>;
 
 /**
- * Installs what a folder beside this file pins, or skips the test and says why that can't be done here. Returns the
- * folder of the installation, which is named after the pins: a second run finds it.
+ * Installs the pinned packages of a folder beside this file, or skips the test with the reason.
+ * Returns the installation folder, which is named after the pins, so that a second run reuses it.
  */
 export async function installed(kind: keyof typeof INSTALLERS, name: string) {
   test.skip(!INSTALLED_CLIENTS, "clients that have to be installed run in test:full");
@@ -71,7 +71,7 @@ export async function installed(kind: keyof typeof INSTALLERS, name: string) {
   return folder;
 }
 
-/** Installs beside the folder and renames, so that no other worker finds half an installation. */
+/** Installs beside the folder and renames, so that no other worker finds a partial installation. */
 function install({ probe, steps }: Installer, source: string, folder: string) {
   if (run(probe).status !== 0) return `${probe[0]} is missing, too old or incomplete`;
   mkdirSync(CACHE, { recursive: true });

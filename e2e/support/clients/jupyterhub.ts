@@ -8,7 +8,7 @@ import { installed } from "./installed";
 import { startProgram } from "./program";
 import { recipeOf } from "./recipe";
 
-/** What the test adds to the recipe: ports, a database in memory, and a service that may read what the Hub keeps. */
+/** The test's additions to the recipe: ports, an in-memory database, and a service that may read the Hub's state. */
 const configuration = (given: Record<"port" | "hub" | "api" | "observer", string | number>) => `
 c.JupyterHub.bind_url = "http://localhost:${given.port}"
 c.JupyterHub.hub_port = ${given.hub}
@@ -64,7 +64,7 @@ export async function startJupyterHub() {
   return {
     origin,
     clientId: registered.client_id,
-    /** Reads what the Hub keeps about a person, tokens included. */
+    /** Returns the Hub's stored state of a user, including tokens. */
     async authStateOf(name: string) {
       const answer = await fetch(`${origin}/hub/api/users/${name}`, {
         headers: { Authorization: `token ${observer}` },

@@ -3,8 +3,8 @@ import NextAuth from "next-auth";
 export type Settings = { issuer: string; clientId: string; clientSecret: string };
 
 /**
- * An OpenID Connect provider in auth.ts, as authjs.dev has it, without any more than its documented options. What is
- * shown of tokens and errors goes through its documented callbacks.
+ * An OpenID Connect provider in auth.ts, as authjs.dev shows it, with documented options only.
+ * Tokens and errors are exposed through documented callbacks.
  */
 export function createHandlers(
   settings: Settings,
@@ -14,7 +14,8 @@ export function createHandlers(
     secret: "a long secret of the relying party's own",
     trustHost: true,
     logger: { error: () => undefined, debug: report },
-    // The profile is at the userinfo endpoint (OpenID Connect Core 5.4), which is what `idToken: false` asks.
+    // The profile comes from the userinfo endpoint (OpenID Connect Core 5.4), as `idToken: false`
+    // requests.
     providers: [{ id: "foyer", name: "Foyer", type: "oidc", idToken: false, ...settings }],
     callbacks: {
       jwt: ({ token, profile }) => (profile ? { ...token, sub: profile.sub ?? "" } : token),

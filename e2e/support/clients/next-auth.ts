@@ -11,9 +11,9 @@ import { serve } from "./serve";
 
 type Handlers = ReturnType<typeof createHandlers>;
 
-/** next-auth names Next's modules as only a bundler finds them: bundled here as Next does it. */
+/** Bundles a module as Next does, because next-auth imports Next's modules in a way that only a bundler resolves. */
 async function bundled<Module>(source: BuildOptions): Promise<Module> {
-  // Below the project, so that what stays outside the bundle is found.
+  // Inside the project, so that Node resolves the modules outside the bundle.
   await mkdir("test-results", { recursive: true });
   const folder = await mkdtemp(join("test-results", "next-auth-"));
   const outfile = join(folder, "handlers.mjs");
@@ -35,7 +35,7 @@ async function bundled<Module>(source: BuildOptions): Promise<Module> {
   return module;
 }
 
-/** The route handlers of `app/api/auth/[...nextauth]/route.ts`, without an application around them. */
+/** Serves the route handlers of `app/api/auth/[...nextauth]/route.ts` without an application around them. */
 const listenerOf = ({ GET }: Handlers) =>
   getRequestListener((request) => GET(request as Parameters<typeof GET>[0]), {
     overrideGlobalObjects: false,
@@ -55,7 +55,7 @@ export const startNextAuth = () =>
     return { listener: listenerOf(create(settings, (...line) => log.push(line))), log };
   });
 
-/** The auth.ts that the application's page shows, with what it and the library read from the environment. */
+/** Starts the auth.ts that the application's page shows, with the environment that it and the library read. */
 export const startPastedNextAuth = (given: Parameters<typeof makeApplication>[1]) =>
   serve(async (origin) => {
     const application = await makeRegistered(origin, given);

@@ -10,7 +10,7 @@ import { startProgram } from "./program";
 import { recipeOf } from "./recipe";
 import { serve } from "./serve";
 
-/** The application behind the proxy: answers the headers that the proxy added. */
+/** Starts the application behind the proxy, which returns the headers that the proxy added. */
 const startUpstream = () =>
   serve(async () => ({
     listener: (request, response) => response.end(JSON.stringify(request.headers)),
@@ -26,7 +26,7 @@ export async function startOauth2Proxy() {
   const folder = await mkdtemp(join(tmpdir(), "foyer-oauth2-proxy-"));
   const file = join(folder, "oauth2-proxy.cfg");
   const toRedis = recipe.replace("redis://redis.example.org:6379", redis.url);
-  // The session is old enough for a refresh at once, instead of after ten minutes.
+  // Refreshes after one second, so that a session is due for a refresh at once instead of after ten minutes.
   await writeFile(file, toRedis.replace('cookie_refresh = "10m"', 'cookie_refresh = "1s"'));
   const program = await startProgram(
     `${origin}/ping`,

@@ -3,7 +3,7 @@ import { User, UserManager } from "oidc-client-ts";
 type Settings = { authority: string; client_id: string };
 type Errand = (manager: UserManager) => Promise<unknown>;
 
-/** The button that a person presses, and what it asks of the library. */
+/** Actions of the buttons in the page. */
 const ERRANDS: Record<string, Errand> = {
   "Sign in": (manager) => manager.signinRedirect(),
   "Sign in in a popup": (manager) => manager.signinPopup({ popupAbortOnClose: true }),
@@ -11,7 +11,10 @@ const ERRANDS: Record<string, Errand> = {
   "Sign out": (manager) => manager.signoutRedirect(),
 };
 
-/** As its documentation has it: every page of the application makes a manager, the callback page hands the answer on. */
+/**
+ * Follows the library's documentation: every page of the application creates a manager, and the callback
+ * page passes the response on.
+ */
 async function main() {
   const settings: Settings = await (await fetch("/settings.json")).json();
   const manager = new UserManager({

@@ -7,7 +7,7 @@ import { serve } from "./serve";
 const PAGE =
   "<!doctype html><title>Demo</title><output></output><script type=module src=/page.js></script>";
 
-/** A single-page application: static files, and a public client. */
+/** Starts a single-page application: static files, and a public client. */
 export const startOidcClientTs = () =>
   serve(async (origin) => {
     const { clientId } = await makeApplication(db(), {

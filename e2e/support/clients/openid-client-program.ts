@@ -8,7 +8,7 @@ import type { User } from "../errand";
 import { walk } from "../walk";
 import { world } from "../world";
 
-/** currentUrl is what a person brings back: here it is read from the program's input. */
+/** Reads currentUrl, which a user's browser would deliver, from the program's input. */
 const ARRIVAL = `const { text: readInput } = await import("node:stream/consumers");
 console.log(address.href);
 const currentUrl = new URL(await readInput(process.stdin));
@@ -17,9 +17,9 @@ const ENDING = `
 console.log(JSON.stringify({ claims: tokens.claims(), profile }));
 `;
 
-/** Runs a snippet as a program of its own; what it leaves to the application is put before its second half. */
+/** Runs a snippet as a program of its own, with the code that it leaves to the application before its second half. */
 export async function runOpenidClient(code: string, user: User, env: Record<string, string>) {
-  // Below the project, so that the library is found.
+  // Inside the project, so that Node resolves the library.
   await mkdir("test-results", { recursive: true });
   const folder = await mkdtemp(join("test-results", "openid-client-"));
   const file = join(folder, "snippet.mjs");

@@ -11,7 +11,7 @@ import { serve } from "./serve";
 type Tokens = { accessToken: string; refreshToken: string };
 type Refreshed = (fault: unknown, accessToken: string, refreshToken: string) => void;
 
-/** As docs/clients.md has it. It sends the secret in the form, and has no option for Basic. */
+/** Configured as in docs/clients.md. The library sends the secret in the form, and has no option for Basic. */
 export const startPassportOauth2 = () =>
   serve(async (origin) => {
     const { clientId, clientSecret } = await makeApplication(db(), {
@@ -35,7 +35,8 @@ export const startPassportOauth2 = () =>
         done: (fault: null, user: Tokens) => void,
       ) => done(null, { accessToken, refreshToken }),
     );
-    // Its default puts the access token into the query, where nobody should send one (RFC 6750 section 2.3).
+    // By default, the library sends the access token in the query, which RFC 6750 section 2.3
+    // discourages.
     strategy._oauth2.useAuthorizationHeaderforGET(true);
     const { get, refresh } = requestsOf(strategy);
     const authenticator = new passport.Passport();
@@ -61,7 +62,7 @@ export const startPassportOauth2 = () =>
     return { listener: app };
   });
 
-/** What the library's own client asks with the tokens. */
+/** Requests with the tokens through the library's own client. */
 function requestsOf({ _oauth2 }: InstanceType<typeof OAuth2Strategy>) {
   const me = `${world().origin}/api/v1/me`;
   return {

@@ -7,7 +7,7 @@ import { db, world } from "../world";
 import { showFault } from "./express-answers";
 import { serve } from "./serve";
 
-/** As its README has it. It knows no PKCE, and has no option for it. */
+/** Configured as in its README. The library doesn't support PKCE. */
 export const startPassport = () =>
   serve(async (origin) => {
     const { clientId, clientSecret } = await makeApplication(db(), {

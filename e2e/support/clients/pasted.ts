@@ -2,7 +2,7 @@ import { snippetsFor } from "@/app/_applications/snippets";
 import type { Application } from "../errand";
 import { world } from "../world";
 
-/** What the application's page shows for a library, to the letter. */
+/** Returns exactly the code that the application's page shows for a library. */
 export function snippetOf(library: string, application: Application, postLogoutUri?: string) {
   const snippet = snippetsFor({
     issuer: world().origin,

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Served } from "./serve";
 
-/** Ends with whoever started them, a test that failed half way too. */
+/** Child processes, which end with this process even if a test fails halfway. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** Starts a relying party that is a program of its own, and waits until it answers. */
+/** Starts a relying party that runs as a program, and waits until it responds. */
 export async function startProgram(
   origin: string,
   command: string,

@@ -3,7 +3,10 @@ import { createServer, type RequestListener } from "node:http";
 
 export type Served = { origin: string; stop(): Promise<void> };
 
-/** Serves what is made for the origin: the port is chosen first, since a redirect address is registered with it. */
+/**
+ * Serves the application that `make` returns for the origin. The port comes first, because the
+ * redirect URI is registered with it.
+ */
 export async function serve<Party extends object>(
   make: (origin: string) => Promise<Party & { listener: RequestListener }>,
 ): Promise<Party & Served> {

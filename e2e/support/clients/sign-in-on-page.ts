@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a person does at the sign-in page that a relying party led to. */
+/** Signs in, as a user would, on the page that a relying party led to. */
 export async function signInOnPage(
   page: Page,
   { username, password }: { username: string; password: string },

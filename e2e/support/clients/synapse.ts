@@ -10,7 +10,10 @@ import { recipeOf } from "./recipe";
 
 const newKey = () => randomBytes(32).toString("base64url");
 
-/** What the test adds to the recipe: a server with a database in its folder, and a client that may receive the login token. */
+/**
+ * The test's additions to the recipe: a server with a database in its folder, and a client that may
+ * receive the login token.
+ */
 const configuration = (folder: string, port: number, origin: string) => `
 server_name: localhost
 public_baseurl: ${origin}
@@ -39,7 +42,7 @@ export async function startSynapse() {
   const recipe = await recipeOf("Synapse 1.163", { origin, clientId });
   const local = recipe
     .replace("/run/secrets/foyer_client_secret", secret)
-    // Synapse accepts an issuer without TLS only like this.
+    // Synapse accepts an issuer without TLS only with this setting.
     .replace("  - idp_id: foyer\n", "  - idp_id: foyer\n    skip_verification: true\n");
   await writeFile(secret, client_secret ?? "");
   await writeFile(file, local + configuration(folder, port, origin));

@@ -1,4 +1,4 @@
-// Packages of the relying parties that come without types.
+// Relying-party packages without types.
 declare module "express";
 declare module "express-session";
 declare module "passport";

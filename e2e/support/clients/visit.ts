@@ -5,8 +5,8 @@ import { world } from "../world";
 type Person = { username: string; password: string };
 
 /**
- * A browser at a relying party: it goes where it is redirected to, and at the provider the person signs in and
- * decides. Each of the two origins has its cookies.
+ * A browser at a relying party: follows redirects, and signs in and decides at the provider. Each
+ * of the two origins has its own cookies.
  */
 export class Visit {
   readonly #party: CookieClient;

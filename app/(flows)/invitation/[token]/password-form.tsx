@@ -29,7 +29,7 @@ export function PasswordForm({ token, invited: { username, name }, problems }: P
           <p>
             <bdi>{username}</bdi>
           </p>
-          {/* Not editable: tells password managers which username the password belongs to. */}
+          {/* Read-only: tells password managers which username the password belongs to. */}
           <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
         </div>
         <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />

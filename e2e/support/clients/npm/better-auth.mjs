@@ -7,7 +7,7 @@ import { auth } from "./auth.mjs";
 
 const account = { useAccountCookie: true };
 
-/** Calls the library's own API for a request, and passes its cookies on. */
+/** Calls the library's own API for a request, and forwards its cookies. */
 const callFor = (request, response) => async (endpoint, options) => {
   const headers = fromNodeHeaders(request.headers);
   const answer = await auth.api[endpoint]({ ...options, headers, asResponse: true });
