@@ -130,7 +130,6 @@ export async function anOffer({ db, actorId }: Place, actor: "from" | "to"): Pro
   return { fields, about: { applicationId, userId: toId } };
 }
 
-
 const siteFields = (slug: string) => ({
   ...{ slug, title: `Site ${slug}`, displayUrl: `${slug}.example.org` },
   ...{ description: "A site of the tests.", kind: "internal", pinWeight: "0" },
