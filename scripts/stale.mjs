@@ -19,7 +19,7 @@ const FILES = [
   "instrumentation.ts",
   "package.json",
   "package-lock.json",
-  "next.config.ts",
+  "next.config.mjs",
   "tsconfig.json",
   "postcss.config.mjs",
   "scripts/stale.mjs",
@@ -63,17 +63,32 @@ const commandDigest = () => digest([...filesOf(COMMAND_SOURCES), ...COMMAND_FILE
 const isCurrent = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 
 /**
- * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
- * @param {import("node:child_process").StdioOptions} [stdio]
+ * Runs a program to its end. Its output is shown if it fails, and where FOYER_VERBOSE is set.
+ *
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env
  */
-function run(command, args, env = process.env, stdio = "inherit") {
-  const { status, error } = spawnSync(command, args, { stdio, env });
-  if (error || status !== 0) {
-    process.stderr.write(
-      `foyer: ${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}\n`,
-    );
-    process.exit(1);
-  }
+function run(command, args, env) {
+  const stdio = process.env.FOYER_VERBOSE ? "inherit" : "pipe";
+  const options = /** @type {const} */ ({ encoding: "utf8", maxBuffer: 2 ** 28 });
+  const { status, error, stdout, stderr } = spawnSync(command, args, { ...options, stdio, env });
+  if (!error && status === 0) return;
+  process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
+  process.stderr.write(
+    `foyer: ${[command, ...args].join(" ")} failed${error ? `: ${error.message}` : ""}\n`,
+  );
+  process.exit(1);
+}
+
+/**
+ * Runs a stage of a start, with one line that says how long it took.
+ *
+ * @param {string} name @param {() => void | Promise<void>} work @param {NodeJS.WritableStream} [out]
+ */
+async function stage(name, work, out = process.stdout) {
+  out.write(`${name} ... `);
+  const begun = performance.now();
+  await work();
+  out.write(`${Math.ceil((performance.now() - begun) / 1000)} s\n`);
 }
 
 function requireNode() {
@@ -85,11 +100,10 @@ function requireNode() {
 }
 
 /** Installs packages if they are stale. Needs only Node and npm. */
-export function installIfStale() {
+export async function installIfStale() {
   requireNode();
   if (isCurrent(INSTALL_STAMP, installDigest())) return;
-  process.stdout.write("Installing packages ...\n");
-  install("inherit");
+  await stage("Installing packages", install);
   if (isCurrent(INSTALL_STAMP, installDigest())) return;
   process.stderr.write("foyer: npm did not run the postinstall script; unset ignore-scripts\n");
   process.exit(1);
@@ -103,21 +117,21 @@ export function stampInstallation() {
   if (existsSync("node_modules/esbuild")) writeFileSync(INSTALL_STAMP, installDigest());
 }
 
-/** @param {import("node:child_process").StdioOptions} stdio */
-function install(stdio) {
+function install() {
   // npm omits development packages if NODE_ENV is production; the build needs them.
   const env = /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, NODE_ENV: "development" });
-  run("npm", ["ci", "--no-audit", "--no-fund", "--include=dev"], env, stdio);
+  run("npm", ["ci", "--no-audit", "--no-fund", "--include=dev"], env);
 }
 
 export async function buildIfStale() {
   const isThere = existsSync(".next/BUILD_ID") && existsSync("dist/server.js");
   if (isThere && isCurrent(BUILD_STAMP, buildDigest())) return;
-  process.stdout.write("Building ...\n");
   await buildAll();
 }
 
-export async function buildAll() {
+export const buildAll = () => stage("Building", buildServer);
+
+async function buildServer() {
   const built = buildDigest();
   rmSync(BUILD_STAMP, { force: true });
   mkdirSync("dist", { recursive: true });
@@ -127,11 +141,8 @@ export async function buildAll() {
     NEXT_TELEMETRY_DISABLED: "1",
     FOYER_BUILD_ID: built.slice(0, 20),
   };
-  run(
-    process.execPath,
-    ["node_modules/next/dist/bin/next", "build"],
-    /** @type {NodeJS.ProcessEnv} */ (env),
-  );
+  const next = ["node_modules/next/dist/bin/next", "build"];
+  run(process.execPath, next, /** @type {NodeJS.ProcessEnv} */ (env));
   await bundle("server.ts", "dist/server.js", NODE_BUNDLE);
   writeFileSync(BUILD_STAMP, built);
   await buildCommandIfStale();
@@ -144,8 +155,7 @@ export async function buildAll() {
 export async function prepareCommand() {
   requireNode();
   if (!existsSync("node_modules/postgres")) {
-    process.stderr.write("Installing packages ...\n");
-    install(["ignore", process.stderr.fd, "inherit"]);
+    await stage("Installing packages", install, process.stderr);
   }
   await buildCommandIfStale();
 }

@@ -49,7 +49,7 @@ function run(command: string, args: string[]): string {
 
 const runNpm = (...args: string[]) => run("npm", [...args, "--offline", "--no-audit"]);
 
-const INSTALL = 'import { installIfStale } from "./scripts/stale.mjs"; installIfStale();';
+const INSTALL = 'import { installIfStale } from "./scripts/stale.mjs"; await installIfStale();';
 
 const startInstalling = () => run(process.execPath, ["--input-type=module", "--eval", INSTALL]);
 

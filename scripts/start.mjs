@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildIfStale, installIfStale } from "./stale.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
-installIfStale();
+await installIfStale();
 await buildIfStale();
 Object.assign(process.env, { NODE_ENV: "production" });
 await import(new URL("../dist/server.js", import.meta.url).href);

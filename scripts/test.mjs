@@ -8,7 +8,7 @@ import { skippedEndToEndTests, skippedUnitTests } from "./skipped-tests.mjs";
 import { installIfStale } from "./stale.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
-installIfStale();
+await installIfStale();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
 

@@ -22,7 +22,7 @@ export async function prepare(): Promise<Cleanup> {
     __NEXT_PRIVATE_ORIGIN: `http://127.0.0.1:${env().PORT}`,
   });
   const given = env().DATABASE_URL;
-  const embedded = given === undefined ? await startEmbeddedDatabase("server") : null;
+  const embedded = given === undefined ? await startOwnDatabase() : null;
   try {
     appSecrets();
     const url = given ?? embedded?.url ?? "";
@@ -43,6 +43,15 @@ export async function prepare(): Promise<Cleanup> {
     SHUTDOWN_DELAY: String(env().SHUTDOWN_DELAY ?? (embedded ? 0 : 5)),
   });
   return async () => embedded?.stop();
+}
+
+/** Starts the embedded database, with a line for the person at the terminal. */
+async function startOwnDatabase() {
+  process.stdout.write("Starting the database ... ");
+  const begun = performance.now();
+  const embedded = await startEmbeddedDatabase("server");
+  process.stdout.write(`${Math.ceil((performance.now() - begun) / 1000)} s\n`);
+  return embedded;
 }
 
 /** Milliseconds for which a start retries. */
