@@ -51,8 +51,8 @@ function refuse({ field, reason, faults }: Refusal, asJson: boolean): number {
 /** Quotes the input up to the first word that continues no command. */
 function unknownCommand(args: readonly string[], topic: readonly string[]): string {
   const next = args[topic.length] ?? "--";
-  if (!next.startsWith("-")) return `${[...topic, next].join(" ")}: no such command`;
-  return topic.length === 0 ? "no command" : `${topic.join(" ")}: a word is missing`;
+  if (!next.startsWith("-")) return `${[...topic, next].join(" ")}: unknown command`;
+  return topic.length === 0 ? "command missing" : `${topic.join(" ")}: incomplete command`;
 }
 
 function misuse(fault: string, topic: readonly string[]): number {
@@ -68,7 +68,7 @@ const print = (text: string) =>
   new Promise<number>((resolve) => {
     process.stdout.once("error", ({ code, message }: NodeJS.ErrnoException) => {
       process.stderr.write(
-        `foyer: it was done, but the answer cannot be written (${code ?? message})\n`,
+        `foyer: the command succeeded, but its output could not be written (${code ?? message})\n`,
       );
       resolve(UNPRINTED);
     });

@@ -5,18 +5,18 @@ import { FailureBody, wordsHere } from "@/app/_ui/failure-body";
 
 const WORDS = {
   en: {
-    title: "Something failed on our side",
-    text: "This is our mistake, not yours. Wait a moment, then load the page again. If you were signing in to an application and it fails again, go back to the application and start over.",
-    error: "Error ID for support:",
-    again: "Load the page again",
-    directory: "To the site directory",
+    title: "Something went wrong",
+    text: "This is a problem on our side. Wait a moment, then reload the page. If you were signing in to an application and this keeps happening, go back to the application and start again.",
+    error: "Error ID:",
+    again: "Reload page",
+    directory: "Go to directory",
   },
   "zh-CN": {
-    title: "我们这边出了问题",
-    text: "这是我们的问题，与您无关。请稍等片刻，然后重新加载页面。如果您正在登录某个应用且再次失败，请返回该应用重新开始。",
-    error: "供排查人员参考：错误",
-    again: "重新加载页面",
-    directory: "前往网站目录",
+    title: "出错了",
+    text: "这是我们的问题。请稍后刷新页面。如果您正在登录某个应用且问题仍然存在，请返回应用重新登录。",
+    error: "错误 ID：",
+    again: "刷新页面",
+    directory: "前往站点目录",
   },
 };
 

@@ -71,7 +71,7 @@ async function populate(db: Db, sites: number) {
     await makeSite(db, {
       slug: `site-${n}`,
       title: `Site number ${n}`,
-      description: "News, guidelines and the people directory: where the working day begins.",
+      description: "News, guidelines and the people directory.",
       pinWeight: n % 1000,
     });
   const user = await makeUser(db);

@@ -42,7 +42,7 @@ export const createApplication = defineCommand({
     `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
     "[--any-loopback-port]",
   ],
-  summary: "Registers an application; answers its client_id and, once, its client_secret.",
+  summary: "Register an application. Prints its client ID and, once, its client secret.",
   async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
@@ -83,7 +83,7 @@ async function readJson(path: string): Promise<Result<unknown, Refusal>> {
     return ok(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === undefined ? "must hold JSON" : `cannot be read (${code})`;
+    const reason = code === undefined ? "is not valid JSON" : `cannot be read (${code})`;
     return refuse({ field: "--jwks-file", reason: `${path} ${reason}` });
   }
 }
@@ -96,7 +96,7 @@ function describe(application: RegisteredApplication): Answer {
       `  issuer         ${issuer()}`,
       `  client_id      ${clientId}`,
       ...(secret
-        ? [`  client_secret  ${secret.value}`, "The secret is shown once: keep it now."]
+        ? [`  client_secret  ${secret.value}`, "The secret is shown only once. Save it now."]
         : []),
     ],
     json: {

@@ -16,12 +16,12 @@ export const suspendApplication = defineCommand({
   words: ["applications", "suspend"],
   positionals: ["CLIENT_ID"],
   options: {},
-  summary: "Ends all access of an application at once; what people allowed it stays.",
+  summary: "Suspend an application and revoke all its access. User consent is kept.",
   async run({ positionals: [clientId = ""] }, { now }) {
     const suspended = await withDatabase(() => suspend(clientId, { by: A_COMMAND, now }));
     if (!suspended.ok) return refuse(REFUSALS[suspended.error]);
     return ok({
-      lines: [`Suspended ${clientId}: its tokens, codes and waiting requests are dead.`],
+      lines: [`Suspended ${clientId}. Its tokens, codes and pending requests were revoked.`],
       json: { client_id: clientId, state: "suspended" },
     });
   },
@@ -31,12 +31,12 @@ export const liftApplication = defineCommand({
   words: ["applications", "lift"],
   positionals: ["CLIENT_ID"],
   options: {},
-  summary: "Lets a suspended application in again; no old token revives.",
+  summary: "Lift the suspension of an application. Revoked tokens stay revoked.",
   async run({ positionals: [clientId = ""] }, { now }) {
     const lifted = await withDatabase(() => lift(clientId, { by: A_COMMAND, now }));
     if (!lifted.ok) return refuse(REFUSALS[lifted.error]);
     return ok({
-      lines: [`Lifted the suspension of ${clientId}: people can sign in to it again.`],
+      lines: [`Lifted the suspension of ${clientId}. People can sign in to it again.`],
       json: { client_id: clientId, state: "active" },
     });
   },
@@ -46,14 +46,13 @@ export const removeApplication = defineCommand({
   words: ["applications", "remove"],
   positionals: ["CLIENT_ID"],
   options: {},
-  summary:
-    "Removes an application for good, with its secrets and all its access; suspending can be lifted.",
+  summary: "Delete an application permanently, with its secrets and all its access.",
   async run({ positionals: [clientId = ""] }, { now }) {
     const removed = await withDatabase(() => removeClient(clientId, { by: A_COMMAND, now }));
     if (!removed.ok) return refuse(REFUSALS[removed.error]);
     return ok({
       lines: [
-        `Removed ${removed.value.name} (${clientId}) for good: its tokens, codes and waiting requests are dead.`,
+        `Deleted ${removed.value.name} (${clientId}) permanently. Its tokens, codes and pending requests were revoked.`,
       ],
       json: { client_id: clientId, state: "removed" },
     });
@@ -65,7 +64,7 @@ export const addApplicationSecret = defineCommand({
   positionals: ["CLIENT_ID"],
   options: { label: { type: "string", default: "command line" } },
   synopsis: ["[--label L]"],
-  summary: "Adds a secret beside the others and answers it once.",
+  summary: "Create an additional client secret and print it once.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const added = await withDatabase(() =>
       addSecret(clientId, { label: values.label, expiresAt: null }, { by: A_COMMAND, now }),
@@ -74,10 +73,10 @@ export const addApplicationSecret = defineCommand({
     const { id, value, secrets } = added.value;
     return ok({
       lines: [
-        `Added a secret to ${clientId}. It is shown once: keep it now.`,
+        `Created a secret for ${clientId}. It is shown only once. Save it now.`,
         `  client_secret  ${value}`,
         `  secret_id      ${id}`,
-        `Valid beside ${secrets.length - 1} other(s), until \`secret remove\` takes those away.`,
+        `${secrets.length - 1} other secret(s) stay valid until you delete them with \`secret remove\`.`,
       ],
       json: {
         client_id: clientId,
@@ -94,7 +93,8 @@ export const removeApplicationSecret = defineCommand({
   positionals: ["CLIENT_ID"],
   options: { "secret-id": { type: "string" } },
   synopsis: ["[--secret-id ID]"],
-  summary: "Removes all secrets but the newest, or the one of an id; never the last valid one.",
+  summary:
+    "Delete all secrets except the newest one, or one secret by its ID. Never deletes the last valid secret.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const secretId = values["secret-id"] ?? null;
     const outcome = await withDatabase(() =>
@@ -103,7 +103,7 @@ export const removeApplicationSecret = defineCommand({
     if (!outcome.ok) return refuse(REFUSALS[outcome.error]);
     const { removed, secrets } = outcome.value;
     return ok({
-      lines: [`Removed ${removed.length} secret(s) of ${clientId}; ${secrets.length} left.`],
+      lines: [`Deleted ${removed.length} secret(s) of ${clientId}. ${secrets.length} left.`],
       json: { client_id: clientId, removed, secrets: secrets.map(secretJson) },
     });
   },
@@ -117,24 +117,27 @@ const secretJson = ({ id, label, createdAt, expiresAt }: ApplicationSecret) => (
 });
 
 const REFUSALS: Record<SecretRefusal | SuspensionRefusal, Refusal> = {
-  client_unknown: { field: "CLIENT_ID", reason: "no application has this client_id" },
-  suspended_already: { field: "CLIENT_ID", reason: "the application is suspended already" },
+  client_unknown: { field: "CLIENT_ID", reason: "no application has this client ID" },
+  suspended_already: { field: "CLIENT_ID", reason: "the application is already suspended" },
   not_suspended: { field: "CLIENT_ID", reason: "the application is not suspended" },
   takes_no_secret: {
     field: "CLIENT_ID",
     reason:
-      "the application has no secrets: it is public (none) or proves itself by keys (private_key_jwt)",
+      "the application doesn't use secrets: its authentication method is none or private_key_jwt",
   },
   too_many_secrets: {
     field: "CLIENT_ID",
-    reason: `the application has ${MOST_SECRETS} secrets already, and may have no more: remove one first`,
+    reason: `the application already has the maximum of ${MOST_SECRETS} secrets; remove one first`,
   },
-  label_unfit: { field: "--label", reason: "must be 1 to 100 characters, none of them a control" },
-  expired_already: { field: "CLIENT_ID", reason: "the secret would have expired already" },
-  secret_unknown: { field: "--secret-id", reason: "the application has no secret of this id" },
+  label_unfit: {
+    field: "--label",
+    reason: "must be 1 to 100 characters without control characters",
+  },
+  expired_already: { field: "CLIENT_ID", reason: "the expiry is in the past" },
+  secret_unknown: { field: "--secret-id", reason: "the application has no secret with this ID" },
   last_secret: {
     field: "CLIENT_ID",
     reason:
-      "the only valid secret stays, else the application could not come in any more: add one first, or suspend the application",
+      "this is the only valid secret, and the application can't authenticate without it; add another one first, or suspend the application",
   },
 };

@@ -8,7 +8,7 @@ export const auditRetention = defineCommand({
   words: ["audit", "retention"],
   positionals: ["DAYS"],
   options: {},
-  summary: 'Keeps audit events for so many days (90 to 36500), or "all" of them.',
+  summary: 'Set how long audit events are kept: 90 to 36500 days, or "all".',
   async run({ positionals: [typed = ""] }, { now }) {
     const days = readRetention(typed);
     if (!days.ok)
@@ -17,7 +17,7 @@ export const auditRetention = defineCommand({
     const line =
       days.value === null
         ? "All audit events are kept."
-        : `Audit events are kept for ${days.value} days. Servers delete older ones within minutes.`;
+        : `Audit events are kept for ${days.value} days. Servers delete older events within minutes.`;
     return ok({ lines: [line], json: { days: days.value } });
   },
 });

@@ -11,16 +11,17 @@ export const backup = defineCommand({
   words: ["backup"],
   positionals: ["FILE"],
   options: {},
-  summary: "Writes all data but what is signed in into a new file, while servers run.",
+  summary:
+    "Write all data except sessions and tokens to a new file. Safe while servers are running.",
   async run({ positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
-    if (await exists(path)) return refuse({ field: "FILE", reason: `${path} exists already` });
+    if (await exists(path)) return refuse({ field: "FILE", reason: `${path} already exists` });
     try {
       const rows = await withDatabase(() => makeBackup(env().DATABASE_URL ?? "", path, now));
       return ok({
         lines: [
           `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${path}.`,
-          "Keep APP_SECRET too, in another place: it opens the signing keys in the file.",
+          "Back up APP_SECRET separately. It decrypts the signing keys in this file.",
         ],
         json: { file: path, created_at: now.toISOString(), rows },
       });

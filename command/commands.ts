@@ -73,7 +73,7 @@ export function shortUsageOf(topic: readonly string[]): string {
 
 ${calls.join("\n")}
 
-foyer COMMAND --help shows what it takes.
+Run foyer COMMAND --help for details.
 `;
 }
 
@@ -86,10 +86,10 @@ export function usageOf(topic: readonly string[]): string {
 
 ${described.join("\n\n")}
 
-  --json     prints one JSON object
-  --help     shows this, or what a command takes
-  --version  shows the version
+  --json     print one JSON object
+  --help     show this help, or the help of a command
+  --version  show the version
 
-Exit status: 0 done, 1 refused (nothing was changed), 2 wrong usage, 74 done but the answer could not be written.
+Exit status: 0 success, 1 refused (nothing was changed), 2 invalid usage, 74 success, but the output could not be written.
 `;
 }

@@ -48,9 +48,9 @@ it.each<[string[], Partial<typeof MADE>]>([
 it.each([
   [["t"], "--name is missing"],
   [["--name", "n"], "THING is missing"],
-  [["t", "u", "--name", "n"], "unexpected: u"],
-  [["t", "--name", "n", "--name", "m"], "--name may be given once"],
-  [["t", "--name", "n", "--kind", "huge"], "--kind is one of small, large"],
+  [["t", "u", "--name", "n"], "unexpected argument: u"],
+  [["t", "--name", "n", "--name", "m"], "--name can be given only once"],
+  [["t", "--name", "n", "--kind", "huge"], "--kind must be one of small, large"],
   [["t", "--name"], /--name/],
   [["t", "--name", "--big"], /--name/],
   [["t", "--name", "n", "--big=yes"], /--big/],

@@ -78,7 +78,7 @@ function parseStrictly(args: readonly string[], options: Options) {
     const { values, positionals, tokens } = parseArgs({ args: [...args], ...settings });
     const named = tokens.flatMap((token) => (token.kind === "option" ? token.name : []));
     const repeated = named.find((name, n) => !options[name]?.multiple && named.indexOf(name) < n);
-    if (repeated !== undefined) return refuse(`--${repeated} may be given once`);
+    if (repeated !== undefined) return refuse(`--${repeated} can be given only once`);
     return ok({ values: { ...values } as Values, positionals });
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
@@ -93,13 +93,13 @@ function findFault<O extends Options>(
   positionals: readonly string[],
 ): string | null {
   if (positionals.length < names.length) return `${names[positionals.length]} is missing`;
-  if (positionals.length > names.length) return `unexpected: ${positionals[names.length]}`;
+  if (positionals.length > names.length) return `unexpected argument: ${positionals[names.length]}`;
   const missing = required.find((name) => values[name] === undefined);
   if (missing !== undefined) return `--${missing} is missing`;
   for (const [name, allowed = []] of Object.entries<readonly string[] | undefined>(choices)) {
     const value = values[name];
     if (typeof value === "string" && !allowed.includes(value))
-      return `--${name} is one of ${allowed.join(", ")}`;
+      return `--${name} must be one of ${allowed.join(", ")}`;
   }
   return null;
 }

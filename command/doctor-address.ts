@@ -14,11 +14,11 @@ export async function examineAddress(): Promise<Finding[]> {
     () => false,
   );
   const server = local
-    ? fine("server", `answers on port ${env().PORT}`)
+    ? fine("server", `running on port ${env().PORT}`)
     : warn(
         "server",
-        `nothing answers on port ${env().PORT} of this machine`,
-        "start it, then ask again: what follows was seen without it",
+        `no server is running on port ${env().PORT} of this machine`,
+        "start it, then run doctor again; the checks below ran without it",
       );
   const published = await examineIssuer(local);
   const secure = isSecureOrigin() ? [examineTrust(), await examinePlain()] : [examineLoopback()];
@@ -34,25 +34,25 @@ async function examineIssuer(isUp: boolean): Promise<Finding[]> {
         wrong(
           "issuer",
           `${address} answers ${answer.status}`,
-          "let the proxy pass every path on, unchanged, and without a redirect",
+          "configure the proxy to forward every path unchanged and without redirects",
         ),
       ];
     const { issuer: said } = (await answer.json()) as { issuer?: unknown };
     return [compareIssuer(said), ...examineHeaders(answer.headers)];
   } catch (error) {
     const words = `${address}: ${reasonOf(error)}`;
-    const advice = "let the name lead to the proxy, and the proxy to this server";
+    const advice = "check that DNS points to the proxy, and that the proxy forwards to this server";
     return [isUp ? wrong("issuer", words, advice) : warn("issuer", words, advice)];
   }
 }
 
 const compareIssuer = (said: unknown): Finding =>
   said === issuer()
-    ? fine("issuer", `${issuer()}, there as here`)
+    ? fine("issuer", `${issuer()} matches PUBLIC_URL`)
     : wrong(
         "issuer",
-        `there ${JSON.stringify(said)}, here ${issuer()}`,
-        "give every process the same PUBLIC_URL, byte for byte",
+        `the discovery document says ${JSON.stringify(said)}, but PUBLIC_URL is ${issuer()}`,
+        "set exactly the same PUBLIC_URL for every process",
       );
 
 function examineHeaders(headers: Headers): Finding[] {
@@ -61,7 +61,11 @@ function examineHeaders(headers: Headers): Finding[] {
   return [
     hsts !== null && /max-age=[1-9]/.test(hsts)
       ? fine("hsts", hsts)
-      : warn("hsts", "no Strict-Transport-Security", "let the proxy pass the header on"),
+      : warn(
+          "hsts",
+          "no Strict-Transport-Security header",
+          "configure the proxy to forward the header",
+        ),
   ];
 }
 
@@ -71,10 +75,10 @@ function examineTrust(): Finding {
   return trusted === 0
     ? wrong(
         "proxy",
-        "TRUST_PROXY is 0, so all people share the proxy's address and its rate limit",
-        "set TRUST_PROXY to the number of proxies that add to X-Forwarded-For, mostly 1",
+        "TRUST_PROXY is 0, so all users share the proxy's IP address and its rate limit",
+        "set TRUST_PROXY to the number of proxies that add to X-Forwarded-For (usually 1)",
       )
-    : fine("proxy", `${trusted} trusted`);
+    : fine("proxy", `trusted proxies: ${trusted}`);
 }
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
@@ -86,11 +90,11 @@ export function examineHost(): Finding[] {
   const host = HOST ?? defaultHost(DATABASE_URL === undefined);
   return [
     LOOPBACK_HOST.test(host)
-      ? fine("host", `${host}: only this machine reaches the port past the proxy`)
+      ? fine("host", `${host}: the port can't be reached from other machines`)
       : warn(
           "host",
-          `${host}: other machines reach the port past the proxy, in plain HTTP`,
-          "set HOST=127.0.0.1 if the proxy runs on this machine; if not, let the firewall admit only the proxy",
+          `${host}: other machines can bypass the proxy and reach the port over plain HTTP`,
+          "set HOST=127.0.0.1 if the proxy runs on this machine; otherwise, allow only the proxy in the firewall",
         ),
   ];
 }
@@ -101,10 +105,14 @@ async function examinePlain(): Promise<Finding> {
   try {
     const { status, headers } = await ask(`${plain}/`);
     const leadsOn = headers.get("location")?.startsWith("https://") ?? false;
-    if (leadsOn) return fine("https", `${plain} leads to https (${status})`);
-    return warn("https", `${plain} answers ${status}`, "let the proxy redirect it to https");
+    if (leadsOn) return fine("https", `${plain} redirects to https (${status})`);
+    return warn(
+      "https",
+      `${plain} answers ${status}`,
+      "configure the proxy to redirect it to https",
+    );
   } catch {
-    return fine("https", "plain http answers nothing");
+    return fine("https", "plain http is not served");
   }
 }
 
@@ -113,11 +121,11 @@ function examineLoopback(): Finding {
   if (TRUST_PROXY > 0)
     return warn(
       "proxy",
-      `TRUST_PROXY is ${TRUST_PROXY} though PUBLIC_URL is without a proxy`,
-      "set it to 0: else whoever asks chooses the address that is counted",
+      `TRUST_PROXY is ${TRUST_PROXY}, but PUBLIC_URL isn't behind a proxy`,
+      "set it to 0; otherwise clients can spoof their IP address",
     );
-  const words = PUBLIC_URL === undefined ? "PUBLIC_URL is unset" : PUBLIC_URL;
+  const words = PUBLIC_URL === undefined ? "PUBLIC_URL is not set" : PUBLIC_URL;
   return isLoopbackOrigin()
-    ? fine("proxy", `none; ${words}: for this machine alone`)
+    ? fine("proxy", `none; ${words}: reachable from this machine only`)
     : fine("proxy", words);
 }

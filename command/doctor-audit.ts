@@ -5,6 +5,9 @@ import { type Finding, fine, unset } from "./doctor-finding";
 export async function examineAudit(): Promise<Finding> {
   const days = await findAuditRetention();
   return days === null
-    ? unset("audit", "all events are kept; `foyer audit retention 400` deletes older ones")
-    : fine("audit", `events are kept for ${days} days`);
+    ? unset(
+        "audit",
+        "all audit events are kept; `foyer audit retention 400` deletes events older than 400 days",
+      )
+    : fine("audit", `audit events are kept for ${days} days`);
 }

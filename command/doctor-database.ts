@@ -37,38 +37,38 @@ function examineVersion({ version, readOnly }: ServerFacts): Finding {
   if (readOnly)
     return wrong(
       "database",
-      `${words}, which takes no writes`,
-      "let DATABASE_URL lead to the primary, with Patroni by a proxy or a virtual address",
+      `${words} is read-only`,
+      "point DATABASE_URL to the primary (with Patroni: through a proxy or a virtual IP address)",
     );
   return version >= OLDEST * 10_000
     ? fine("database", words)
-    : wrong("database", words, `bring it to PostgreSQL ${OLDEST} or later`);
+    : wrong("database", words, `upgrade to PostgreSQL ${OLDEST} or later`);
 }
 
 function examineDurability({ settings }: ServerFacts): Finding {
   const off = Object.entries(settings).filter(([, value]) => value === "off");
-  if (off.length === 0) return fine("durability", "what is committed survives a crash");
+  if (off.length === 0) return fine("durability", "commits are durable");
   const names = off.map(([name]) => name).join(", ");
   return wrong(
     "durability",
-    `${names} off: a crash may bring revoked access back`,
-    `switch ${names} on in postgresql.conf`,
+    `${names} off: after a crash, revoked access could come back`,
+    `turn ${names} on in postgresql.conf`,
   );
 }
 
 /** Checks the clock offset: milliseconds by which the database is ahead of this machine. */
 function examineClock(ahead: number): Finding {
   const words = `the database's clock is ${Math.abs(ahead / 1000).toFixed(1)} s ${ahead < 0 ? "behind" : "ahead"}`;
-  const advice = "let NTP set the clocks of all machines: tokens live by them";
+  const advice = "synchronize all clocks with NTP; token lifetimes depend on them";
   if (Math.abs(ahead) > 30_000) return wrong("clock", words, advice);
   return Math.abs(ahead) > 2000 ? warn("clock", words, advice) : fine("clock", words);
 }
 
 function examineConnections({ maxConnections }: ServerFacts): Finding {
   const needed = env().WORKERS * CONNECTIONS;
-  const words = `${needed} of ${maxConnections} for this server`;
+  const words = `this server needs ${needed} of ${maxConnections}`;
   return needed > maxConnections - 10
-    ? warn("connections", words, "raise max_connections, or lower WORKERS")
+    ? warn("connections", words, "increase max_connections, or reduce WORKERS")
     : fine("connections", words);
 }
 
@@ -79,8 +79,8 @@ function examineDeadlines({ statementTimeout }: ServerFacts): Finding {
     ? fine("deadlines", `statement_timeout is ${wanted} ms`)
     : wrong(
         "deadlines",
-        `statement_timeout is ${statementTimeout} ms, not ${wanted}: the pooler drops the settings that Foyer sends`,
-        "connect to PostgreSQL directly, or let the pooler track startup parameters",
+        `statement_timeout is ${statementTimeout} ms, not ${wanted}: the pooler drops Foyer's startup parameters`,
+        "connect to PostgreSQL directly, or configure the pooler to forward startup parameters",
       );
 }
 
@@ -88,10 +88,10 @@ async function examineSessions(): Promise<Finding> {
   return (await isTransactionPool(env().DATABASE_URL ?? ""))
     ? wrong(
         "sessions",
-        "the pooler lends PostgreSQL sessions by the transaction: no server starts like this",
-        "connect to PostgreSQL directly, or let the pooler pool by session",
+        "the pooler uses transaction pooling; the server can't start like this",
+        "connect to PostgreSQL directly, or use session pooling",
       )
-    : fine("sessions", "each connection keeps its PostgreSQL session");
+    : fine("sessions", "each connection has its own PostgreSQL session");
 }
 
 async function examineMigrations(): Promise<Finding> {
@@ -101,7 +101,7 @@ async function examineMigrations(): Promise<Finding> {
     return wrong(
       "migrations",
       `${level.migrations} applied, ${files.length} known`,
-      "a newer version has used this database: run that one",
+      "a newer version has migrated this database; run that version",
     );
   if (level.migrations < files.length)
     return wrong(
@@ -111,7 +111,11 @@ async function examineMigrations(): Promise<Finding> {
     );
   return level.latest === files.at(-1)?.hash
     ? fine("migrations", `all ${files.length} applied`)
-    : wrong("migrations", "others than this version's", "run the version that made these tables");
+    : wrong(
+        "migrations",
+        "the applied migrations differ from this version's",
+        "run the version that created this database",
+      );
 }
 
 /** Milliseconds that a notification may take to arrive. */
@@ -125,31 +129,32 @@ async function examineListening(): Promise<Finding> {
   const heard = listener.trusted();
   await listener.close();
   return heard
-    ? fine("notifications", "changes are announced")
+    ? fine("notifications", "LISTEN/NOTIFY works")
     : wrong(
         "notifications",
-        "no notification arrives: servers would ask the database at every request",
-        "go to PostgreSQL directly, or let the pooler pool by session",
+        "notifications don't arrive, so servers would query the database on every request",
+        "connect to PostgreSQL directly, or use session pooling",
       );
 }
 
 /** Checks that APP_SECRET decrypts the private signing keys. */
 export async function examineSecret(): Promise<Finding> {
   const sealed = (await listSigningKeys(database())).flatMap((key) => key.sealedPrivateJwk ?? []);
-  if (sealed.length === 0) return fine("secret", "no signing keys yet: the first start makes them");
+  if (sealed.length === 0)
+    return fine("secret", "no signing keys yet; the first start creates them");
   const opened = await Promise.all(sealed.map(unseal));
   const shut = opened.filter((key) => key === null).length;
   if (shut > 0)
     return wrong(
       "secret",
-      `APP_SECRET does not open ${shut} of ${sealed.length} signing keys`,
-      "add the secret that they were sealed with to the list, behind the first",
+      `APP_SECRET doesn't decrypt ${shut} of ${sealed.length} signing keys`,
+      "append the secret that they were encrypted with to the list",
     );
   return opened.every((key) => key?.current)
-    ? fine("secret", `opens all ${sealed.length} signing keys`)
+    ? fine("secret", `decrypts all ${sealed.length} signing keys`)
     : warn(
         "secret",
-        "an earlier APP_SECRET seals some signing keys",
-        "restart every server; each start seals them anew",
+        "some signing keys are encrypted with an earlier APP_SECRET",
+        "restart every server; each start re-encrypts them",
       );
 }

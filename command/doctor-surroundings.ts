@@ -9,13 +9,16 @@ import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-findi
 export async function examineMail(): Promise<Finding> {
   const { SMTP_URL, DATA_DIR } = env();
   if (SMTP_URL === undefined)
-    return unset("mail", `SMTP_URL is unset: mails become files in ${join(DATA_DIR, "mail")}`);
+    return unset(
+      "mail",
+      `SMTP_URL is not set; emails are written to files in ${join(DATA_DIR, "mail")}`,
+    );
   const { host } = new URL(SMTP_URL);
   try {
     await verifyMailServer(SMTP_URL);
-    return fine("mail", `${host} takes mail`);
+    return fine("mail", `${host} accepts connections`);
   } catch (error) {
-    return wrong("mail", `${host}: ${reasonOf(error)}`, "correct SMTP_URL, or the mail server");
+    return wrong("mail", `${host}: ${reasonOf(error)}`, "check SMTP_URL and the mail server");
   }
 }
 
@@ -23,7 +26,7 @@ export async function examineMail(): Promise<Finding> {
 export async function examineRedis(): Promise<Finding> {
   const { REDIS_URL } = env();
   if (REDIS_URL === undefined)
-    return unset("redis", "REDIS_URL is unset: each process counts requests for itself");
+    return unset("redis", "REDIS_URL is not set; each process has its own rate limits");
   const { host } = new URL(REDIS_URL);
   const redis = await createRedis(REDIS_URL, { once: true });
   // Errors are also thrown by the calls below.
@@ -31,10 +34,9 @@ export async function examineRedis(): Promise<Finding> {
   try {
     await redis.connect();
     await redis.ping();
-    return fine("redis", `${host} answers`);
+    return fine("redis", `connected to ${host}`);
   } catch (error) {
-    const advice =
-      "correct REDIS_URL, or start Redis; each process counts requests for itself until then";
+    const advice = "check REDIS_URL and Redis; until then, each process has its own rate limits";
     return wrong("redis", `${host}: ${reasonOf(error)}`, advice);
   } finally {
     if (redis.isOpen) redis.destroy();
@@ -49,7 +51,7 @@ export async function examineDisk(): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const words = `${(free / GIGABYTE).toFixed(1)} GB free for ${env().DATA_DIR}`;
-  const advice = "make room before the disk is full: a database without space stops";
+  const advice = "free up space; the database stops when the disk is full";
   if (free < GIGABYTE / 10) return wrong("disk", words, advice);
   return free < GIGABYTE ? warn("disk", words, advice) : fine("disk", words);
 }
@@ -65,5 +67,5 @@ export async function examineSecretFile(): Promise<Finding[]> {
   const path = join(env().DATA_DIR, "app-secret");
   const found = await stat(path).catch(() => null);
   if (!found || (found.mode & 0o077) === 0) return [];
-  return [wrong("secret file", `others can read ${path}`, `chmod 600 ${path}`)];
+  return [wrong("secret file", `${path} is readable by other users`, `chmod 600 ${path}`)];
 }

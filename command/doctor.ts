@@ -22,7 +22,7 @@ const MARK: Record<State, string> = {
 export const doctor = defineCommand({
   words: ["doctor"],
   options: {},
-  summary: "Looks whether all is as it should be, and says what to do. Changes nothing.",
+  summary: "Check the configuration and the environment, and suggest fixes. Changes nothing.",
   async run() {
     const findings = await examineAll();
     const failed = findings.some(({ state }) => state === "error");
@@ -44,10 +44,12 @@ async function examineAll(): Promise<Finding[]> {
   try {
     env();
   } catch (error) {
-    return [wrong("settings", reasonOf(error), "correct the variable: no server starts like this")];
+    return [
+      wrong("settings", reasonOf(error), "correct the variable; the server can't start with it"),
+    ];
   }
   return [
-    fine("settings", "every variable can be read"),
+    fine("settings", "all variables are valid"),
     ...(await examineStored()),
     ...(await examineAddress()),
     await examineMail(),
@@ -63,7 +65,12 @@ async function examineStored(): Promise<Finding[]> {
   const given = DATABASE_URL !== undefined;
   const made = await stat(join(DATA_DIR, "postgres.json")).catch(() => null);
   if (!given && !made)
-    return [unset("database", `DATABASE_URL is unset: the first start makes one in ${DATA_DIR}`)];
+    return [
+      unset(
+        "database",
+        `DATABASE_URL is not set; the first start creates a database in ${DATA_DIR}`,
+      ),
+    ];
   let stop: () => Promise<void> = () => Promise.resolve();
   try {
     if (!given) ({ stop } = await startEmbeddedDatabase("command"));
@@ -75,7 +82,13 @@ async function examineStored(): Promise<Finding[]> {
     ];
   } catch (error) {
     const words = explain(error) ?? reasonOf(error);
-    return [wrong("database", words, "let DATABASE_URL lead to a PostgreSQL that takes us in")];
+    return [
+      wrong(
+        "database",
+        words,
+        "set DATABASE_URL to a PostgreSQL database that Foyer can connect to",
+      ),
+    ];
   } finally {
     await closeDatabase();
     await stop();
@@ -91,6 +104,6 @@ async function attempt(check: string, examine: () => Promise<Finding>): Promise<
   try {
     return await examine();
   } catch (error) {
-    return wrong(check, reasonOf(error), "correct it: no server starts like this");
+    return wrong(check, reasonOf(error), "correct it; the server can't start like this");
   }
 }

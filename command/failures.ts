@@ -8,14 +8,14 @@ const FOREIGN_SCHEMA = new Set(["42P01", "42703", "3F000"]);
 export function explainFailure(error: unknown): string | null {
   const fault = databaseFault(error);
   if (fault === "unknown")
-    return "the database was lost on the way: look whether it was done before you try again";
+    return "the connection to the database was lost; check whether the change was made before you try again";
   const known = explain(error);
   if (known !== null) return known;
-  if (fault === "away") return "the database cannot be had now: nothing was changed";
+  if (fault === "away") return "the database is unavailable; nothing was changed";
   const { code } = (error instanceof Error && error.cause ? error.cause : error) as {
     code?: string;
   };
   return code !== undefined && FOREIGN_SCHEMA.has(code)
-    ? "the database has another version's tables: run `foyer migrate`"
+    ? "the database schema is from another version; run `foyer migrate`"
     : null;
 }

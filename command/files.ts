@@ -7,7 +7,7 @@ export function explainFile(error: unknown, path: string): string | null {
   if (at === "" && !/^(?:write|fsync|read|close)$/.test(syscall)) return null;
   if (code === "EEXIST")
     return at === path
-      ? `${at} exists already`
-      : `${at} exists: another backup is under way, or one was killed; then delete it`;
-  return `${at === "" ? path : at} cannot be read or written (${code})`;
+      ? `${at} already exists`
+      : `${at} exists: another backup is in progress, or one was killed (delete the file in that case)`;
+  return `${at === "" ? path : at} can't be read or written (${code})`;
 }

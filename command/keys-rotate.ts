@@ -8,7 +8,7 @@ import { withDatabase } from "./surroundings";
 export const rotateKeys = defineCommand({
   words: ["keys", "rotate"],
   options: {},
-  summary: "The next signing keys, published already, sign from now on; new next ones are made.",
+  summary: "Rotate the signing keys: activate the published next keys and generate new ones.",
   async run(_, { now }) {
     const rotated = await withDatabase(async () => {
       appSecrets();
@@ -18,12 +18,12 @@ export const rotateKeys = defineCommand({
       return refuse({
         field: null,
         reason:
-          "no key was rotated: another rotation came first, or there are none until the server's first start",
+          "no keys were rotated: another rotation was faster, or the server has never been started",
       });
     return ok({
       lines: [
         ...rotated.map(({ alg, retired, active }) => `${alg}  ${active} signs, ${retired} retired`),
-        "Leave five minutes before the next rotation: until then clients may not know the next keys.",
+        "Wait five minutes before the next rotation, so that clients can fetch the new next keys.",
       ],
       json: { rotated },
     });

@@ -5,11 +5,11 @@ import { migrateOwn, withDatabase } from "./surroundings";
 export const migrate = defineCommand({
   words: ["migrate"],
   options: {},
-  summary: "Brings the database to this version's tables; every start of the server does it too.",
+  summary: "Migrate the database to this version. The server also does this at startup.",
   async run() {
     const applied = await withDatabase(migrateOwn);
     return ok({
-      lines: [applied === 0 ? "The database is current." : `Applied ${applied} migration(s).`],
+      lines: [applied === 0 ? "The database is up to date." : `Applied ${applied} migration(s).`],
       json: { applied },
     });
   },

@@ -35,45 +35,45 @@ const LOOPBACK = "http://localhost, http://127.0.0.1 or http://[::1]";
 /** Correct form of the value, by fault. */
 const WORDS: Record<RegistrationRefusal["fault"], string> = {
   not_printable_ascii:
-    "must be 1 to 2048 printable ASCII characters without spaces and backslashes; percent-encode the others",
-  fragment: "must have no fragment (#...)",
-  user_info: "must have no user name or password before its host",
-  wildcard: "must be the exact address, without *",
-  not_absolute: "must be an absolute address such as https://app.example.org/callback",
-  not_https: `must begin with https://, or be on ${LOOPBACK}; only a public client (--auth-method none) may have a private-use scheme such as com.example.app:/callback`,
+    "must be 1 to 2048 printable ASCII characters without spaces or backslashes; percent-encode all others",
+  fragment: "must not contain a fragment (#...)",
+  user_info: "must not contain a username or password before the host",
+  wildcard: "must be an exact URI; wildcards (*) aren't supported",
+  not_absolute: "must be an absolute URI such as https://app.example.org/callback",
+  not_https: `must start with https://, or be on ${LOOPBACK}; only public clients (--auth-method none) can use a private-use scheme such as com.example.app:/callback`,
   never_matches:
-    "must be a URI that a browser keeps as it is: no placeholders or characters such as { and <, no /./ or /../, no port 0",
-  not_public: "must be on a public host, unless PUBLIC_URL's own host is loopback",
-  not_web: "must begin with https://",
+    "must be a URI that browsers don't change: no placeholders or characters such as { and <, no /./ or /../, no port 0",
+  not_public: "must be on a public host unless PUBLIC_URL's host is loopback",
+  not_web: "must start with https://",
   name_length: "must be 1 to 100 characters",
-  name_characters: "must have no control characters",
-  missing: "must be given",
-  unknown: "is not known",
-  keys_missing: "must name the client's public keys for private_key_jwt: a file, or --jwks-uri",
-  keys_twice: "must come from a file or from an address, not from both",
-  keys_unused: "is for --auth-method private_key_jwt only",
-  keys_unusable: "cannot be used",
+  name_characters: "must not contain control characters",
+  missing: "is required",
+  unknown: "is unknown",
+  keys_missing: "is required for private_key_jwt (or use --jwks-uri)",
+  keys_twice: "use either --jwks-file or --jwks-uri, not both",
+  keys_unused: "is only valid with --auth-method private_key_jwt",
+  keys_unusable: "can't be used",
 };
 
 /** Wording for addresses that Foyer calls, which can't use a private-use scheme. */
 const CALLED_WORDS = {
-  not_https: "must begin with https://, unless PUBLIC_URL's host is loopback",
+  not_https: "must start with https:// unless PUBLIC_URL's host is loopback",
 };
 
 const KEY_WORDS: Record<KeySetRefusal["fault"], string> = {
-  no_key_set: "it is not a JWK set: a JSON object with an array keys",
-  no_keys: "it has no keys",
-  too_many_keys: `it has more than ${MAX_CLIENT_KEYS} keys`,
+  no_key_set: "is not a JWK set: a JSON object with a keys array",
+  no_keys: "contains no keys",
+  too_many_keys: `contains more than ${MAX_CLIENT_KEYS} keys`,
   not_an_object: "is not a JSON object",
-  private: "is private or symmetric: register public keys only",
-  kty_unknown: "has an unknown kty: RSA, EC and OKP can be used",
+  private: "is private or symmetric; use public keys only",
+  kty_unknown: "has an unsupported kty; use RSA, EC or OKP",
   alg_unfit:
-    "has an alg that does not fit its kty: RS256 or PS256 with RSA, ES256 with EC, EdDSA or Ed25519 with OKP",
-  use_unfit: "is not for signatures (use)",
-  key_ops_unfit: "is not for verifying (key_ops)",
-  kid_unfit: "has a kid that is not 1 to 255 printable ASCII characters",
-  kid_repeated: "has the kid of an earlier one",
-  crv_unfit: "has a crv that cannot be used: P-256 with EC, Ed25519 with OKP",
+    "has an alg that doesn't match its kty; use RS256 or PS256 with RSA, ES256 with EC, EdDSA or Ed25519 with OKP",
+  use_unfit: "is not a signing key (use)",
+  key_ops_unfit: "can't verify signatures (key_ops)",
+  kid_unfit: "has an invalid kid; use 1 to 255 printable ASCII characters",
+  kid_repeated: "has the same kid as an earlier key",
+  crv_unfit: "has an unsupported crv; use P-256 with EC, Ed25519 with OKP",
   too_short: "is shorter than 2048 bits",
   invalid: "is not a valid key",
 };
@@ -83,7 +83,8 @@ const explainKeys = (keys: KeySetRefusal) =>
 
 /** Explains a refused registration: the option, the value, and the correct form. */
 export function explainRegistration(refusal: RegistrationRefusal | "registered_already"): Refusal {
-  if (refusal === "registered_already") return { field: null, reason: "it is registered already" };
+  if (refusal === "registered_already")
+    return { field: null, reason: "this application is already registered" };
   const { field, fault, value, keys } = refusal;
   const called = field === "backchannel_logout_uri" || field === "jwks_uri";
   const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];
@@ -91,7 +92,7 @@ export function explainRegistration(refusal: RegistrationRefusal | "registered_a
   const reason = [
     ...(value === undefined ? [] : [JSON.stringify(value)]),
     keys ? explainKeys(keys) : words,
-    ...(allowed ? [`(there are ${allowed.join(", ")})`] : []),
+    ...(allowed ? [`(use ${allowed.join(", ")})`] : []),
   ];
   return { field: OPTION[field], reason: reason.join(" ") };
 }

@@ -10,7 +10,7 @@ export const restore = defineCommand({
   words: ["restore"],
   positionals: ["FILE"],
   options: {},
-  summary: "Replaces all data by a backup's, also while servers run; signs everybody out.",
+  summary: "Replace all data with a backup and sign everyone out. Safe while servers are running.",
   async run({ positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
     try {
@@ -22,8 +22,8 @@ export const restore = defineCommand({
       const { createdAt, counts } = restored.value;
       return ok({
         lines: [
-          `Restored ${path} of ${createdAt}: ${counts.users ?? 0} account(s), ${counts.applications ?? 0} application(s), ${counts.sites ?? 0} site(s).`,
-          "Everybody is signed out, and no token, code or link of before works.",
+          `Restored ${path}, created ${createdAt}: ${counts.users ?? 0} account(s), ${counts.applications ?? 0} application(s), ${counts.sites ?? 0} site(s).`,
+          "Everyone is signed out. Earlier tokens, codes and links no longer work.",
         ],
         json: { file: path, created_at: createdAt, rows: counts },
       });
@@ -40,14 +40,15 @@ function explain(refusal: RestoreRefusal, path: string): Refusal {
   if (refusal.why === "sealed_otherwise")
     return {
       field: "APP_SECRET",
-      reason: "does not open the signing keys of the backup; add the one of its time to the list",
+      reason:
+        "doesn't decrypt the signing keys in the backup; add the secret that was used when the backup was created to the list",
     };
   const { backup, database } = refusal;
   return {
     field: "FILE",
     reason:
       backup > database
-        ? `${path} is of a newer version's tables (${backup} migrations, here ${database}): run \`foyer migrate\` of the version that made it`
-        : `${path} is of an older version's tables (${backup} migrations, here ${database}): restore it into a new database with the version that made it, then start this one on it`,
+        ? `${path} is from a newer version (${backup} migrations, this database has ${database}): run \`foyer migrate\` of the version that created it`
+        : `${path} is from an older version (${backup} migrations, this database has ${database}): restore it into a new database with the version that created it, then start this version on that database`,
   };
 }

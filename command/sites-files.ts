@@ -21,7 +21,7 @@ export const importSiteFile = defineCommand({
   options: { "dry-run": { type: "boolean", default: false } },
   synopsis: ["[--dry-run]"],
   summary:
-    "Adds the sites of a .csv or .json file and changes those of the same slug: all, or none.",
+    "Import sites from a .csv or .json file: add new sites and update existing ones by slug. All or nothing.",
   async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
     const format = formatOf(path);
@@ -34,7 +34,7 @@ export const importSiteFile = defineCommand({
     );
     if (!imported.ok) return refuse(explainFaults(imported.error));
     const { added, changed, unchanged } = imported.value;
-    const counts = `${added.length} site(s), ${dryRun ? "change" : "changed"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} as ${unchanged === 1 ? "it is" : "they are"}`;
+    const counts = `${added.length} site(s), ${dryRun ? "update" : "updated"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} unchanged`;
     return ok({
       lines: dryRun
         ? [`Would add ${counts}.`, ...describePlan(imported.value)]
@@ -54,7 +54,7 @@ export const exportSiteFile = defineCommand({
   words: ["sites", "export"],
   positionals: ["FILE"],
   options: {},
-  summary: "Writes all sites into a new .csv or .json file, which `sites import` reads.",
+  summary: "Export all sites to a new .csv or .json file that `sites import` can read.",
   async run({ positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
     const format = formatOf(path);
@@ -90,15 +90,13 @@ async function atFile<T>(path: string, work: () => Promise<T>): Promise<Result<T
 /** Lists one site per line, with the differing columns of existing sites. */
 const describePlan = ({ added, changed }: ImportPlan): string[] => [
   ...added.map((slug) => `  new: ${slug}`),
-  ...changed.map(({ slug, columns }) => `  different: ${slug} (${columns.join(", ")})`),
+  ...changed.map(({ slug, columns }) => `  changed: ${slug} (${columns.join(", ")})`),
 ];
 
 /** Lists one fault per line. */
 const explainFaults = (faults: readonly FileFault[]): Refusal => ({
   field: "FILE",
-  reason: [`${faults.length} fault(s), so nothing was changed`, ...faults.map(describe)].join(
-    "\n  ",
-  ),
+  reason: [`${faults.length} error(s); nothing was changed`, ...faults.map(describe)].join("\n  "),
   faults: faults.map((fault) => ({ ...fault, words: explainFileProblem(fault.problem) })),
 });
 

@@ -9,8 +9,7 @@ export const setSiteTarget = defineCommand({
   words: ["sites", "set-target"],
   positionals: ["SLUG", "URL"],
   options: {},
-  summary:
-    "Sends everybody who opens a site to another https: address, at once; the old one is remembered.",
+  summary: "Change the target URL of a site. The old URL is kept in its history.",
   async run({ positionals: [slug = "", url = ""] }, { now }) {
     const set = await withDatabase(() => setTarget(slug, url, { by: A_COMMAND, now }));
     if (!set.ok) return refuse(REFUSALS[set.error]);
@@ -18,8 +17,8 @@ export const setSiteTarget = defineCommand({
     return ok({
       lines: [
         previous === url
-          ? `${slug} leads to ${url} already.`
-          : `${slug} leads to ${url} now${previous === null ? "" : `, no longer to ${previous}`}.`,
+          ? `${slug} already redirects to ${url}.`
+          : `${slug} now redirects to ${url}${previous === null ? "" : ` (was ${previous})`}.`,
       ],
       json: {
         slug,
@@ -32,11 +31,11 @@ export const setSiteTarget = defineCommand({
 
 const REFUSALS: Record<"site_unknown" | TargetProblem, Refusal> = {
   site_unknown: { field: "SLUG", reason: "no site has this slug" },
-  target_length: { field: "URL", reason: "must have 2048 characters at most" },
-  target_not_https: { field: "URL", reason: "must begin with https://" },
+  target_length: { field: "URL", reason: "must be at most 2048 characters" },
+  target_not_https: { field: "URL", reason: "must start with https://" },
   target_characters: {
     field: "URL",
-    reason: "must be printable ASCII without spaces; percent-encode the rest",
+    reason: "must be printable ASCII without spaces; percent-encode all others",
   },
   target_user_info: { field: "URL", reason: "must not contain a username or password" },
   target_host: { field: "URL", reason: "must be an absolute URL with a host" },

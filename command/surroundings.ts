@@ -10,7 +10,7 @@ export const migrateOwn = () =>
   migrateDatabase(env().DATABASE_URL ?? "", join(projectFolder, "db/migrations"), {
     onWait: (session) =>
       process.stderr.write(
-        `Waiting for another process that migrates this database (PostgreSQL session ${session}) ...\n`,
+        `Waiting for another process to finish migrating this database (PostgreSQL session ${session}) ...\n`,
       ),
   });
 

@@ -25,7 +25,7 @@ export const createAccount = defineCommand({
   required: ["username", "email"],
   choices: { role: ROLES },
   synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
-  summary: "Makes an account, and without a password a link to choose one, which is mailed too.",
+  summary: "Create an account. Without a password, prints and emails a link to set one.",
   async run({ values }, { now }) {
     const { username = "", email = "", name = null } = values;
     const names = [username, email, name];
@@ -39,9 +39,9 @@ export const createAccount = defineCommand({
     const { subject, invitation } = created.value;
     return ok({
       lines: [
-        `Made the account of ${username} (${role}).`,
+        `Created the account ${username} (${role}).`,
         ...(invitation
-          ? [`This link to choose a password works once, for seven days: ${invitation.url}`]
+          ? [`Invitation link (expires in seven days, can be used once): ${invitation.url}`]
           : []),
       ],
       json: {
@@ -71,21 +71,21 @@ const LENGTH = "must be 8 to 128 characters";
 const PASSWORD_PROBLEMS: Record<PasswordProblem, string> = {
   too_short: LENGTH,
   too_long: LENGTH,
-  common: "is among the passwords that are guessed first",
-  contains_name: "must not contain the person's name or Foyer's",
+  common: "is too common and easy to guess",
+  contains_name: "must not contain the user's name or the word Foyer",
 };
 
 export const inviteAccount = defineCommand({
   words: ["users", "invite"],
   positionals: ["USERNAME"],
   options: {},
-  summary: "A new link to choose a first password; the earlier ones end.",
+  summary: "Create a new invitation link. Earlier links stop working.",
   async run({ positionals: [username = ""] }, { now }) {
     const invited = await withDatabase(() => inviteUser({ username }, now, A_COMMAND));
     if (!invited.ok) return refuse(REFUSALS[invited.error]);
     const { url, expiresAt } = invited.value;
     return ok({
-      lines: [`This link to choose a password works once, for seven days: ${url}`],
+      lines: [`Invitation link (expires in seven days, can be used once): ${url}`],
       json: { username, invitation_url: url, invitation_expires_at: expiresAt.toISOString() },
     });
   },
@@ -100,12 +100,12 @@ export const signOutAccount = defineCommand({
   ...byUsername,
   words: ["users", "sign-out"],
   summary:
-    "Ends all sessions and tokens of a person at once; what they allowed applications stays.",
+    "Sign a user out everywhere and revoke all their tokens. Consent to applications is kept.",
   async run({ positionals: [username = ""] }, { now }) {
     const signedOut = await withDatabase(() => signOutUser({ username }, now, A_COMMAND));
     if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
     return ok({
-      lines: [`Signed ${username} out everywhere: all sessions and tokens are dead.`],
+      lines: [`Signed ${username} out everywhere. All sessions and tokens were revoked.`],
       json: { username, signed_out: true },
     });
   },
@@ -114,12 +114,12 @@ export const signOutAccount = defineCommand({
 export const deactivateAccount = defineCommand({
   ...byUsername,
   words: ["users", "deactivate"],
-  summary: "Ends all sessions and tokens of a person at once, and keeps them out.",
+  summary: "Deactivate an account: revoke all its sessions and tokens, and block sign-in.",
   async run({ positionals: [username = ""] }, { now }) {
     const deactivated = await withDatabase(() => deactivateUser({ username }, now, A_COMMAND));
     if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
     return ok({
-      lines: [`Deactivated ${username}: all sessions and tokens are dead.`],
+      lines: [`Deactivated ${username}. All sessions and tokens were revoked.`],
       json: { username, state: "deactivated" },
     });
   },
@@ -128,7 +128,7 @@ export const deactivateAccount = defineCommand({
 export const reactivateAccount = defineCommand({
   ...byUsername,
   words: ["users", "reactivate"],
-  summary: "Lets a deactivated person sign in again; no session and no token revives.",
+  summary: "Reactivate an account. Revoked sessions and tokens stay revoked.",
   async run({ positionals: [username = ""] }, { now }) {
     const reactivated = await withDatabase(() => reactivateUser({ username }, now, A_COMMAND));
     if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
@@ -143,27 +143,27 @@ const REFUSALS: Record<UserRefusal | AccessRefusal, Refusal> = {
   username_unfit: {
     field: "--username",
     reason:
-      "must be 1 to 64 of a-z, 0-9, dot, hyphen and underscore, with a letter or digit at both ends",
+      "must be 1 to 64 characters (a-z, 0-9, dots, hyphens and underscores), starting and ending with a letter or digit",
   },
   email_unfit: {
     field: "--email",
-    reason: "must be one address of at most 254 characters, such as ada@example.org",
+    reason: "must be a single email address of at most 254 characters, such as ada@example.org",
   },
-  name_unfit: { field: "--name", reason: "must be 1 to 100 characters, none of them a control" },
-  username_taken: { field: "--username", reason: "somebody has this username already" },
+  name_unfit: { field: "--name", reason: "must be 1 to 100 characters without control characters" },
+  username_taken: { field: "--username", reason: "this username is already taken" },
   username_kept: {
     field: "--username",
-    reason: "was given up less than a year ago and is kept for its former holder",
+    reason: "was changed less than a year ago and is reserved for its previous owner",
   },
-  email_taken: { field: "--email", reason: "somebody has this email address already" },
-  user_unknown: { field: "USERNAME", reason: "nobody has this username" },
+  email_taken: { field: "--email", reason: "another account already uses this email address" },
+  user_unknown: { field: "USERNAME", reason: "no user has this username" },
   deactivated: { field: "USERNAME", reason: "the account is deactivated; reactivate it first" },
-  password_chosen: { field: "USERNAME", reason: "the person has chosen a password already" },
-  deactivated_already: { field: "USERNAME", reason: "the account is deactivated already" },
+  password_chosen: { field: "USERNAME", reason: "the user has already set a password" },
+  deactivated_already: { field: "USERNAME", reason: "the account is already deactivated" },
   last_administrator: {
     field: "USERNAME",
-    reason: "nobody would be left to administer; make another administrator first",
+    reason: "this is the last administrator; make another user an administrator first",
   },
-  yourself: { field: "USERNAME", reason: "nobody deactivates themself" },
+  yourself: { field: "USERNAME", reason: "you can't deactivate your own account" },
   not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
 };

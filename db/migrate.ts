@@ -36,7 +36,7 @@ export async function migrateDatabase(
   // release it.
   if (await isTransactionPool(url))
     throw new MigrationError(
-      "DATABASE_URL: the pooler lends connections by the transaction: connect to PostgreSQL directly, or pool by session",
+      "DATABASE_URL: the pooler uses transaction pooling: connect to PostgreSQL directly, or use session pooling",
     );
   const db = openDatabase(url, { connections: 1 });
   try {
@@ -62,7 +62,7 @@ async function takeLock({ $client: sql }: Db, { onWait, patience = 120_000 }: Wa
     if (attempt === 0) onWait?.(pid);
     if (performance.now() > end)
       throw new MigrationError(
-        `another process holds the migration lock since ${Math.round(patience / 1000)} s (PostgreSQL session ${pid}): wait for it, or end that session`,
+        `another process has held the migration lock for ${Math.round(patience / 1000)} s (PostgreSQL session ${pid}): wait for it, or terminate that session`,
       );
     await sleep(PAUSE);
   }

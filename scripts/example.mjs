@@ -21,7 +21,7 @@ async function start() {
   const server = await startServer(config.value);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop(server));
   const { origin, issuer } = config.value;
-  process.stdout.write(`The example is at ${origin} and signs people in with ${issuer}\n`);
+  process.stdout.write(`The example app runs at ${origin} and signs users in with ${issuer}\n`);
 }
 
 /** @param {import("node:http").Server} server */
@@ -34,8 +34,8 @@ function stop(server) {
 function explain(error) {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ERR_MODULE_NOT_FOUND")
-    return "A package is missing: run npm install in this folder first.";
+    return "A package is missing. Run npm install in this folder first.";
   if (code === "EADDRINUSE")
-    return "The port is taken: stop what runs there, or set PORT and register its /callback.";
+    return "The port is already in use. Stop the program that uses it, or set PORT and register its /callback.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

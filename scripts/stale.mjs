@@ -105,7 +105,9 @@ export async function installIfStale() {
   if (isCurrent(INSTALL_STAMP, installDigest())) return;
   await stage("Installing packages", install);
   if (isCurrent(INSTALL_STAMP, installDigest())) return;
-  process.stderr.write("foyer: npm did not run the postinstall script; unset ignore-scripts\n");
+  process.stderr.write(
+    "foyer: npm did not run the postinstall script; remove the ignore-scripts setting\n",
+  );
   process.exit(1);
 }
 

@@ -7,11 +7,11 @@ import { issuer } from "@/lib/runtime/env";
 export function printAddresses() {
   const origin = issuer();
   process.stdout.write(`
-Foyer is up:
+Foyer is ready:
   site directory   ${origin}/
-  account centre   ${origin}/account
-  for clients      ${origin}/.well-known/openid-configuration
-Ctrl-C stops it, and its database with it.
+  account center   ${origin}/account
+  OpenID Connect   ${origin}/.well-known/openid-configuration
+Press Ctrl-C to stop the server and its database.
 
 `);
 }

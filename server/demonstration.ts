@@ -39,7 +39,7 @@ const generate = (bytes: number) => randomBytes(bytes).toString("base64url");
 
 function announce({ adminPassword, userPassword, clientSecret }: DemonstrationSecrets) {
   process.stdout.write(`
-Demonstration data was made. These are shown once:
+Demo data created. These credentials are shown only once:
   administrator   admin   ${adminPassword}
   user            ada     ${userPassword}
   client          demo-web   ${clientSecret}

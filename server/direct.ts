@@ -35,7 +35,7 @@ export function serveDirect(
 
 function dispatch(request: Request, path: string): Response | Promise<Response> {
   const match = findRoute(path);
-  if (!match) return apiError(request, "not_found", "There is nothing at this address.");
+  if (!match) return apiError(request, "not_found", "Not found.");
   const method = request.method === "HEAD" ? "GET" : request.method;
   const handler = match.route[method];
   return handler
@@ -55,7 +55,7 @@ const contextOf = (match: Match) => ({
  */
 function methodNotAllowed(request: Request, path: string, route: RouteModule) {
   const headers = { Allow: allowedMethods(route).join(", "), ...(route.OPTIONS && CORS) };
-  const message = `Only ${headers.Allow} work here.`;
+  const message = `Method not allowed. Use ${headers.Allow}.`;
   if (!path.startsWith("/oauth/"))
     return apiError(request, "method_not_allowed", message, { headers });
   const body = { error: "invalid_request", error_description: message };

@@ -5,13 +5,13 @@ import { setCommonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
 
 const MESSAGE = {
-  400: ["invalid_request", "The request target is not a plain path of this service."],
-  403: ["invalid_request", "The form was not sent from a page of this service."],
-  405: ["method_not_allowed", "This method does not work here; Allow says which do."],
-  411: ["invalid_request", "Say how long the body is: Content-Length is missing."],
+  400: ["invalid_request", "The request target is not a valid path."],
+  403: ["invalid_request", "The form was not sent from a page of this origin."],
+  405: ["method_not_allowed", "Method not allowed. The Allow header lists the supported methods."],
+  411: ["invalid_request", "Content-Length is required."],
   413: ["payload_too_large", "The body is too large."],
-  415: ["unsupported_media_type", "This content type is not taken here."],
-  500: ["internal_error", "Something failed on our side. The request id helps us find it."],
+  415: ["unsupported_media_type", "Unsupported content type."],
+  500: ["internal_error", "Internal server error. Include the request ID when you report it."],
 } as const;
 
 /** Milliseconds that a sender gets to finish before the connection is closed. */

@@ -17,7 +17,7 @@ async function main() {
   try {
     await migrateDatabase(url, join(projectFolder, "db/migrations"));
     if (!(await seedDemonstration({ embedded: embedded !== null })))
-      process.stdout.write("There are users already: nothing was changed.\n");
+      process.stdout.write("The database already has users. Nothing was changed.\n");
   } finally {
     await closeDatabase();
     await embedded?.stop();

@@ -82,9 +82,8 @@ function listen(server: Server, host: string) {
 
 /** Explains a failure to listen by the variable that has to change. */
 function listenFault({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  if (code === "EADDRINUSE")
-    return new ConfigurationError(`PORT: ${port} is in use by another program`);
+  if (code === "EADDRINUSE") return new ConfigurationError(`PORT: ${port} is already in use`);
   if (code === "EACCES")
-    return new ConfigurationError(`PORT: ${port} needs more rights than this user has`);
-  return new ConfigurationError(`HOST: cannot listen on ${host} (${code ?? message})`);
+    return new ConfigurationError(`PORT: ${port} requires elevated privileges`);
+  return new ConfigurationError(`HOST: can't listen on ${host} (${code ?? message})`);
 }

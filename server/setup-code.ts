@@ -10,7 +10,7 @@ export async function printSetupCode(): Promise<void> {
   const code = await offerSetup(new Date());
   if (code === null) return;
   process.stdout.write(`
-This installation has no accounts yet. Make the first administrator's, within 24 hours:
+This installation has no accounts yet. Create the first administrator within 24 hours:
   open   ${issuer()}/setup
   code   ${code}
 

@@ -34,8 +34,9 @@ const UNREACHABLE =
 function explainDatabase(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return null;
-  if (UNREACHABLE.test(code)) return `DATABASE_URL: the database does not answer (${code})`;
-  if (REFUSAL.test(code)) return `DATABASE_URL: the database refuses us: ${error.message}`;
+  if (UNREACHABLE.test(code)) return `DATABASE_URL: can't connect to the database (${code})`;
+  if (REFUSAL.test(code))
+    return `DATABASE_URL: the database refused the connection: ${error.message}`;
   return null;
 }
 
@@ -43,7 +44,7 @@ function explainDatabase(error: Error): string | null {
 function explainAnswer(error: unknown): string | null {
   const cause = error instanceof Error ? causeOf(error) : null;
   if (cause?.name !== "PostgresError") return null;
-  return `DATABASE_URL: the database answers: ${cause.message} (${(cause as NodeJS.ErrnoException).code})`;
+  return `DATABASE_URL: the database returned an error: ${cause.message} (${(cause as NodeJS.ErrnoException).code})`;
 }
 
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));

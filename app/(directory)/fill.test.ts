@@ -4,7 +4,7 @@ import { fill, fillCount } from "./fill";
 const FORMS = { one: "# site matches.", other: "# sites match." };
 
 it("puts any value in the gap as it stands", () => {
-  expect(fill("Nothing matches “#”", "$& # $1")).toBe("Nothing matches “$& # $1”");
+  expect(fill("No results for “#”", "$& # $1")).toBe("No results for “$& # $1”");
 });
 
 it.each([

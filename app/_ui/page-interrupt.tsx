@@ -7,24 +7,24 @@ const WORDS = {
   en: {
     notFound: {
       title: "Page not found",
-      text: "The link that brought you here has expired, or the address is misspelled.",
+      text: "The link may be outdated, or the address may be misspelled.",
     },
     forbidden: {
-      title: "This page is not for your account",
-      text: "You are signed in, but your role doesn't include this. Ask an administrator if you need it.",
+      title: "You don't have access to this page",
+      text: "Your role doesn't include this permission. If you need access, ask an administrator to change your role.",
     },
-    directory: "To the site directory",
+    directory: "Go to directory",
   },
   "zh-CN": {
     notFound: {
-      title: "找不到页面",
-      text: "带您来到这里的链接已过期，或地址输入有误。",
+      title: "页面不存在",
+      text: "链接可能已失效，或地址输入有误。",
     },
     forbidden: {
-      title: "您的账户无权访问此页面",
-      text: "您已登录，但您的角色不包括此项权限。如果您需要使用，请联系管理员。",
+      title: "您无权访问该页面",
+      text: "您的角色没有该权限。如需访问，请联系管理员更改您的角色。",
     },
-    directory: "前往网站目录",
+    directory: "前往站点目录",
   },
 };
 

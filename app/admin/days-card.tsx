@@ -3,15 +3,16 @@ import { Bars } from "@/app/_ui/bars";
 import { Card } from "@/app/_ui/card";
 import type { Counted, Days } from "@/lib/statistics/overview";
 
-/** Thirty days as a chart, today compared with yesterday in words, and each day's number. */
+/** The last 30 days as a chart, today compared with yesterday, and each day's number. */
 export function DaysCard({ what, days }: { what: Counted; days: Days }) {
   const t = useTranslations("adminOverview.days");
   const total = days.reduce((sum, { count }) => sum + count, 0);
+  const [yesterday = 0, today = 0] = days.slice(-2).map(({ count }) => count);
   return (
     <Card>
       <h2 className="text-lg">{t(what)}</h2>
       <p className="text-sm text-soft">{t(`about.${what}`)}</p>
-      <p className="mt-3 text-sm">{useComparison(days)}</p>
+      <p className="mt-3 text-sm">{t("today", { today, yesterday })}</p>
       <div className="mt-4">
         <Bars
           label={t("label", { what: t(what), total })}
@@ -26,19 +27,6 @@ export function DaysCard({ what, days }: { what: Counted; days: Days }) {
       <Numbers what={what} days={days} />
     </Card>
   );
-}
-
-function useComparison(days: Days): string {
-  const t = useTranslations("adminOverview.days");
-  const [yesterday = 0, today = 0] = days.slice(-2).map(({ count }) => count);
-  const more = today - yesterday;
-  const compared = {
-    more: () => t("more", { more, yesterday }),
-    fewer: () => t("fewer", { fewer: -more, yesterday }),
-    same: () => t("same"),
-  };
-  const difference = more > 0 ? "more" : "fewer";
-  return t("today", { today, compared: compared[more === 0 ? "same" : difference]() });
 }
 
 /** Lists the newest day first, because recent days are looked up most. */

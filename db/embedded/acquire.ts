@@ -48,7 +48,7 @@ async function tryOnce(plan: Acquisition, port: number, waiting: ReturnType<type
 }
 
 export function refuseIfAborted(signal: AbortSignal | undefined) {
-  if (signal?.aborted) throw new EmbeddedError("stopped", "The start was called off");
+  if (signal?.aborted) throw new EmbeddedError("stopped", "The start was canceled");
 }
 
 function canJoin(role: Role, owner: Owner) {
@@ -68,6 +68,6 @@ async function settle(postmaster: Postmaster, signal: AbortSignal | undefined): 
   if (signal?.aborted || outcome.is !== "ready") await postmaster.ended;
   refuseIfAborted(signal);
   if (outcome.is !== "failed") return outcome;
-  const message = `The embedded PostgreSQL does not start: ${outcome.lastWords}`;
+  const message = `The embedded PostgreSQL failed to start: ${outcome.lastWords}`;
   throw new EmbeddedError("unusable", message);
 }

@@ -64,6 +64,6 @@ async function chooseAccount(cluster: string): Promise<Account> {
   }
   throw new EmbeddedError(
     "unusable",
-    "PostgreSQL does not run as root, and there is no user postgres or nobody: run Foyer as another user",
+    "PostgreSQL can't run as root, and neither the user postgres nor nobody exists: run Foyer as another user",
   );
 }

@@ -27,7 +27,7 @@ test("of two first starts at once one wins, and the other is told", async () => 
   expect(winner.answer).toMatchObject({ joined: false });
   expect(loser.answer).toEqual({
     code: "in_use",
-    message: `Another Foyer is running on ${world.dataDir} (process ${winner.child.pid}): stop it first, or choose another DATA_DIR`,
+    message: `Another Foyer server is running on ${world.dataDir} (process ${winner.child.pid}): stop it first, or use a different DATA_DIR`,
   });
   await ask(winner.answer.url ?? "", "create table kept (n int)", "insert into kept values (7)");
   winner.child.kill("SIGTERM");
@@ -107,7 +107,7 @@ test("a postmaster that outlived its owner is stopped and its data taken over", 
   const lines: string[] = [];
   const next = await start("server", (line) => lines.push(line));
   expect(lines).toContain(
-    `Stopping the PostgreSQL that an earlier Foyer left (process ${orphan.pid})`,
+    `Stopping PostgreSQL left running by an earlier Foyer (process ${orphan.pid})`,
   );
   expect(await ask(next.url, "select n from kept")).toEqual([{ n: 7 }]);
   await next.stop();

@@ -41,7 +41,7 @@ test("a deleted and recreated DATA_DIR begins anew and names what is left", asyn
   expect(second.visits).toBe(1);
   expect(second.cluster).not.toBe(cluster);
   expect(lines).toContain(
-    `${cluster} is left of an earlier ${dataDir}: delete it if it is not needed`,
+    `${cluster} is left over from an earlier ${dataDir}: delete it if you no longer need it`,
   );
 });
 
@@ -76,10 +76,10 @@ test("a cluster that is gone, or whose password is, is not replaced", async () =
   const aside = join(world.folder, "aside");
 
   await rename(cluster, aside);
-  await expect(visit(open, null)).rejects.toThrow("is gone from");
+  await expect(visit(open, null)).rejects.toThrow("is missing from");
   await rename(aside, cluster);
   await rename(join(open, "postgres.json"), aside);
-  await expect(visit(open, null)).rejects.toThrow("put the right file back");
+  await expect(visit(open, null)).rejects.toThrow("restore the original file");
   await rename(aside, join(open, "postgres.json"));
   expect((await visit(open, null)).visits).toBe(2);
   expect(await readdir(open)).toEqual(["postgres", "postgres.json"]);

@@ -29,7 +29,7 @@ export async function findCluster(dataDir: string, state: State): Promise<string
   if (here === state.cluster || !state.initialized || (await exists(here))) return here;
   throw new EmbeddedError(
     "unusable",
-    `${dataDir} was moved or copied. If moved: mv ${state.cluster} ${here}. If copied: delete the copy's postgres.json, and it begins anew`,
+    `${dataDir} was moved or copied. If moved, run: mv ${state.cluster} ${here}. If copied, delete the copy's postgres.json to start with an empty database`,
   );
 }
 
@@ -43,13 +43,13 @@ export async function isClusterMade(cluster: string, dataDir: string, state: Sta
   if (await exists(cluster)) {
     throw new EmbeddedError(
       "unusable",
-      `The password of the database in ${cluster} is not the one in ${dataDir}/postgres.json: put the right file back, or delete ${cluster} to begin anew`,
+      `The password of the database in ${cluster} doesn't match ${dataDir}/postgres.json: restore the original file, or delete ${cluster} to start with an empty database`,
     );
   }
   if (!state.initialized) return false;
   throw new EmbeddedError(
     "unusable",
-    `The database of ${dataDir} is gone from ${cluster}: put it back, or delete ${dataDir}/postgres.json to begin anew`,
+    `The database of ${dataDir} is missing from ${cluster}: restore it, or delete ${dataDir}/postgres.json to start with an empty database`,
   );
 }
 

@@ -78,7 +78,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 async function openDataDir({ dataDir: path, systemFolder }: EmbeddedOptions) {
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error) => {
-    throw new EmbeddedError("unusable", `DATA_DIR ${path} cannot be made: ${error.message}`);
+    throw new EmbeddedError("unusable", `DATA_DIR ${path} can't be created: ${error.message}`);
   });
   const dataDir = await realpath(path);
   const usual = process.getuid?.() === 0 ? SYSTEM_FOLDER : null;
@@ -93,7 +93,7 @@ async function makeCluster(plan: Parameters<typeof createCluster>[0]) {
     await createCluster(plan);
   } catch (error) {
     refuseIfAborted(plan.signal);
-    throw new EmbeddedError("unusable", `The database cannot be made: ${complaintOf(error)}`);
+    throw new EmbeddedError("unusable", `The database can't be created: ${complaintOf(error)}`);
   }
 }
 
@@ -106,7 +106,7 @@ function complaintOf(error: unknown) {
 async function reportForgotten(cluster: string, dataDir: string, log: (line: string) => void) {
   for (const name of await listForgotten(cluster)) {
     log(
-      `${dirname(cluster)}/${name} is left of an earlier ${dataDir}: delete it if it is not needed`,
+      `${dirname(cluster)}/${name} is left over from an earlier ${dataDir}: delete it if you no longer need it`,
     );
   }
 }

@@ -45,7 +45,7 @@ test("stop may be called twice, and while a postmaster is being started again", 
   const { pid } = await findPostmaster(url);
   lines.length = 0;
   process.kill(pid, "SIGKILL");
-  await until(async () => lines.some((line) => line.includes("starting it again")), 3_000);
+  await until(async () => lines.some((line) => line.includes("restarting it")), 3_000);
   await Promise.all([stop(), stop()]);
   await stop();
   await expect(ask(url, "select 1")).rejects.toThrow("ECONNREFUSED");

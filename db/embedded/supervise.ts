@@ -28,14 +28,14 @@ export function supervise(
   async function isMissed(pause: number) {
     const end = await current.ended;
     if (stopping) return false;
-    if (pause === 0) log(`PostgreSQL ended unexpectedly (${end}): starting it again`);
+    if (pause === 0) log(`PostgreSQL exited unexpectedly (${end}): restarting it`);
     await sleep(pause);
     return !stopping;
   }
   async function startAgain() {
     current = relaunch();
     const outcome = await current.outcome;
-    if (outcome.is === "failed") log(`PostgreSQL does not start: ${outcome.lastWords}`);
+    if (outcome.is === "failed") log(`PostgreSQL failed to start: ${outcome.lastWords}`);
     return outcome.is === "ready";
   }
   const watching = watch();

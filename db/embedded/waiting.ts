@@ -56,8 +56,8 @@ export function startWaiting({ cluster, dataDir, role, log }: Place) {
 }
 
 function describeUse(dataDir: string, { role, pid }: Owner) {
-  const who = role === "server" ? "Another Foyer is running" : "A Foyer command is running";
-  return `${who} on ${dataDir} (process ${pid}): stop it first, or choose another DATA_DIR`;
+  const who = role === "server" ? "Another Foyer server is running" : "A Foyer command is running";
+  return `${who} on ${dataDir} (process ${pid}): stop it first, or use a different DATA_DIR`;
 }
 
 /**
@@ -69,12 +69,12 @@ async function evictOrphan(cluster: string, log: (line: string) => void) {
   const command = lock && (await findCommandLine(lock.pid));
   if (!command) return;
   if (command.includes(`-D ${cluster} `)) {
-    log(`Stopping the PostgreSQL that an earlier Foyer left (process ${lock.pid})`);
+    log(`Stopping PostgreSQL left running by an earlier Foyer (process ${lock.pid})`);
     process.kill(lock.pid, "SIGINT");
   } else {
     // Safe because PostgreSQL's second check, the shared memory of this data directory, still
     // applies.
-    log(`Process ${lock.pid} is not the PostgreSQL that once had its pid: removing the stale lock`);
+    log(`Process ${lock.pid} is no longer PostgreSQL: removing the stale lock`);
     await rm(join(cluster, "postmaster.pid"));
   }
 }

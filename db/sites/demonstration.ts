@@ -29,7 +29,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "intranet",
     "Intranet",
     "intranet.example.org",
-    "News, guidelines and the people directory: where the working day begins.",
+    "News, guidelines and the people directory.",
   ),
   site(
     "internal",
@@ -37,7 +37,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "mail",
     "Webmail",
     "mail.example.org",
-    "Read and write your mail in the browser, with calendar and contacts.",
+    "Read and write email in the browser, with calendar and contacts.",
   ),
   site(
     "internal",
@@ -45,7 +45,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "service-desk",
     "Service Desk",
     "help.example.org",
-    "Report a fault, ask for a device or access, and follow what became of it.",
+    "Report problems, request devices or access, and track your requests.",
   ),
   site(
     "internal",
@@ -53,7 +53,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "wiki",
     "Team Wiki",
     "wiki.example.org",
-    "How we do things, written down by those who do them.",
+    "How we work, written by the people who do it.",
   ),
   site(
     "internal",
@@ -69,7 +69,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "expenses",
     "Travel and Expenses",
     "expenses.example.org",
-    "Plan a trip, hand in receipts, see when the money arrives.",
+    "Book trips, submit receipts and track reimbursements.",
   ),
   site(
     "internal",
@@ -77,7 +77,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "status",
     "System Status",
     "status.example.org",
-    "What runs, what does not, and what is planned for the weekend.",
+    "Service status, incidents and planned maintenance.",
   ),
   site(
     "internal",
@@ -85,7 +85,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "training",
     "Learning Centre",
     "learn.example.org",
-    "Courses on site and online, from fire drill to statistics.",
+    "On-site and online courses, from fire safety to statistics.",
   ),
   site(
     "external",
@@ -101,7 +101,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "openid",
     "OpenID Foundation",
     "openid.net",
-    "The specifications behind signing in with one account everywhere.",
+    "The specifications behind single sign-on.",
   ),
   site(
     "external",
@@ -109,7 +109,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "postgresql",
     "PostgreSQL",
     "www.postgresql.org/docs/",
-    "Documentation of the database that keeps all of this.",
+    "Documentation of the database behind Foyer.",
   ),
   site(
     "external",
@@ -117,6 +117,6 @@ export const DEMONSTRATION_SITES: Site[] = [
     "wikipedia",
     "Wikipedia",
     "www.wikipedia.org",
-    "The free encyclopedia, for everything that the wiki does not know.",
+    "The free encyclopedia, for everything the wiki doesn't cover.",
   ),
 ];

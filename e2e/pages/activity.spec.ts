@@ -32,10 +32,10 @@ test("a person's own events are listed in words, by kind, page by page and witho
   await expect(lines.first()).toContainText("Firefox 132 on Windows · network 192.0.2.0/24");
   await page.getByRole("link", { name: "Older" }).click();
   await expect(lines).toHaveCount(2);
-  await expect(lines.last()).toContainText("Wind Tunnel was allowed to use the account");
+  await expect(lines.last()).toContainText("Wind Tunnel was authorized to use the account");
   await page.getByRole("link", { name: "Applications" }).click();
   await expect(lines).toHaveCount(1);
   await page.getByRole("link", { name: "Account", exact: true }).last().click();
-  await expect(page.getByRole("heading", { name: "Nothing to show" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No activity" })).toBeVisible();
   await context.close();
 });

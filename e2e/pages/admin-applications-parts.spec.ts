@@ -17,25 +17,25 @@ test("makes a second secret, warns before the one in use is removed, and keeps t
     .$client`update application_secrets set last_used_at = now() where application_id = ${application.id}`;
   await open(`${LIST}/${application.id}`);
   await page.getByLabel("Label").fill("second");
-  await page.getByLabel("Last day").fill("2020-01-01");
-  await page.getByRole("button", { name: "Make a secret" }).click();
-  await expect(page.getByText("Choose a day that is not over yet")).toBeVisible();
-  await page.getByLabel("Last day").fill("2099-12-31");
-  await page.getByRole("button", { name: "Make a secret" }).click();
+  await page.getByLabel("Last valid day").fill("2020-01-01");
+  await page.getByRole("button", { name: "Create secret" }).click();
+  await expect(page.getByText("Choose today or a later date")).toBeVisible();
+  await page.getByLabel("Last valid day").fill("2099-12-31");
+  await page.getByRole("button", { name: "Create secret" }).click();
   const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
   const second = await callToken({ ...application, clientSecret }, { grant_type: "x" });
   expect(await second.json()).toMatchObject({ error: "unsupported_grant_type" });
 
-  await page.getByRole("link", { name: "I have kept it: continue" }).click();
-  await page.getByRole("link", { name: "Remove test" }).click();
-  await expect(page.getByText("This is the secret that was used most recently")).toBeVisible();
-  await page.getByRole("button", { name: "Remove the secret" }).click();
-  await expect(page.getByText("The secret was removed.")).toBeVisible();
+  await page.getByRole("link", { name: "I've saved it" }).click();
+  await page.getByRole("link", { name: "Delete test" }).click();
+  await expect(page.getByText("This is the most recently used secret")).toBeVisible();
+  await page.getByRole("button", { name: "Delete secret" }).click();
+  await expect(page.getByText("Secret deleted.")).toBeVisible();
   expect((await callToken(application, { grant_type: "x" })).status).toBe(401);
   const [{ id: last } = { id: "" }] = await db().$client`
     select id from application_secrets where application_id = ${application.id}`;
   await open(`${LIST}/${application.id}/secrets/${last}`);
-  await page.getByRole("button", { name: "Remove the secret" }).click();
+  await page.getByRole("button", { name: "Delete secret" }).click();
   await expect(page.getByText("this is the only valid secret")).toBeVisible();
   expect((await eventsOf(application.id)).map(({ event }) => event)).toEqual([
     "application.secret_added",
@@ -56,22 +56,22 @@ test("reviews what waits: a note, the approval, and a new owner", async ({ brows
   await page.getByRole("link", { name: "Test Application" }).click();
   await expect(page.getByText("stay connected when you are away").first()).toBeVisible();
   await page.getByLabel("Note to the owner").fill("Add a privacy policy.");
-  await page.getByRole("button", { name: "Do not approve" }).click();
-  await expect(page.getByText("The owner is told why")).toBeVisible();
+  await page.getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText("The owner was notified by email")).toBeVisible();
   await expect(page.getByText("Add a privacy policy.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Was not approved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not approved" })).toBeVisible();
   await expect
     .poll(() => mailsTo(`${owner.email}`, "application_rejected"))
     .toEqual([expect.stringContaining("Add a privacy policy.")]);
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("The application was approved.")).toBeVisible();
+  await expect(page.getByText("Application approved.")).toBeVisible();
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
-  await page.getByLabel("Username of the new owner").fill("nobody-at-all");
-  await page.getByRole("button", { name: "Give it to this user" }).click();
-  await expect(page.getByText("There is no active account")).toBeVisible();
-  await page.getByLabel("Username of the new owner").fill(heir.username);
-  await page.getByRole("button", { name: "Give it to this user" }).click();
-  await expect(page.getByText("The application has a new owner.")).toBeVisible();
+  await page.getByLabel("New owner's username").fill("nobody-at-all");
+  await page.getByRole("button", { name: "Transfer application" }).click();
+  await expect(page.getByText("No active account has this username")).toBeVisible();
+  await page.getByLabel("New owner's username").fill(heir.username);
+  await page.getByRole("button", { name: "Transfer application" }).click();
+  await expect(page.getByText("Application transferred to its new owner.")).toBeVisible();
   await expect.poll(() => mailsTo(`${heir.email}`, "application_received")).toHaveLength(1);
   await expect.poll(() => mailsTo(`${owner.email}`, "application_taken")).toHaveLength(1);
   expect(await eventsOf(id)).toMatchObject([
@@ -90,7 +90,7 @@ test("shows who uses it, what failed, and what it would see of oneself", async (
   await db().$client`
     insert into application_failures (application_id, at, error, description, sent, request_id)
     values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri sent: https://client.example/other', 'https://client.example/other', gen_random_uuid()),
-      (${id}, now(), 'invalid_client', 'the client secret is wrong, expired or removed', 'client_secret_post', gen_random_uuid()),
+      (${id}, now(), 'invalid_client', 'the client secret is incorrect, expired or deleted', 'client_secret_post', gen_random_uuid()),
       (${id}, now(), 'pushed_redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/pushed', gen_random_uuid())`;
   await open(`${LIST}/${id}`);
   await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
@@ -99,11 +99,11 @@ test("shows who uses it, what failed, and what it would see of oneself", async (
   const [seen, pushed] = [failure("other"), failure("pushed")];
   for (const one of [seen, pushed])
     await expect(one.getByText("Registered: https://client.example/callback")).toBeVisible();
-  await expect(seen.getByText("Request id on the person's error page")).toBeVisible();
+  await expect(seen.getByText("Request ID shown to the user")).toBeVisible();
   await expect(seen.getByText("https://client.example/other")).toHaveCount(1);
-  await expect(pushed.getByText("in the answer's header X-Request-Id")).toBeVisible();
+  await expect(pushed.getByText("X-Request-Id response header")).toBeVisible();
   const unproven = page.locator("#failures li").filter({ hasText: "Sent: client_secret_post" });
-  await expect(unproven).toContainText("the client secret is wrong, expired or removed");
+  await expect(unproven).toContainText("the client secret is incorrect, expired or deleted");
   await expect(unproven).toContainText("Registered: client_secret_basic, client_secret_post");
   const me = page.locator("#me pre");
   expect(JSON.parse((await me.textContent()) ?? "")).toEqual({
@@ -115,9 +115,9 @@ test("shows who uses it, what failed, and what it would see of oneself", async (
   });
   const form = page.locator("#me form");
   await form.getByLabel("email").uncheck();
-  await form.getByRole("button", { name: "Show" }).click();
+  await form.getByRole("button", { name: "Show preview" }).click();
   await expect(me).not.toContainText("email_verified");
   await form.getByLabel("openid").uncheck();
-  await form.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("without openid the profile is refused")).toBeVisible();
+  await form.getByRole("button", { name: "Show preview" }).click();
+  await expect(page.getByText("without openid, requests to /me are rejected")).toBeVisible();
 });

@@ -12,19 +12,19 @@ test("says in a sentence what is wrong with an address and with a key set", asyn
   const { page, open } = await adminVisit(browser, true);
   await open(`${LIST}/new`);
   await page.getByLabel("Name", { exact: true }).fill("Keys");
-  await page.getByLabel("Redirect addresses").fill("https://client.example/callback");
+  await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   await page.getByLabel("Homepage").fill("ftp://client.example/");
-  const register = page.getByRole("button", { name: "Register an application" });
+  const register = page.getByRole("button", { name: "Register application" });
   await register.click();
-  await expect(page.getByText("ftp://client.example/: This must begin with")).toBeVisible();
+  await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
   await page.getByLabel("Homepage").fill("");
   await page.getByLabel("Authentication").selectOption("private_key_jwt");
   await page
-    .getByLabel("Public keys (JWK set)", { exact: true })
+    .getByLabel("Public keys (JWKS)", { exact: true })
     .fill('{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}');
   await register.click();
   await expect(
-    page.getByText("Key 1 is private or symmetric. Register public keys only.", { exact: true }),
+    page.getByText("Key 1 is private or symmetric. Enter public keys only.", { exact: true }),
   ).toBeVisible();
 });
 
@@ -35,22 +35,22 @@ for (const scripted of [true, false])
       const name = `Registered ${admin.username}`;
       await open(`${LIST}/new`);
       await page.getByLabel("Name", { exact: true }).fill(name);
-      const addresses = page.getByLabel("Redirect addresses");
+      const addresses = page.getByLabel("Redirect URIs", { exact: true });
       await addresses.fill("https://client.example/callback\nhttp://client.example/b\n\n/c");
-      await page.getByRole("button", { name: "Register an application" }).click();
-      const summary = page.getByRole("alert").filter({ hasText: "Nothing was saved" });
-      const link = summary.getByRole("link", { name: "Redirect addresses" });
+      await page.getByRole("button", { name: "Register application" }).click();
+      const summary = page.getByRole("alert").filter({ hasText: "Not saved" });
+      const link = summary.getByRole("link", { name: "Redirect URIs" });
       await expect(link).toBeVisible();
       if (scripted) await expect(addresses).toBeFocused();
       else await expect(link).toBeInViewport();
-      await expect(page.getByText("Line 2, http://client.example/b: This must beg")).toBeVisible();
-      await expect(page.getByText("Line 4, /c: This must be a whole address")).toBeVisible();
+      await expect(page.getByText("Line 2, http://client.example/b: Must start")).toBeVisible();
+      await expect(page.getByText("Line 4, /c: Enter an absolute URI")).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
       await expect(addresses).toHaveValue(/callback\nhttp:/);
       await addresses.fill("https://client.example/callback");
-      await page.getByRole("button", { name: "Register an application" }).click();
+      await page.getByRole("button", { name: "Register application" }).click();
 
-      await expect(page.getByRole("heading", { name: "The new secret" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "New client secret" })).toBeVisible();
       const secret = await page.getByLabel("client_secret", { exact: true }).inputValue();
       const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
       expect(secret).toMatch(/^foyer_cs_/);
@@ -65,8 +65,8 @@ for (const scripted of [true, false])
       if (scripted) await expect(copy).toBeVisible();
       else await expect(copy).toBeHidden();
 
-      await page.getByRole("link", { name: "I have kept it: continue" }).click();
-      await expect(page.getByText("The application was registered.")).toBeVisible();
+      await page.getByRole("link", { name: "I've saved it" }).click();
+      await expect(page.getByText("Application registered.")).toBeVisible();
       expect(await page.content()).not.toContain(secret);
       const application = {
         clientId,
@@ -94,15 +94,15 @@ for (const scripted of [true, false])
         await of.getByRole("button", { name: "Save settings" }).click();
       };
       await save(other, "First");
-      await expect(other.getByText("The application was saved.")).toBeVisible();
+      await expect(other.getByText("Application saved.")).toBeVisible();
       await save(page, "Second");
-      const refused = page.getByText("Somebody else saved this application meanwhile");
+      const refused = page.getByText("Someone else updated this application");
       await expect(refused).toBeInViewport();
       await expect(page.getByRole("definition").getByText("First", { exact: true })).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Second");
       expect((await eventsOf(id)).map(({ after }) => after)).toEqual([{ name: "First" }]);
       await page.getByRole("button", { name: "Save settings" }).click();
-      await expect(page.getByText("The application was saved.")).toBeVisible();
+      await expect(page.getByText("Application saved.")).toBeVisible();
       expect((await eventsOf(id)).at(-1)).toMatchObject({
         before: { name: "First" },
         after: { name: "Second" },
@@ -113,23 +113,23 @@ for (const scripted of [true, false])
       const { page, open } = await adminVisit(browser, scripted);
       const application = await makeApplication(db());
       await open(`${LIST}/${application.id}/suspend`);
-      await expect(page.getByText("Nobody has allowed it to use an account.")).toBeVisible();
-      await expect(page.getByText("It holds no live token")).toBeVisible();
+      await expect(page.getByText("No users have authorized it.")).toBeVisible();
+      await expect(page.getByText("It has no active tokens")).toBeVisible();
       const { tokens } = await obtainTokens(application, await makeUser(db()));
       await open(`${LIST}/${application.id}`);
-      await page.getByRole("link", { name: "Suspend …" }).click();
+      await page.getByRole("link", { name: "Suspend application" }).click();
       await expect(page.getByText("1 user can no longer use it")).toBeVisible();
-      await expect(page.getByText("2 live tokens end")).toBeVisible();
-      await page.getByRole("button", { name: "Suspend it" }).click();
-      await expect(page.getByText("The application is suspended. All its access")).toBeVisible();
+      await expect(page.getByText("2 active tokens are revoked")).toBeVisible();
+      await page.getByRole("button", { name: "Suspend application" }).click();
+      await expect(page.getByText("Application suspended. All of its access")).toBeVisible();
       const refreshed = () =>
         callToken(application, {
           grant_type: "refresh_token",
           refresh_token: tokens.refresh_token ?? "",
         });
       expect((await refreshed()).status).toBe(400);
-      await page.getByRole("button", { name: "Lift the suspension" }).click();
-      await expect(page.getByText("The suspension was lifted.")).toBeVisible();
+      await page.getByRole("button", { name: "Lift suspension" }).click();
+      await expect(page.getByText("Suspension lifted.")).toBeVisible();
       expect((await refreshed()).status).toBe(400);
       expect((await eventsOf(application.id)).map(({ event }) => event)).toEqual(
         expect.arrayContaining(["application.suspended", "application.lifted"]),

@@ -43,11 +43,11 @@ for (const javaScriptEnabled of [true, false])
     const page = await context.newPage();
     await page.goto(`${world().origin}/admin/audit`);
     await page.getByText("Filters", { exact: true }).click();
-    await page.getByLabel("Done by").fill(admin.username);
-    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByLabel("Actor").fill(admin.username);
+    await page.getByRole("button", { name: "Apply filters" }).click();
     const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
     await expect(rows).toHaveCount(2);
-    await expect(rows.first()).toContainText("Account changed");
+    await expect(rows.first()).toContainText("Account updated");
     await expect(rows.first()).toContainText("Firefox 132 on Windows");
     await expect(rows.first()).toContainText("192.0.2.0/24");
     await expect(rows.first()).toContainText(REQUEST.slice(0, 8));
@@ -55,16 +55,16 @@ for (const javaScriptEnabled of [true, false])
     const subject = rows.first().getByRole("link", { name: person.username });
     await expect(subject).toHaveAttribute("href", `/admin/users/${person.id}`);
 
-    await page.getByRole("link", { name: "24 hours" }).click();
+    await page.getByRole("link", { name: "Last 24 hours" }).click();
     await expect(rows).toHaveCount(1);
     const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export JSON lines" }).click();
+    await page.getByRole("button", { name: "Export JSON Lines" }).click();
     const exported = await (await downloading).createReadStream();
     const lines = (await exported.toArray()).join("").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).event)).toEqual(["audit.exported", "user.changed"]);
 
     await rows.first().getByRole("link").first().click();
-    await expect(page.getByRole("heading", { name: "Account changed" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account updated" })).toBeVisible();
     const changed = page.getByRole("row", { name: "name" });
     await expect(changed).toContainText("Ada");
     await expect(changed).toContainText("<img src=x onerror=alert(1)>");
@@ -80,8 +80,8 @@ test("a filter that names nothing is said at its field; an event that is not the
   await signInContext(context, admin.id);
   const page = await context.newPage();
   await page.goto(`${world().origin}/admin/audit?actor=nobody-at-all&from=2026-02-30`);
-  await expect(page.getByText("Nobody has this username.")).toBeVisible();
-  await expect(page.getByText("This is not a date.")).toBeVisible();
+  await expect(page.getByText("No user has this username.")).toBeVisible();
+  await expect(page.getByText("Enter a valid date, such as 2026-01-31.")).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
   expect((await page.goto(`${world().origin}/admin/audit/999999999999`))?.status()).toBe(404);
   expect((await page.goto(`${world().origin}/admin/audit/x`))?.status()).toBe(404);
@@ -103,7 +103,7 @@ test("what a command did is told from what the service does by itself", async ({
   const page = await context.newPage();
   await page.goto(`${world().origin}/admin/audit?user=${person.username}`);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
-  await expect(rows).toContainText(["Foyer itself", "A command at the server"]);
+  await expect(rows).toContainText(["System", "Command line"]);
   await context.close();
 });
 
@@ -112,11 +112,11 @@ test("an event that names nobody says what it is about", async ({ browser }) => 
   const origin = { network: null, userAgent: null, requestId: REQUEST };
   const by = { actorId: admin.id, origin, at: new Date() };
   const about = {
-    "key.rotated": "The signing keys",
-    "site.imported": "The list of sites",
-    "installation.restored": "The installation",
-    "audit.exported": "The audit itself",
-    "audit.retention_changed": "The audit itself",
+    "key.rotated": "Signing keys",
+    "site.imported": "Site list",
+    "installation.restored": "Installation",
+    "audit.exported": "Audit log",
+    "audit.retention_changed": "Audit log",
   } as const;
   const names = Object.keys(about) as (keyof typeof about)[];
   for (const event of names) await insertAuditEvent(db(), { ...by, event });
@@ -127,7 +127,7 @@ test("an event that names nobody says what it is about", async ({ browser }) => 
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(rows).toContainText(names.map((name) => about[name]).reverse());
   await rows.last().getByRole("link").first().click();
-  await expect(page.getByText("The signing keys", { exact: true })).toBeVisible();
+  await expect(page.getByText("Signing keys", { exact: true })).toBeVisible();
   await context.close();
 });
 

@@ -28,13 +28,13 @@ for (const javaScriptEnabled of [true, false])
     await expect(rowsOf("Next")).toContainText(ALGORITHMS);
     const before = await active.locator("code").allTextContents();
 
-    await page.getByRole("link", { name: "Rotate now …" }).click();
+    await page.getByRole("link", { name: "Rotate keys" }).click();
     const other = await context.newPage();
     await other.goto(page.url());
-    await page.getByRole("button", { name: "Rotate now" }).click();
+    await page.getByRole("button", { name: "Rotate keys" }).click();
     // The rotation generates three new key pairs, one of them RSA, which takes time.
-    await expect(page.getByText("The next keys sign now.")).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText("Leave five minutes before you rotate again")).toBeVisible();
+    await expect(page.getByText("Keys rotated.")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Wait five minutes before you rotate again")).toBeVisible();
     const after = await active.locator("code").allTextContents();
     await expect(active).toContainText(ALGORITHMS);
     expect((await rowsOf("Retired").allTextContents()).slice(0, 3)).toEqual(
@@ -42,8 +42,8 @@ for (const javaScriptEnabled of [true, false])
     );
     expect(after).toHaveLength(3);
     expect(after.filter((kid) => before.includes(kid))).toEqual([]);
-    await other.getByRole("button", { name: "Rotate now" }).click();
-    await expect(other.getByText("Nothing was changed")).toBeVisible();
+    await other.getByRole("button", { name: "Rotate keys" }).click();
+    await expect(other.getByText("Nothing changed")).toBeVisible();
     expect(await active.locator("code").allTextContents()).toEqual(after);
 
     const events = await own.db.$client`

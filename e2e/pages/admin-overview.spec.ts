@@ -23,7 +23,7 @@ test("the overview says what happened by day, and what needs attention, without 
   await signInContext(context, admin.id, {}, placeOf(own));
   const page = await context.newPage();
   await page.goto(`${own.server.origin}/admin`);
-  await expect(page.getByText("Nothing at the moment.")).toBeVisible();
+  await expect(page.getByText("Nothing needs attention right now.")).toBeVisible();
 
   await addCounts(own.db, dayBefore(0), new Map([["token", 12]]));
   await addCounts(own.db, dayBefore(1), new Map([["token", 1500]]));
@@ -40,20 +40,18 @@ test("the overview says what happened by day, and what needs attention, without 
     update mails set attempts = 3, due_at = now() + interval '1 day' where created_at = ${early}`;
 
   await page.reload();
-  const tokens = page.getByRole("img", { name: "Token answers, the last 30 days: 1,512 in all" });
+  const tokens = page.getByRole("img", { name: "Tokens issued, last 30 days: 1,512 total" });
   await expect(tokens).toBeVisible();
-  await expect(
-    page.getByText("12 today: 1,488 fewer than in the whole of yesterday (1,500)"),
-  ).toBeVisible();
-  await page.getByText("Numbers by day").nth(1).click();
-  const table = page.getByRole("table", { name: "Token answers" });
+  await expect(page.getByText("12 today (1,500 yesterday)")).toBeVisible();
+  await page.getByText("Daily numbers").nth(1).click();
+  const table = page.getByRole("table", { name: "Tokens issued" });
   await expect(table.getByRole("row")).toHaveCount(31);
   await expect(table.getByRole("row", { name: dayBefore(1) })).toContainText("1,500");
-  await expect(page.getByRole("link", { name: "1 application waits for approval" })).toBeVisible();
-  await expect(page.getByText("1 enabled site leads nowhere:")).toBeVisible();
+  await expect(page.getByRole("link", { name: "1 application is pending approval" })).toBeVisible();
+  await expect(page.getByText("1 enabled site has no target URL:")).toBeVisible();
   const link = page.getByRole("link", { name: "Nowhere" });
   await expect(link).toHaveAttribute("href", `/admin/sites/${site.id}`);
-  await expect(page.getByText("1 message could not be delivered yet")).toBeVisible();
+  await expect(page.getByText("1 email couldn't be delivered yet")).toBeVisible();
   await expect(page.getByRole("link", { name: /^2\s*Users$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^2\s*Sites$/ })).toBeVisible();
   await context.close();

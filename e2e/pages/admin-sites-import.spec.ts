@@ -27,25 +27,25 @@ for (const javaScriptEnabled of [true, false])
     await page.goto(`${world().origin}/admin/sites/import`);
     await choose(page, [line, `${slug}-2,B,b.example,,internal,1,http://b.example/,maybe`]);
     await page.getByRole("button", { name: "Import" }).click();
-    await expect(page.getByText("Nothing was imported: 2 faults were found.")).toBeVisible();
+    await expect(page.getByText("Nothing was imported: the file contains 2 errors.")).toBeVisible();
     const faults = page.getByRole("row").filter({ hasText: "Row 3" });
     await expect(faults).toContainText([
-      /targetUrl.*Must begin with https/,
+      /targetUrl.*Must start with https/,
       /enabled.*Must be true or false\./,
     ]);
 
     await choose(page, [line]);
     await page.getByRole("button", { name: "Check" }).click();
-    await expect(page.getByText("It would add one site and change 0")).toBeVisible();
+    await expect(page.getByText("Importing this file adds 1 site, updates 0 sites")).toBeVisible();
     expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
     if (!javaScriptEnabled) await choose(page, [line]);
     await page.getByRole("button", { name: "Import" }).click();
-    await expect(page.getByText("Imported: one site was added")).toBeVisible();
+    await expect(page.getByText("Import complete: 1 site added")).toBeVisible();
     await expect(page.getByText(`New: ${slug}`)).toBeVisible();
 
     await choose(page, [line.replace("A site", "Another").replace(",1,", ",2,")]);
     await page.getByRole("button", { name: "Check" }).click();
-    await expect(page.getByText(`Different: ${slug} (title, pinWeight)`)).toBeVisible();
+    await expect(page.getByText(`Updated: ${slug} (title, pinWeight)`)).toBeVisible();
 
     await page.goto(`${world().origin}/admin/sites/export`);
     const coming = page.waitForEvent("download");
@@ -103,8 +103,8 @@ test("many faults: the first are shown, and how many there are; axe finds nothin
   const lines = Array.from({ length: 500 }, (_, n) => `s-${n},A,a.example,,internal,1000,,true`);
   await choose(page, lines);
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("500 faults were found")).toBeVisible();
-  await expect(page.getByText("These are the first")).toBeVisible();
+  await expect(page.getByText("the file contains 500 errors")).toBeVisible();
+  await expect(page.getByText(/The first \d+ are listed below/)).toBeVisible();
   await expectAccessible(page);
   await context.close();
 });

@@ -54,9 +54,9 @@ for (const scripted of [true, false])
       await expectOrder(page, "Alpha", "Beta", "Gamma");
       await page.getByRole("button", { name: "Move Gamma up" }).click();
       await expectOrder(page, "Alpha", "Gamma", "Beta");
-      await expect(page.getByText("The new order is saved.")).toBeVisible();
+      await expect(page.getByText("New order saved.")).toBeVisible();
       await page.getByRole("switch", { name: "Alpha" }).click();
-      await expect(page.getByText("The site is hidden now")).toBeVisible();
+      await expect(page.getByText("The site is now hidden")).toBeVisible();
       await expect(page.getByRole("switch", { name: "Alpha" })).not.toBeChecked();
       expect(await redirectOf("alpha")).toBe(404);
       await idle(page);
@@ -75,7 +75,7 @@ for (const scripted of [true, false])
       await own.db
         .$client`update sites set title = 'B', revision = revision + 1 where id = ${beta?.id ?? ""}`;
       await page.getByRole("button", { name: "Move Beta down" }).click();
-      await expect(page.getByText("somebody changed this site meanwhile")).toBeVisible();
+      await expect(page.getByText("someone else just updated this site")).toBeVisible();
       await expectOrder(page, "Alpha", "Gamma", "B");
     });
   });
@@ -148,9 +148,9 @@ test("without sites the list says how to begin", async ({ browser }) => {
   await own.db.$client`delete from sites`;
   const { page } = await visit(browser);
   await page.goto(own.server.origin);
-  await page.getByRole("link", { name: "Add the first site" }).click();
-  await expect(page.getByRole("heading", { name: "Add a site" })).toBeVisible();
+  await page.getByRole("link", { name: "Add site" }).click();
+  await expect(page.getByRole("heading", { name: "Add site" })).toBeVisible();
   await page.goto(list());
-  await page.getByRole("link", { name: "Add the first site" }).click();
-  await expect(page.getByRole("heading", { name: "Add a site" })).toBeVisible();
+  await page.getByRole("link", { name: "Add site" }).click();
+  await expect(page.getByRole("heading", { name: "Add site" })).toBeVisible();
 });

@@ -52,38 +52,38 @@ for (const scripted of [true, false])
       await page.getByLabel("Title").fill("Travel expenses");
       await page.getByLabel("Slug").fill("Travel Expenses");
       await page.getByLabel("Target").fill(old);
-      await page.getByLabel("Displayed address").fill(`${slug}.example`);
-      await page.getByRole("button", { name: "Add the site" }).click();
-      await expect(page.getByText("Use up to 200 lower-case letters")).toBeVisible();
+      await page.getByLabel("Display URL").fill(`${slug}.example`);
+      await page.getByRole("button", { name: "Add site" }).click();
+      await expect(page.getByText("Use up to 200 lowercase letters")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Travel expenses");
       await page.getByLabel("Slug").fill(slug);
-      await page.getByRole("button", { name: "Add the site" }).click();
-      await expect(page.getByText("The site was added.")).toBeVisible();
+      await page.getByRole("button", { name: "Add site" }).click();
+      await expect(page.getByText("Site added.")).toBeVisible();
       await idle(page);
 
       await page.getByLabel("Target").fill(changed);
       await page.getByLabel("Pin weight").fill("7");
       const saved = page.waitForResponse((answer) => answer.url().endsWith("/admin/sites/change"));
-      await page.getByRole("button", { name: "Save the site" }).click();
+      await page.getByRole("button", { name: "Save site" }).click();
       await saved;
       await expectShown(slug, changed);
-      await expect(page.getByText("The site was saved.")).toBeVisible();
+      await expect(page.getByText("Site saved.")).toBeVisible();
       await idle(page);
       const events = await db().$client`
         select before, after from audit_events where actor_id = ${editor.id} and event = 'site.changed'`;
       expect([...events]).toEqual([
         { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
       ]);
-      await page.getByRole("button", { name: `Return to this: ${old}` }).click();
-      await expect(page.getByText("The earlier target is the target again.")).toBeVisible();
+      await page.getByRole("button", { name: `Restore ${old}` }).click();
+      await expect(page.getByText("Previous target URL restored.")).toBeVisible();
       await idle(page);
       await expect(page.getByLabel("Target")).toHaveValue(old);
       await expectShown(slug, old);
-      await expect(page.getByText("Now", { exact: true })).toHaveCount(1);
+      await expect(page.getByText("Current", { exact: true })).toHaveCount(1);
 
-      await page.getByRole("link", { name: "Remove the site …" }).click();
-      await page.getByRole("button", { name: "Remove the site" }).click();
-      await expect(page.getByText("The site was removed.")).toBeVisible();
+      await page.getByRole("link", { name: "Delete site" }).click();
+      await page.getByRole("button", { name: "Delete site" }).click();
+      await expect(page.getByText("Site deleted.")).toBeVisible();
       await expectShown(slug, 404);
     });
 
@@ -95,15 +95,15 @@ for (const scripted of [true, false])
       const other = await page.context().newPage();
       for (const tab of [page, other]) await tab.goto(`${list()}/${alpha.id}`);
       await other.getByLabel("Title").fill("Theirs");
-      await other.getByRole("button", { name: "Save the site" }).click();
-      await expect(other.getByText("The site was saved.")).toBeVisible();
+      await other.getByRole("button", { name: "Save site" }).click();
+      await expect(other.getByText("Site saved.")).toBeVisible();
       await page.getByLabel("Title").fill("Mine");
-      await page.getByRole("button", { name: "Save the site" }).click();
-      await expect(page.getByText("Nothing was saved")).toBeVisible();
+      await page.getByRole("button", { name: "Save site" }).click();
+      await expect(page.getByText("Someone else updated this site")).toBeVisible();
       await expect(page.getByText("Title: Theirs")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Mine");
-      await page.getByRole("button", { name: "Save the site" }).click();
-      await expect(page.getByText("The site was saved.")).toBeVisible();
+      await page.getByRole("button", { name: "Save site" }).click();
+      await expect(page.getByText("Site saved.")).toBeVisible();
     });
   });
 
@@ -118,12 +118,12 @@ test("the card follows what is typed, and a target that is not https is told at 
   await page.getByLabel("Kind").selectOption("external");
   await expect(preview).toContainText("Omega");
   await expect(preview).toContainText("External");
-  const test = page.getByRole("link", { name: "Test the target" });
+  const test = page.getByRole("link", { name: "Test in new tab" });
   await expect(test).toHaveAttribute("rel", "noopener noreferrer");
   for (const [typed, said] of [
-    ["http://alpha.example/", "A target begins with https://"],
-    ["javascript:alert(1)", "A target begins with https://"],
-    ["https://me@alpha.example/", "must not contain a username"],
+    ["http://alpha.example/", "The target URL must start with https://"],
+    ["javascript:alert(1)", "The target URL must start with https://"],
+    ["https://me@alpha.example/", "Remove the username"],
   ] as const) {
     await page.getByLabel("Target").fill(typed);
     await expect(page.getByText(said)).toBeVisible();
@@ -138,21 +138,19 @@ test("an icon is uploaded and removed; what is no picture is refused", async ({ 
   const { page } = await visit(browser);
   await page.goto(`${list()}/${alpha.id}`);
   const upload = async (buffer: Buffer) => {
-    await page
-      .getByLabel("Picture")
-      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+    await page.getByLabel("Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
     await page.getByRole("button", { name: "Upload icon" }).click();
   };
   await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  await expect(page.getByText("This file cannot be read")).toBeVisible();
+  await expect(page.getByText("This file isn't a readable")).toBeVisible();
   await idle(page);
   const square = { width: 40, height: 40, channels: 3, background: "#286" } as const;
   await upload(await sharp({ create: square }).webp().toBuffer());
-  await expect(page.getByText("The icon was saved.")).toBeVisible();
+  await expect(page.getByText("Icon saved.")).toBeVisible();
   await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
   await idle(page);
   await expect(page.getByText("a.png")).toHaveCount(0);
   await page.getByRole("button", { name: "Remove icon" }).click();
-  await expect(page.getByText("The icon was removed")).toBeVisible();
+  await expect(page.getByText("Icon removed")).toBeVisible();
   await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);
 });

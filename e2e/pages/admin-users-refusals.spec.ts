@@ -47,7 +47,7 @@ for (const role of ["user", "developer", "editor"] as const)
     expect(made).toHaveLength(0);
   });
 
-test("unknown, foreign and malformed ids are refused, and nobody deactivates themself", async () => {
+test("unknown, foreign and malformed ids are refused, and you can't deactivate your own account", async () => {
   const admin = await makeUser(db(), { role: "administrator" });
   const [user, other] = await Promise.all([makeUser(db()), makeUser(db())]);
   const { browser, session } = await signedInBrowser(admin);
@@ -79,7 +79,7 @@ test("one's own page offers nobody a way to deactivate themself, and says who ca
   const context = await browser.newContext();
   await signInContext(context, admin.id);
   const page = await context.newPage();
-  const words = "Nobody deactivates their own account. Another administrator can";
+  const words = "You can't deactivate your own account. Ask another administrator";
   const button = page.getByRole("button", { name: /^Deactivate/ });
   const link = page.getByRole("link", { name: /^Deactivate/ });
   await page.goto(`${world().origin}/admin/users/${admin.id}`);

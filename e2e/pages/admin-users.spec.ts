@@ -40,38 +40,40 @@ for (const javaScriptEnabled of [true, false])
     const username = `hopper-${unique()}`;
     const email = `${username}@example.org`;
     await page.goto("/admin/users");
-    await page.getByRole("link", { name: "Invite somebody" }).click();
+    await page.getByRole("link", { name: "Invite user" }).click();
     await page.getByLabel("Username").fill(admin.username);
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Make the account and invite" }).click();
-    await expect(page.getByText("Somebody has this username already.")).toBeVisible();
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await expect(
+      page.getByText("This username is already taken. Choose a different one."),
+    ).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByLabel("Username").fill(username);
-    await page.getByRole("button", { name: "Make the account and invite" }).click();
-    await expect(page.getByText("its person is invited")).toBeVisible();
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    await expect(page.getByText("Account created and invitation sent")).toBeVisible();
     const link = await page.getByLabel("Invitation link").inputValue();
     expect(link.endsWith(await linkMailed(email, "invitation"))).toBe(true);
     const address = page.url().split("?")[0] ?? "";
     const userId = address.split("/").at(-1) ?? "";
 
-    await page.getByRole("button", { name: "Send a new invitation" }).click();
-    await expect(page.getByText("the earlier ones do not work any more")).toBeVisible();
+    await page.getByRole("button", { name: "Send new invitation" }).click();
+    await expect(page.getByText("Earlier invitations no longer work")).toBeVisible();
     expect(await page.getByLabel("Invitation link").inputValue()).not.toBe(link);
 
     await page.goto(`/admin/users?q=${username.slice(3).toUpperCase()}`);
     await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
     await page.getByRole("link", { name: username }).click();
-    await page.getByLabel("Role of this person").selectOption("editor");
-    await page.getByRole("button", { name: "Change the role" }).click();
-    await expect(page.getByText("The role was changed.")).toBeVisible();
+    await page.getByLabel("Role").selectOption("editor");
+    await page.getByRole("button", { name: "Change role" }).click();
+    await expect(page.getByText("Role changed.")).toBeVisible();
 
-    await page.getByRole("link", { name: "Deactivate …" }).click();
-    await expect(page.getByText("The person is not signed in anywhere")).toBeVisible();
-    await expect(page.getByText("No application holds a token of the account")).toBeVisible();
-    await page.getByRole("button", { name: "Deactivate now" }).click();
-    await expect(page.getByText("The account is deactivated.")).toBeVisible();
+    await page.getByRole("link", { name: "Deactivate account" }).click();
+    await expect(page.getByText("The user has no active sessions")).toBeVisible();
+    await expect(page.getByText("No application has active tokens for this account")).toBeVisible();
+    await page.getByRole("button", { name: "Deactivate account" }).click();
+    await expect(page.getByText("Account deactivated.")).toBeVisible();
     await page.getByRole("button", { name: "Reactivate" }).click();
-    await expect(page.getByText("The account is active again.")).toBeVisible();
+    await expect(page.getByText("Account reactivated.")).toBeVisible();
 
     const by = { actor_id: admin.id, before: null, after: null };
     const created = { username, email, name: null, role: "user", invited: true };
@@ -102,23 +104,23 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await page.goto(`/admin/users/${user.id}/deactivate`);
   await expect(page.getByText("2 sessions end.")).toBeVisible();
   await page.goto(`/admin/users/${user.id}`);
-  await page.getByRole("button", { name: "Send a password link" }).click();
-  await expect(page.getByText("The link was sent.")).toBeVisible();
-  await expect(page.getByText("An administrator sent a link")).toBeVisible();
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("Password reset link sent.")).toBeVisible();
+  await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();
   const link = await linkMailed(user.email ?? "", "reset_password");
   expect(await page.content()).not.toContain(link);
 
   await page.locator("summary", { hasText: "Remove access" }).click();
-  await page.getByRole("button", { name: "Remove access now" }).click();
-  await expect(page.getByText("The application has lost its access.")).toBeVisible();
-  await expect(page.getByText("No application uses this account.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove access" }).click();
+  await expect(page.getByText("Application access removed.")).toBeVisible();
+  await expect(page.getByText("This user hasn't authorized any applications.")).toBeVisible();
 
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
-  await expect(page.getByText("That session has ended.")).toBeVisible();
+  await expect(page.getByText("Session signed out.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign out", exact: true })).toHaveCount(1);
   await page.locator("summary", { hasText: "Sign out everywhere" }).click();
-  await page.getByRole("button", { name: "Sign this person out everywhere" }).click();
-  await expect(page.getByText("This person is not signed in anywhere.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("This user isn't signed in anywhere.")).toBeVisible();
   expect((await first.get("/account")).status).toBe(307);
   await context.close();
 });
@@ -130,12 +132,12 @@ test("a role that somebody changed meanwhile is shown, and not overwritten", asy
   const user = await makeUser(db());
   await page.goto(`/admin/users/${user.id}`);
   await db().$client`update users set role = 'developer' where id = ${user.id}`;
-  await page.getByLabel("Role of this person").selectOption("editor");
-  await page.getByRole("button", { name: "Change the role" }).click();
-  await expect(page.getByText("has set this role to “Developer”")).toBeVisible();
-  await expect(page.getByLabel("Role of this person")).toHaveValue("editor");
+  await page.getByLabel("Role").selectOption("editor");
+  await page.getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText("just changed this role to “Developer”")).toBeVisible();
+  await expect(page.getByLabel("Role")).toHaveValue("editor");
   expect(await eventsOf(user.id)).toEqual([]);
-  await page.getByRole("button", { name: "Change the role" }).click();
-  await expect(page.getByText("The role was changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText("Role changed.")).toBeVisible();
   await context.close();
 });

@@ -8,11 +8,11 @@ import { db } from "../support/world";
 const LIST = "/developer/apps";
 
 async function offer(page: Page, username: string) {
-  await page.getByRole("link", { name: /Give it away|Offer it to somebody else/ }).click();
-  await page.getByLabel("Username of the new owner").fill(username);
-  await page.getByRole("button", { name: "Offer it" }).click();
-  await expect(page.getByText("The offer was made.")).toBeVisible();
-  await expect(page.getByText(`It is offered to ${username}`)).toBeVisible();
+  await page.getByRole("link", { name: /Transfer ownership|Change recipient/ }).click();
+  await page.getByLabel("New owner's username").fill(username);
+  await page.getByRole("button", { name: "Send offer" }).click();
+  await expect(page.getByText("Transfer offer sent.")).toBeVisible();
+  await expect(page.getByText(`Transfer offered to ${username}`)).toBeVisible();
 }
 
 const nameOf = (number: number) => `Offered ${number} ${Date.now()}`;
@@ -36,13 +36,13 @@ for (const scripted of [true, false]) {
   test(`an application is offered and accepted, ${how}`, async ({ browser }) => {
     const name = nameOf(1);
     const { giver, heir, id } = await offered(browser, scripted, name);
-    const title = `${giver.user.username} offers you the application ${name}`;
+    const title = `${giver.user.username} wants to transfer ${name}`;
     const region = heir.page.getByRole("region", { name: title });
     await expect(region.getByText("offered.example")).toBeVisible();
-    await expect(region.getByText("Nobody lets it use their account.")).toBeVisible();
+    await expect(region.getByText("No users have authorized it.")).toBeVisible();
     await expect(region.getByText("Active", { exact: true })).toBeVisible();
-    await region.getByRole("button", { name: `Accept ${name}` }).click();
-    await expect(heir.page.getByText("The application is yours now.")).toBeVisible();
+    await region.getByRole("button", { name: `Accept transfer of ${name}` }).click();
+    await expect(heir.page.getByText("You now own this application.")).toBeVisible();
     await expect(heir.page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect((await giver.open(`${LIST}/${id}`))?.status()).toBe(404);
     await mailed(`${giver.user.email}`, "offer_accepted");
@@ -61,13 +61,13 @@ for (const scripted of [true, false]) {
   test(`an offer is declined, ${how}`, async ({ browser }) => {
     const name = nameOf(2);
     const { giver, heir, id } = await offered(browser, scripted, name);
-    await heir.page.getByRole("button", { name: `Decline ${name}` }).click();
-    await expect(heir.page.getByText("The offer was declined.")).toBeVisible();
+    await heir.page.getByRole("button", { name: `Decline transfer of ${name}` }).click();
+    await expect(heir.page.getByText("Transfer offer declined.")).toBeVisible();
     await expect(heir.page.getByText(name)).toHaveCount(0);
     const [mail] = await mailed(`${giver.user.email}`, "offer_declined");
     expect(mail).toContain(`declined ${name}`);
     await giver.open(`${LIST}/${id}`);
-    await expect(giver.page.getByText("It is offered to")).toHaveCount(0);
+    await expect(giver.page.getByText("Transfer offered to")).toHaveCount(0);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       event: "application.offer_declined",
       actorId: heir.user.id,
@@ -79,10 +79,10 @@ for (const scripted of [true, false]) {
   }) => {
     const name = nameOf(3);
     const { giver, heir } = await offered(browser, scripted, name);
-    await giver.page.getByRole("button", { name: "Withdraw the offer" }).click();
-    await expect(giver.page.getByText("The offer was withdrawn.")).toBeVisible();
-    await heir.page.getByRole("button", { name: `Accept ${name}` }).click();
-    await expect(heir.page.getByText("the offer is over")).toBeVisible();
+    await giver.page.getByRole("button", { name: "Cancel transfer" }).click();
+    await expect(giver.page.getByText("Transfer offer canceled.")).toBeVisible();
+    await heir.page.getByRole("button", { name: `Accept transfer of ${name}` }).click();
+    await expect(heir.page.getByText("this transfer offer is no longer valid")).toBeVisible();
   });
 }
 
@@ -91,14 +91,14 @@ test("an offer is accepted as it was shown, and by who has room", async ({ brows
   const { heir, id } = await offered(browser, true, name);
   await db()
     .$client`update applications set name = 'Other', revision = revision + 1 where id = ${id}`;
-  await heir.page.getByRole("button", { name: `Accept ${name}` }).click();
-  await expect(heir.page.getByText("the application was changed meanwhile")).toBeVisible();
+  await heir.page.getByRole("button", { name: `Accept transfer of ${name}` }).click();
+  await expect(heir.page.getByText("the application was just updated")).toBeVisible();
   for (let n = 0; n < 3; n++) await makeApplication(db(), { ownerId: heir.user.id });
-  await heir.page.getByRole("button", { name: "Accept Other" }).click();
-  await expect(heir.page.getByText("Nothing was accepted: you have as many")).toBeVisible();
-  await expect(heir.page.getByText("so you cannot accept it")).toBeVisible();
-  await expect(heir.page.getByRole("button", { name: "Accept Other" })).toHaveCount(0);
-  await expect(heir.page.getByRole("button", { name: "Decline Other" })).toBeVisible();
+  await heir.page.getByRole("button", { name: "Accept transfer of Other" }).click();
+  await expect(heir.page.getByText("Not accepted: you've reached")).toBeVisible();
+  await expect(heir.page.getByText("so you can't accept this offer")).toBeVisible();
+  await expect(heir.page.getByRole("button", { name: "Accept transfer of Other" })).toHaveCount(0);
+  await expect(heir.page.getByRole("button", { name: "Decline transfer of Other" })).toBeVisible();
 });
 
 test("nobody is told of an offer to a name that nobody has", async ({ browser }) => {
@@ -107,11 +107,11 @@ test("nobody is told of an offer to a name that nobody has", async ({ browser })
   const { id } = await makeApplication(db(), { ownerId: user.id });
   await open(`${LIST}/${id}/transfer`);
   for (const [typed, answer] of [
-    [user.username, "This is you"],
-    ["not a name", "This is no username"],
+    [user.username, "You already own this application"],
+    ["not a name", "Invalid username"],
   ] as const) {
-    await page.getByLabel("Username of the new owner").fill(typed);
-    await page.getByRole("button", { name: "Offer it" }).click();
+    await page.getByLabel("New owner's username").fill(typed);
+    await page.getByRole("button", { name: "Send offer" }).click();
     await expect(page.getByText(answer)).toBeVisible();
   }
   await open(`${LIST}/${id}`);

@@ -18,11 +18,11 @@ async function used(ownerId: string) {
 }
 
 async function askToRemove(page: Page) {
-  await page.getByRole("link", { name: "Remove …" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Remove the application");
+  await page.getByRole("link", { name: "Delete application" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete this application?");
 }
 
-const confirm = (page: Page) => page.getByRole("button", { name: "Remove it for good" }).click();
+const confirm = (page: Page) => page.getByRole("button", { name: "Delete application" }).click();
 
 for (const scripted of [true, false])
   for (const [who, list] of Object.entries(DESKS))
@@ -35,13 +35,15 @@ for (const scripted of [true, false])
       const { application, name, site, tokens, person } = await used(owner.user.id);
       await open(`${list}/${application.id}`);
       await askToRemove(page);
-      await expect(page.getByText(`${name} is removed at once`)).toBeVisible();
-      await expect(page.getByText("1 person can no longer sign in to it")).toBeVisible();
-      await expect(page.getByText("2 live tokens end.")).toBeVisible();
-      await expect(page.getByText("This cannot be undone.")).toBeVisible();
-      await expect(page.getByText("is told by mail")).toHaveCount(who === "owner" ? 0 : 1);
+      await expect(
+        page.getByText(`${name} and everything that belongs to it is deleted immediately`),
+      ).toBeVisible();
+      await expect(page.getByText("1 user can no longer sign in to it")).toBeVisible();
+      await expect(page.getByText("2 active tokens are revoked.")).toBeVisible();
+      await expect(page.getByText("You can't undo this.")).toBeVisible();
+      await expect(page.getByText("is notified by email")).toHaveCount(who === "owner" ? 0 : 1);
       await confirm(page);
-      await expect(page.getByText("The application was removed for good.")).toBeVisible();
+      await expect(page.getByText("Application deleted.")).toBeVisible();
       await expect(page.getByRole("link", { name })).toHaveCount(0);
       expect((await callMe(tokens.access_token)).status).toBe(401);
       expect((await open(`${list}/${application.id}`))?.status()).toBe(404);
@@ -53,7 +55,7 @@ for (const scripted of [true, false])
       const before = { name, clientId: application.clientId, owner: owner.user.username };
       expect(event).toMatchObject({ event: "application.removed", actorId, before });
       await admin.open(`/admin/audit?application=${application.clientId}`);
-      await expect(admin.page.getByText(`${name} (removed)`).first()).toBeVisible();
+      await expect(admin.page.getByText(`${name} (deleted)`).first()).toBeVisible();
       await admin.open(`/admin/sites/${site.id}`);
       await expect(admin.page.getByLabel("Title")).toHaveValue(site.title);
       const mailed = () => mailsTo(`${owner.user.email}`, "application_removed");
@@ -73,17 +75,17 @@ test("stays where somebody changed it meanwhile, and the second to remove it is 
     await confirm(page);
     await expect(
       page
-        .getByText("the application was changed meanwhile")
-        .or(page.getByText("the application changed meanwhile")),
+        .getByText("the application was just updated")
+        .or(page.getByText("someone else updated this application")),
     ).toBeVisible();
     expect(await eventsOf(id)).toEqual([]);
     await askToRemove(page);
     const second = await page.context().newPage();
     await second.goto(page.url());
     await confirm(page);
-    await expect(page.getByText("The application was removed for good.")).toBeVisible();
+    await expect(page.getByText("Application deleted.")).toBeVisible();
     await confirm(second);
-    await expect(second.getByText("the application is not there any more")).toBeVisible();
+    await expect(second.getByText("this application no longer exists")).toBeVisible();
     expect(await eventsOf(id)).toHaveLength(1);
   }
 });
@@ -92,8 +94,8 @@ test("names nobody who is told where an administrator removes their own", async 
   const { page, admin, open } = await adminVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: admin.id });
   await open(`${DESKS.administrator}/${id}/remove`);
-  await expect(page.getByRole("link", { name: "Suspending it" })).toBeVisible();
-  await expect(page.getByText("is told by mail")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "suspend it" })).toBeVisible();
+  await expect(page.getByText("is notified by email")).toHaveCount(0);
 });
 
 test("is asked about in Chinese too, and kept", async ({ browser }) => {
@@ -101,10 +103,10 @@ test("is asked about in Chinese too, and kept", async ({ browser }) => {
   const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   await open(`${DESKS.owner}/${id}`);
-  await page.getByRole("link", { name: "移除…" }).click();
+  await page.getByRole("link", { name: "删除应用" }).click();
   await expect(page.getByText("此操作无法撤销。")).toBeVisible();
-  await expect(page.getByText("没有用户授权它使用账户。")).toBeVisible();
-  await page.getByRole("link", { name: "保留" }).click();
+  await expect(page.getByText("没有用户授权过该应用。")).toBeVisible();
+  await page.getByRole("link", { name: "取消" }).click();
   await expect(page).toHaveURL(new RegExp(`${DESKS.owner}/${id}$`));
   expect(await eventsOf(id)).toEqual([]);
 });
@@ -114,10 +116,10 @@ test("makes room for who has as many as they may have", async ({ browser }) => {
   for (const name of ["First", "Second", "Third"])
     await makeApplication(db(), { ownerId: user.id, name });
   await open(DESKS.owner);
-  await expect(page.getByText("Remove one that you no longer need")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Register an application" })).toHaveCount(0);
+  await expect(page.getByText("Delete one that you no longer need")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register application" })).toHaveCount(0);
   await page.getByRole("link", { name: "Second" }).click();
   await askToRemove(page);
   await confirm(page);
-  await expect(page.getByText("You can register one more, of 3 in all.")).toBeVisible();
+  await expect(page.getByText("You can register 1 more application (limit: 3).")).toBeVisible();
 });

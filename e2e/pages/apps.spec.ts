@@ -33,7 +33,12 @@ test("an application's card says who made it, what it may do and where it is on 
   await signInContext(context, user.id);
   await page.goto(`${world().origin}/account/apps`);
   const card = page.getByRole("listitem").filter({ hasText: "Wind Tunnel" }).first();
-  for (const words of ["Mary Jackson", "Verified", "see your email address", "only your consent"])
+  for (const words of [
+    "Mary Jackson",
+    "Verified",
+    "see your email address",
+    "your consent is kept",
+  ])
     await expect(card).toContainText(words);
   const link = card.getByRole("link", { name: title });
   await expect(link).toHaveAttribute("href", `/api/v1/sites/${slug}/redirect`);
@@ -53,9 +58,7 @@ test("by keyboard alone: access is removed without a reload, and what was done h
   await page.keyboard.press("Enter");
   const said = page.getByRole("status").filter({ hasText: "Access removed" });
   await expect(said).toBeFocused();
-  await expect(
-    page.getByRole("heading", { name: "No application uses your account" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
   await expect(page.locator("body[data-not-reloaded]")).toHaveCount(1);
 });
 
@@ -68,10 +71,10 @@ for (const javaScriptEnabled of [true, false])
     await signInContext(context, user.id);
     const page = await context.newPage();
     await page.goto(`${world().origin}/account/apps`);
-    await page.getByRole("link", { name: "Remove all" }).click();
+    await page.getByRole("link", { name: "Remove all access" }).click();
     await expect(page.getByRole("main")).toContainText("Slide Rule");
-    await page.getByRole("button", { name: "Remove all" }).click();
-    await expect(page.getByText("No application can use your account any more")).toBeVisible();
+    await page.getByRole("button", { name: "Remove all access" }).click();
+    await expect(page.getByText("Access removed for all applications")).toBeVisible();
     await expect(page.getByText("Slide Rule")).toHaveCount(0);
     await context.close();
   });

@@ -10,14 +10,14 @@ test("says that the badge was lost, once it is", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser, false);
   const given = { ownerId: user.id, verifiedAt: new Date() };
   const [named, shown] = [await makeApplication(db(), given), await makeApplication(db(), given)];
-  const lost = page.getByText("The application was saved. It is verified no more");
+  const lost = page.getByText("Application saved. It lost its verified badge");
   await open(`${LIST}/${named.id}`);
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(lost).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Renamed again");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText("The application was saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Application saved.", { exact: true })).toBeVisible();
 
   await open(`${LIST}/${shown.id}`);
   const create = { width: 64, height: 64, channels: 3, background: "teal" } as const;

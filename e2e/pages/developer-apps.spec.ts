@@ -19,7 +19,7 @@ const REDIRECT = "https://client.example/callback";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-const NOT_APPROVED = "This application is not approved yet";
+const NOT_APPROVED = "An administrator has to approve it first.";
 
 /** Returns the authorization endpoint's page for a signed-in user. */
 async function visit(application: Application, user: User) {
@@ -47,17 +47,17 @@ for (const scripted of [true, false])
     await open("/account");
     await page.getByRole("link", { name: "Your applications" }).click();
     await expect(page.getByText("No applications yet")).toBeVisible();
-    await expect(page.getByText("You can register 3 more, of 3 in all.")).toBeVisible();
-    await page.getByRole("link", { name: "Register an application" }).click();
+    await expect(page.getByText("You can register 3 more applications (limit: 3).")).toBeVisible();
+    await page.getByRole("link", { name: "Register application" }).click();
     await expect(page.getByLabel("First-party")).toHaveCount(0);
     await page.getByLabel("Name", { exact: true }).fill("Mine");
-    await page.getByLabel("Redirect addresses").fill(REDIRECT);
-    await page.getByRole("button", { name: "Register an application" }).click();
+    await page.getByLabel("Redirect URIs", { exact: true }).fill(REDIRECT);
+    await page.getByRole("button", { name: "Register application" }).click();
     const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
     const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
-    await page.getByRole("link", { name: "I have kept it: continue" }).click();
-    await expect(page.getByText("The application was registered.")).toBeVisible();
-    await expect(page.getByText("It waits for an administrator's review")).toBeVisible();
+    await page.getByRole("link", { name: "I've saved it" }).click();
+    await expect(page.getByText("Application registered.")).toBeVisible();
+    await expect(page.getByText("Pending review by an administrator")).toBeVisible();
     const id = idOf(page);
     const application = {
       clientId,
@@ -69,12 +69,12 @@ for (const scripted of [true, false])
     expect(await signInTo(application, user)).toBe(200);
     expect(await visit(application, other)).toContain(NOT_APPROVED);
     await open(`${LIST}/${id}`);
-    await expect(page.getByText("One person lets it use their account.")).toBeVisible();
+    await expect(page.getByText("1 user has authorized it.")).toBeVisible();
 
     const admin = await adminVisit(browser, scripted);
     await admin.open(`/admin/applications/${id}`);
     await admin.page.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(admin.page.getByText("The application was approved.")).toBeVisible();
+    await expect(admin.page.getByText("Application approved.")).toBeVisible();
     expect(await signInTo(application, other)).toBe(200);
     expect((await eventsOf(id)).map(({ event, actorId }) => [event, actorId])).toEqual(
       expect.arrayContaining([
@@ -92,17 +92,19 @@ test("goes back to review with another redirect address, and says so before", as
   const { id } = application;
   const other = await makeUser(db());
   await open(`${LIST}/${id}`);
-  await expect(page.getByText("Saving asks for a review if you add a scope")).toBeVisible();
+  await expect(page.getByText("These changes need a new review: adding a scope")).toBeVisible();
   const save = async () => page.getByRole("button", { name: "Save settings" }).click();
-  await page.getByLabel("Signature of ID tokens").selectOption("ES256");
+  await page.getByLabel("ID token signing algorithm").selectOption("ES256");
   await save();
-  await expect(page.getByText("The application was saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Application saved.", { exact: true })).toBeVisible();
   expect(await signInTo(application, other)).toBe(200);
 
   await page.getByLabel("Privacy policy").fill("https://client.example/policy");
-  await page.getByLabel("Redirect addresses").fill(`${REDIRECT}\nhttps://client.example/b`);
+  await page
+    .getByLabel("Redirect URIs", { exact: true })
+    .fill(`${REDIRECT}\nhttps://client.example/b`);
   await save();
-  await expect(page.getByText("saved and waits for a review")).toBeVisible();
+  await expect(page.getByText("saved and submitted for review")).toBeVisible();
   expect(await visit(application, other)).toContain(NOT_APPROVED);
   expect(await signInTo(application, user)).toBe(200);
 
@@ -116,14 +118,14 @@ test("goes back to review with another redirect address, and says so before", as
   await expect(added.getByText("New", { exact: true })).toBeVisible();
   await expect(admin.page.getByText("New", { exact: true })).toHaveCount(2);
   await admin.page.getByLabel("Note to the owner").fill("Whose is /b?");
-  await admin.page.getByRole("button", { name: "Do not approve" }).click();
+  await admin.page.getByRole("button", { name: "Reject" }).click();
   await expect(admin.page).toHaveURL(/done=rejected/);
   await open(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
   await save();
-  await expect(page.getByText("saved and waits for a review")).toContainText(
-    "It is verified no more",
+  await expect(page.getByText("saved and submitted for review")).toContainText(
+    "It lost its verified badge",
   );
   await expect(page.getByText("Whose is /b?")).toHaveCount(0);
   expect((await eventsOf(id)).at(-2)).toMatchObject({
@@ -138,16 +140,16 @@ test("looks after secrets, and may have three", async ({ browser }) => {
   for (let n = 0; n < 2; n++)
     await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await open(`${LIST}/new`);
-  await expect(page.getByText("You have as many applications as you may have (3).")).toBeVisible();
-  await expect(page.getByLabel("Redirect addresses")).toHaveCount(0);
+  await expect(page.getByText("You've reached your limit of 3 applications.")).toBeVisible();
+  await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
 
   await open(`${LIST}/${id}`);
   await page.getByLabel("Label").fill("second");
-  await page.getByRole("button", { name: "Make a secret" }).click();
-  await page.getByRole("link", { name: "I have kept it: continue" }).click();
-  await page.getByRole("link", { name: "Remove second" }).click();
-  await page.getByRole("button", { name: "Remove the secret" }).click();
-  await expect(page.getByText("The secret was removed.")).toBeVisible();
+  await page.getByRole("button", { name: "Create secret" }).click();
+  await page.getByRole("link", { name: "I've saved it" }).click();
+  await page.getByRole("link", { name: "Delete second" }).click();
+  await page.getByRole("button", { name: "Delete secret" }).click();
+  await expect(page.getByText("Secret deleted.")).toBeVisible();
 });
 
 for (const scripted of [true, false])
@@ -160,21 +162,21 @@ for (const scripted of [true, false])
       select from application_secrets where application_id = ${id}`;
     const save = async () => page.getByRole("button", { name: "Save settings" }).click();
     await open(`${LIST}/${id}`);
-    const box = page.getByLabel("Delete its secret");
+    const box = page.getByLabel("Delete the existing secret");
     await expect(box).toHaveCount(0);
     await page.getByLabel("Authentication method").selectOption("none");
     await page.getByLabel("Homepage").fill("no address");
     await save();
-    await expect(page.getByText("The application's secret is deleted with it")).toBeVisible();
-    await expect(page.getByText("Nothing was saved.")).toBeVisible();
+    await expect(page.getByText("Saving deletes the existing secret")).toBeVisible();
+    await expect(page.getByText("Not saved.")).toBeVisible();
     expect(await secrets()).toHaveLength(1);
     await box.check();
     await save();
-    await expect(page.getByText("no address: This must be")).toBeVisible();
+    await expect(page.getByText("no address: Use 1 to 2,048 printable")).toBeVisible();
     await expect(box).toBeChecked();
     expect(await secrets()).toHaveLength(1);
     await page.getByLabel("Homepage").fill("");
     await save();
-    await expect(page.getByText("saved and waits for a review")).toBeVisible();
+    await expect(page.getByText("saved and submitted for review")).toBeVisible();
     expect(await secrets()).toHaveLength(0);
   });

@@ -38,7 +38,7 @@ test("the tabs keep the search, load nothing anew, and are places in the history
   await visit(page);
   await leaveMark(page);
   await page.getByRole("searchbox").fill(tag);
-  await expect(page.getByRole("status").filter({ hasText: "2 sites match." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 matching sites." })).toBeVisible();
   await page.getByRole("link", { name: /^Internal/ }).click();
   await expect(card(page, outside)).toBeHidden();
   await expect(page).toHaveURL(`${world().origin}/?kind=internal&q=${tag}`);
@@ -46,7 +46,7 @@ test("the tabs keep the search, load nothing anew, and are places in the history
     "aria-current",
     "page",
   );
-  await expect(page.getByRole("status").filter({ hasText: "1 site matches." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "1 matching site." })).toBeVisible();
   await page.goBack();
   await expect(card(page, outside)).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue(tag);
@@ -104,15 +104,15 @@ test.describe("in Chinese", () => {
 
   test("the directory says everything in Chinese", async ({ page }) => {
     await visit(page);
-    await expect(page).toHaveTitle("网站目录 · Foyer");
-    await expect(page.getByRole("heading", { level: 1, name: "网站目录" })).toBeVisible();
+    await expect(page).toHaveTitle("站点目录 · Foyer");
+    await expect(page.getByRole("heading", { level: 1, name: "站点目录" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^内部/ })).toBeVisible();
-    await page.getByRole("searchbox", { name: "搜索网站" }).fill(tag);
-    const said = `有 2 个网站符合。按回车键打开“${inside}”。`;
+    await page.getByRole("searchbox", { name: "搜索站点" }).fill(tag);
+    const said = `找到 2 个站点。按回车键打开“${inside}”。`;
     await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
     await page.getByRole("searchbox").fill("zzz-nothing");
     await expect(
-      page.getByRole("heading", { name: "没有与“zzz-nothing”匹配的网站" }),
+      page.getByRole("heading", { name: "没有找到与“zzz-nothing”相关的站点" }),
     ).toBeVisible();
     // Only the brand, addresses and user-chosen names may be in Latin script.
     const words = await page.locator("main").innerText();

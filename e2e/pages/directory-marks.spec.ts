@@ -50,7 +50,7 @@ test("a star puts a site first without a reload, and takes it back by keyboard",
   await expect(cards(page).first()).toContainText(first);
   const taken = page.waitForResponse(`${world().origin}/favourites`);
   await star(page, "Add", second).click();
-  await expect(page.getByRole("heading", { name: "Your favourites" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
   await expect(cards(page).first()).toContainText(second);
   await expect(star(page, "Remove", second)).toBeFocused();
   await taken;
@@ -59,7 +59,7 @@ test("a star puts a site first without a reload, and takes it back by keyboard",
   await expect(cards(page).first()).toContainText(second);
   await star(page, "Remove", second).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Your favourites" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Favorites" })).toBeHidden();
   await expect(cards(page).first()).toContainText(first);
 });
 
@@ -68,7 +68,7 @@ test("a star that the server did not take goes back, and says so", async ({ page
   await visit(page);
   await page.route("**/favourites", (route) => route.abort());
   await star(page, "Add", second).click();
-  await expect(page.getByText("your favourites may not have changed")).toBeVisible();
+  await expect(page.getByText("your favorites may not have been saved")).toBeVisible();
   await expect(star(page, "Add", second)).toBeVisible();
 });
 
@@ -93,13 +93,15 @@ test("a card of an allowed application says when it was used", async ({ page, co
       lastUsedAt: new Date(now - 2 * 86_400_000 - 60_000),
     });
   await visit(page);
-  await expect(cards(page).filter({ hasText: first })).toContainText("Connected, used 2 days ago");
+  await expect(cards(page).filter({ hasText: first })).toContainText(
+    "Connected, last used 2 days ago",
+  );
   await expect(cards(page).filter({ hasText: second })).not.toContainText("Connected");
 });
 
 test("a stranger sees neither stars nor connections", async ({ page }) => {
   await visit(page);
-  await expect(page.getByRole("button", { name: /favourites/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /favorites/ })).toHaveCount(0);
   await expect(page.getByText("Connected")).toHaveCount(0);
 });
 

@@ -18,19 +18,19 @@ test("a directory without sites says who can add the first, and leads an editor 
   const { origin } = own.server;
   await page.goto(origin);
   await expect(page.getByRole("heading", { name: "No sites yet" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add the first site" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Add site" })).toHaveCount(0);
   const { id } = await makeUser(own.db, { role: "editor" });
   const value = await sessionCookieValue((await makeSession(own.db, id)).id);
   await context.addCookies([{ name: "foyer.session", value, url: origin }]);
   await page.reload();
-  await expect(page.getByRole("link", { name: "Add the first site" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Add site" })).toHaveAttribute(
     "href",
     "/admin/sites/new",
   );
   await makeSite(own.db, { kind: "internal" });
   await expect(async () => {
     await page.goto(`${origin}/?kind=external`);
-    await expect(page.getByRole("heading", { name: "There are no external sites" })).toBeVisible({
+    await expect(page.getByRole("heading", { name: "No external sites" })).toBeVisible({
       timeout: 100,
     });
   }).toPass();

@@ -47,7 +47,7 @@ test("a card leads to the target that is set", async ({ page }) => {
 
 test("nothing that matches is said, with a way back", async ({ page }) => {
   await page.getByRole("searchbox").fill("zzz-nothing");
-  await expect(page.getByRole("heading", { name: "Nothing matches “zzz-nothing”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results for “zzz-nothing”" })).toBeVisible();
   await page.getByRole("link", { name: "Show all sites" }).click();
   await expect(page.getByRole("link", { name: rental })).toBeVisible();
 });
@@ -81,7 +81,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("searchbox").fill(rental.toUpperCase());
     await page.getByRole("searchbox").press("Enter");
     // Enter must only search here, not open a site.
-    await expect(page.getByRole("status")).toHaveText("1 site matches.");
+    await expect(page.getByRole("status")).toHaveText("1 matching site.");
     await expect(page.getByRole("link", { name: rental })).toBeVisible();
     await expect(page.getByRole("link", { name: archive })).toBeHidden();
     await page.goto(world().origin);

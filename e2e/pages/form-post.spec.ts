@@ -106,7 +106,9 @@ test.describe("without JavaScript", () => {
     await begin(page, challengeOf(newVerifier()));
     await signIn(page, await makeUser(db()));
     await page.getByRole("button", { name: "Allow" }).click();
-    await expect(page.getByRole("heading", { name: "Back to the application" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Redirecting to the application" }),
+    ).toBeVisible();
     expect(client.received).toEqual([]);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();

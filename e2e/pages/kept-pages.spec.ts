@@ -37,13 +37,11 @@ test("a kept page runs its scripts under a policy of its own, and its forms lead
     await expect(next(page)).toHaveValue(decodeURIComponent(address.slice(14)));
     await expect(back(page)).toHaveValue(address);
     // The button exists only if the page's scripts ran.
-    await page.getByRole("button", { name: "Show the password" }).click();
+    await page.getByRole("button", { name: "Show password" }).click();
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
   }
   await page.goto(`${world().origin}/no/such-page?q="><script>`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "There is no page at this address",
-  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await expect(back(page)).toHaveValue("/no/such-page");
   expect(faults).toEqual([]);
 });
@@ -81,7 +79,7 @@ test.describe("without JavaScript", () => {
     expect((await page.goto(`${world().origin}/no/such-page`))?.status()).toBe(404);
     await page.getByRole("button", { name: "简体中文" }).click();
     await expect(page).toHaveURL(`${world().origin}/no/such-page`);
-    await expect(page.getByRole("heading", { name: "此地址没有页面" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
   });
 });
 
@@ -106,9 +104,7 @@ test("a hostile next address or path is inert text, kept page or not", async ({ 
     const path = value.replace(/^\/*/, "/no-page/");
     // The server refuses a path with a backslash before any page renders.
     await page.goto(world().origin + encodeURI(path).replaceAll("%5C", ""));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "There is no page at this address",
-    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     expect(await page.locator("script:not([nonce]), img, [onerror]").count()).toBe(0);
   }
   expect(faults).toEqual([]);

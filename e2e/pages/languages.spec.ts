@@ -43,7 +43,7 @@ async function walkInChinese(page: Page) {
   ).toBeVisible();
   await signInInChinese(page, ada);
   await expect(
-    page.getByRole("heading", { name: "Holiday Planner 想要使用您的账户" }),
+    page.getByRole("heading", { name: "Holiday Planner 申请访问您的账号" }),
   ).toBeVisible();
   await expectLanguage(page, "zh-CN");
   await expect(page.getByText("未经您的组织审核")).toBeVisible();
@@ -71,21 +71,21 @@ test.describe("in a Chinese browser", () => {
     await expectLanguage(page, "zh-CN");
     await expect(page).toHaveTitle("登录 · Foyer");
     await page.goto(`${world().origin}/invitation/gone`);
-    await expect(page).toHaveTitle("此链接已失效 · Foyer");
+    await expect(page).toHaveTitle("该链接已失效 · Foyer");
     await page.goto(`${world().origin}/nowhere`);
-    await expect(page.getByRole("heading", { name: "此地址没有页面" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
   });
 
   test("error pages are in Chinese, unless the application asks for English", async ({ page }) => {
     const address = `${world().origin}/oauth/authorize?client_id=nobody`;
     expect((await page.goto(address))?.status()).toBe(400);
     await expectLanguage(page, "zh-CN");
-    await expect(page.getByRole("heading", { name: "此应用未在这里注册" })).toBeVisible();
-    await expect(page.getByText("请求编号")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "该应用未注册" })).toBeVisible();
+    await expect(page.getByText("请求 ID")).toBeVisible();
     await page.goto(`${address}&ui_locales=en`);
     await expectLanguage(page, "en");
     await page.goto(`${world().origin}/oauth/logout?client_id=nobody`);
-    await expect(page.getByRole("heading", { name: "此应用未在这里注册" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "该应用未注册" })).toBeVisible();
   });
 });
 
@@ -124,7 +124,7 @@ test("the switch at the foot decides over the browser and the application, and i
   await expectLanguage(page, "zh-CN");
   await page.goto(`${world().origin}/sign-out`);
   await page.getByRole("button", { name: "English" }).click();
-  await expect(page.getByRole("heading", { name: "You are not signed in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You aren't signed in" })).toBeVisible();
 });
 
 test("the appearance that was chosen is worn by every page, the plain ones included", async ({
@@ -163,6 +163,6 @@ test("a request that waits no more is a page with status 404 and a request id", 
 }) => {
   const answer = await page.goto(`${world().origin}/consent?request=urn:unknown`);
   expect(answer?.status()).toBe(404);
-  await expect(page).toHaveTitle("This sign-in cannot go on · Foyer");
-  await expect(page.getByText(`Request id ${answer?.headers()["x-request-id"]}`)).toBeVisible();
+  await expect(page).toHaveTitle("Sign-in expired · Foyer");
+  await expect(page.getByText(`Request ID ${answer?.headers()["x-request-id"]}`)).toBeVisible();
 });

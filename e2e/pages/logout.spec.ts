@@ -35,7 +35,7 @@ async function signOutFromTheApplication(page: Page) {
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByRole("button", { name: "Sign out at Foyer too" }).click();
   await expect(page).toHaveURL(`${party.origin}/`);
-  await expect(page.getByRole("heading", { name: "You are not signed in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You aren't signed in" })).toBeVisible();
   await expectSignedOut(page);
 }
 

@@ -16,17 +16,17 @@ test.beforeEach(({ context }) => context.setExtraHTTPHeaders(fromElsewhere()));
 async function askFor(page: Page, login: string) {
   await page.goto(at("/forgot-password"));
   await page.getByLabel("Username or email address").fill(login);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading")).toHaveText("Look at your mail");
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Check your email");
 }
 
 const ask = (login: string) =>
   new CookieClient(world().origin).post("/forgot-password/request", { login }, fromElsewhere());
 
 async function choose(page: Page, password: string, repeated = password) {
-  await page.getByLabel("New password, at least 8 characters").fill(password);
-  await page.getByLabel("The new password again").fill(repeated);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByLabel("New password (at least 8 characters)").fill(password);
+  await page.getByLabel("Confirm new password").fill(repeated);
+  await page.getByRole("button", { name: "Reset password" }).click();
 }
 
 async function isGone(page: Page, path: string) {
@@ -34,8 +34,8 @@ async function isGone(page: Page, path: string) {
   expect(answer?.status()).toBe(404);
   // Applies to a request without an Accept header too.
   expect((await page.request.get(at(path))).status()).toBe(404);
-  await expect(page).toHaveTitle(/This link does not work any more/);
-  await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
+  await expect(page).toHaveTitle(/This link is no longer valid/);
+  await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
 }
 
 const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
@@ -50,21 +50,21 @@ for (const javaScriptEnabled of [true, false])
       await askFor(page, user.username);
       const path = await linkMailed(user.email ?? "", "reset_password");
       await page.goto(at(path));
-      await expect(page).toHaveTitle(/Choose a new password/);
+      await expect(page).toHaveTitle(/Reset your password/);
       await expect(page.getByLabel("Your username")).toHaveValue(user.username);
-      const first = page.getByLabel("New password, at least 8 characters");
+      const first = page.getByLabel("New password (at least 8 characters)");
       await expect(first).toBeFocused();
       if (javaScriptEnabled) {
         await first.fill("abc");
-        await expect(page.getByText("Easy to guess: make it longer.")).toBeVisible();
+        await expect(page.getByText("Weak: make it longer.")).toBeVisible();
       }
       await choose(page, "a new password", "another password");
-      await expect(page.getByText("The two passwords differ")).toBeVisible();
-      const repeated = page.getByLabel("The new password again");
+      await expect(page.getByText("The passwords don't match")).toBeVisible();
+      const repeated = page.getByLabel("Confirm new password");
       await expect(repeated).toHaveAttribute("aria-invalid", "true");
       await expect(repeated).toBeFocused();
       await choose(page, "a new password");
-      await expect(page.getByRole("heading")).toHaveText("Your new password is set");
+      await expect(page.getByRole("heading")).toHaveText("Password reset");
       await page.getByRole("link", { name: "Sign in" }).last().click();
       await page.getByLabel("Username or email address").fill(user.username);
       await page.getByLabel("Password", { exact: true }).fill("a new password");
@@ -97,12 +97,12 @@ test("links work until their last second, and pages of dead ones say what to do"
     update mail_links set expires_at = ${moment} where token_hash = ${hashOf(tokenOf(path))}`;
   await until(new Date(Date.now() + 10_000));
   await page.goto(at(path));
-  await expect(page.getByRole("heading")).toHaveText("Choose a new password");
+  await expect(page.getByRole("heading")).toHaveText("Reset your password");
   await until(new Date(Date.now() - 1000));
   await choose(page, "a new password");
-  await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
-  await expect(page.getByRole("heading")).toHaveText("Forgotten your password?");
+  await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
+  await page.getByRole("link", { name: "Request new link" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Forgot your password?");
 });
 
 test("the answer is the same for known, unknown and deactivated accounts", async () => {

@@ -18,7 +18,7 @@ test("consent shows what the application and the person uploaded", async ({ page
   await signInContext(context, (await makeUser(db(), { pictureHash })).id);
   const address = authorizeAddress(application, challengeOf(newVerifier()), { scope: "openid" });
   await page.goto(world().origin + address);
-  await expect(page.getByRole("heading", { name: /wants to use your account/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /wants to access your account/ })).toBeVisible();
   const images = page.locator("main img");
   await expect(images).toHaveCount(2);
   for (const [n, hash] of [logoHash, pictureHash].entries()) {
@@ -68,7 +68,7 @@ test("a card shows its icon, and when its application was used", async ({ page, 
     await page.goto(`${world().origin}/?q=${encodeURIComponent(title)}`);
     await expect(card).toBeVisible({ timeout: 100 });
   }).toPass();
-  await expect(card).toContainText("Connected, used 3 hours ago");
+  await expect(card).toContainText("Connected, last used 3 hours ago");
   await expectDrawn(card.locator("img"));
 });
 

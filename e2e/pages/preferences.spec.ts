@@ -34,9 +34,11 @@ test("a language is spoken around the directory's search", async ({ page }) => {
   await leaveMark(page);
   await page.getByRole("searchbox").fill("zzz-nothing");
   await page.getByRole("button", { name: "简体中文" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "网站目录" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "站点目录" })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("zzz-nothing");
-  await expect(page.getByRole("heading", { name: "没有与“zzz-nothing”匹配的网站" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "没有找到与“zzz-nothing”相关的站点" }),
+  ).toBeVisible();
   await expectSamePage(page);
 });
 
@@ -70,7 +72,7 @@ test("where nobody answers, all stays as it was, and that is said", async ({ pag
   await typeUsername(page);
   await page.route("**/preferences", (route) => route.abort());
   await page.getByRole("button", { name: "Dark" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "could not be reached" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Can't reach Foyer" })).toBeVisible();
   await expect(page.getByRole("button", { name: "System", pressed: true })).toBeVisible();
   await expect(html(page)).not.toHaveAttribute("data-theme");
   await expect(page.getByLabel("Username or email address")).toHaveValue("ada");

@@ -37,14 +37,14 @@ for (const scripted of [true, false])
       await page.keyboard.press("Enter");
       const username = page.getByLabel("Username");
       await expect(
-        page.getByText("This username isn't available. Choose another one."),
+        page.getByText("This username isn't available. Choose a different one."),
       ).toBeVisible();
       await expect(username).toHaveAttribute("aria-invalid", "true");
       await expect(username).toBeFocused();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dorothy J. Vaughan");
       await username.fill(`${person.username}.new`);
       await page.getByRole("button", { name: "Save profile" }).click();
-      await expect(page.getByText("Your profile was saved.")).toBeVisible();
+      await expect(page.getByText("Profile saved.")).toBeVisible();
       await expect(page.getByRole("heading", { name: "Dorothy J. Vaughan" })).toBeVisible();
       await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
     });
@@ -54,7 +54,7 @@ for (const scripted of [true, false])
       for (const format of ["png", "jpeg"] as const) {
         await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture(format));
         await page.getByRole("button", { name: "Upload picture" }).click();
-        await expect(page.getByText("Your picture was saved.")).toBeVisible();
+        await expect(page.getByText("Picture saved.")).toBeVisible();
         await expect(uploaded(page)).toBeVisible();
         // The previous upload's message stays until this one has finished.
         await expect(page.locator("form[aria-busy]")).toHaveCount(0);
@@ -64,26 +64,26 @@ for (const scripted of [true, false])
         .getByLabel("Picture", { exact: true })
         .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: svg });
       // With a script, the input has the page's text; otherwise the browser's own.
-      await expect(page.getByText("Choose a file")).toHaveCount(scripted ? 1 : 0);
+      await expect(page.getByText("Choose file")).toHaveCount(scripted ? 1 : 0);
       await expect(page.getByText("a.png")).toHaveCount(scripted ? 1 : 0);
       await page.getByRole("button", { name: "Upload picture" }).click();
-      await expect(page.getByText("This file cannot be read")).toBeVisible();
+      await expect(page.getByText("This file isn't a readable")).toBeVisible();
       await expect(page.getByLabel("Picture", { exact: true })).toBeFocused();
       await page.getByRole("button", { name: "Remove picture" }).click();
-      await expect(page.getByText("Your picture was removed.")).toBeVisible();
+      await expect(page.getByText("Picture removed.")).toBeVisible();
       await expect(uploaded(page)).toHaveCount(0);
     });
 
     test("another address waits for its proof", async ({ browser }) => {
       const { page, person } = await visit(browser, scripted);
       await page.getByLabel("New email address").fill(`${person.username}@new.example`);
-      await page.getByRole("button", { name: "Change address" }).click();
-      await expect(page.getByText("We have sent a link")).toBeVisible();
+      await page.getByRole("button", { name: "Change email" }).click();
+      await expect(page.getByText("We sent a link")).toBeVisible();
       await expect(
-        page.getByText(`A link was sent to ${person.username}@new.example`),
+        page.getByText(`Waiting for verification: ${person.username}@new.example`),
       ).toBeVisible();
       await expect(page.getByText(person.email ?? "", { exact: true })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Send the link again" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Resend link" })).toBeVisible();
     });
   });
 
@@ -93,12 +93,12 @@ test("a second tab does not overwrite unseen what the first one saved", async ({
   await second.goto(page.url());
   await page.getByLabel("Name", { exact: true }).fill("First Tab");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
   await second.getByLabel("Name", { exact: true }).fill("Second Tab");
   await second.getByRole("button", { name: "Save profile" }).click();
-  await expect(second.getByText("This was changed meanwhile")).toBeVisible();
+  await expect(second.getByText("This was just changed")).toBeVisible();
   await second.getByRole("button", { name: "Save profile" }).click();
-  await expect(second.getByText("Your profile was saved.")).toBeVisible();
+  await expect(second.getByText("Profile saved.")).toBeVisible();
   await expect(second.getByRole("heading", { name: "Second Tab" })).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test("another username takes a fresh sign-in; another name does not", async ({ b
   const { page, person } = await visit(browser, true, new Date(Date.now() - 11 * 60_000));
   await page.getByLabel("Name", { exact: true }).fill("Dorothy");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
   await page.getByLabel("Username").fill(`${person.username}.new`);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
@@ -115,7 +115,7 @@ test("another username takes a fresh sign-in; another name does not", async ({ b
   await expect(page.getByLabel("Username")).toHaveValue(person.username);
   await page.getByLabel("Username").fill(`${person.username}.new`);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Your profile was saved.")).toBeVisible();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
 });
 
 test("the fourth attempt in an hour says nothing about the username", async ({ browser }) => {
@@ -131,5 +131,5 @@ test("the fourth attempt in an hour says nothing about the username", async ({ b
     await expect(page.getByText("This username isn't available.")).toBeVisible();
   }
   await attempt(`${person.username}.free`);
-  await expect(page.getByText("Too many attempts. Try again in an hour.")).toBeVisible();
+  await expect(page.getByText("Too many attempts. Try again in one hour.")).toBeVisible();
 });

@@ -8,7 +8,7 @@ test("a secret that a native post is answered with is copied, under the page's o
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open("/developer/apps/new");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
-  await page.getByLabel("Redirect addresses").fill("https://client.example/callback");
+  await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
   // Submits as before Next's scripts load: without a submit event, so that the response replaces
   // the page.

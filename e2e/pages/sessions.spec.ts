@@ -48,7 +48,7 @@ test("this session is first and marked; another browser is signed out", async ({
   const safari = items.filter({ hasText: /Safari [\d.]+ on macOS/ });
   await expect(safari).toContainText("2001:db8:1::/48");
   await safari.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("status")).toContainText("That session has ended.");
+  await expect(page.getByRole("status")).toContainText("Session signed out.");
   await expect(items).toHaveCount(2);
   await there.reload();
   await expect(there.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -69,11 +69,11 @@ test("all others are signed out by keyboard, after one question", async ({ page 
   const others = page.getByText("Sign out other sessions");
   await others.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This ends 2 other sessions now.")).toBeVisible();
+  await expect(page.getByText("This ends 2 other sessions.")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Sign out 2 other sessions" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
+  await expect(page.getByRole("status")).toContainText("All other sessions signed out.");
   await expect(page.getByRole("main").locator("h2")).toHaveCount(1);
   const events = await db().select().from(auditEvents).where(eq(auditEvents.userId, person.id));
   expect(events.map(({ event, after }) => [event, after])).toContainEqual([
@@ -90,9 +90,9 @@ test("without other sessions, copies of this one's cookie end, and it goes on", 
   await enter(page.context(), here.id);
   await page.goto(address());
   await page.locator("summary").click();
-  await expect(page.getByText("copies stop working and this session continues")).toBeVisible();
+  await expect(page.getByText("copies stop working, and this session continues")).toBeVisible();
   await page.getByRole("button", { name: "Sign out other sessions" }).click();
-  await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
+  await expect(page.getByRole("status")).toContainText("All other sessions signed out.");
   const cookie = `foyer.session=${await sessionCookieValue(here.id)}`;
   const copied = await fetch(address(), { headers: { cookie }, redirect: "manual" });
   expect(copied.headers.get("location")).toContain("/sign-in");
@@ -142,10 +142,10 @@ test.describe("without JavaScript", () => {
     await withThree(page.context());
     await page.goto(address());
     await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
-    await expect(page.getByRole("status")).toContainText("That session has ended.");
+    await expect(page.getByRole("status")).toContainText("Session signed out.");
     await page.getByText("Sign out other sessions").click();
     await page.getByRole("button", { name: "Sign out 1 other session" }).click();
-    await expect(page.getByRole("status")).toContainText("All other sessions have ended.");
+    await expect(page.getByRole("status")).toContainText("All other sessions signed out.");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide).toBe(false);
   });

@@ -78,8 +78,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("Try again in 15 minutes.")).toBeVisible();
       expect(await hasStayed(page)).toBe(javaScriptEnabled);
       if (javaScriptEnabled) await expect(heading).toBeFocused();
-      await expect(page.getByText("For the developer")).toHaveCount(0);
-      await page.getByRole("link", { name: "Back to the sign-in page" }).click();
+      await expect(page.getByText("Details for developers")).toHaveCount(0);
+      await page.getByRole("link", { name: "Back to sign-in" }).click();
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
       await expect(nameIn(page)).toHaveValue(person.username);
       expect(page.url()).not.toContain(person.username);

@@ -33,7 +33,7 @@ async function signInAndRemoveAccess(page: Page) {
   await signIn(page, ada);
 
   await expect(
-    page.getByRole("heading", { name: "Holiday Planner wants to use your account" }),
+    page.getByRole("heading", { name: "Holiday Planner wants to access your account" }),
   ).toBeVisible();
   await expect(page.getByText(ada.email ?? "", { exact: false }).first()).toBeVisible();
   await expect(page.getByText(new URL(party.origin).host)).toBeVisible();
@@ -48,9 +48,7 @@ async function signInAndRemoveAccess(page: Page) {
   await expect(page.getByRole("heading", { name: "Holiday Planner" })).toBeVisible();
   await page.getByRole("button", { name: "Remove access" }).click();
   await expect(page.getByText("Access removed.")).toBeVisible();
-  await expect(
-    page.getByRole("heading", { name: "No application uses your account" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
 
   await page.goto(party.origin);
   await expect(page.getByRole("link", { name: "Sign in with Foyer" })).toBeVisible();
@@ -88,7 +86,7 @@ test("the keyboard alone is enough", async ({ page }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type(person.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: /wants to use your account/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /wants to access your account/ })).toBeVisible();
   await tabTo(page, "Allow");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Hello, Mary Jackson" })).toBeVisible();

@@ -39,19 +39,19 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const { user, email, path } = await wantsAddress();
       await page.goto(at(path));
-      await expect(page).toHaveTitle(/Confirm your email address/);
+      await expect(page).toHaveTitle(/Verify your email address/);
       await expect(page.getByText(`for the account ${user.username}`)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Confirm this address" })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Verify email address" })).toHaveCount(0);
       await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
       await signIn(page, user);
       await expect(page).toHaveURL(at(path));
       await expect(page.getByText(email)).toBeVisible();
       expect((await emailOf(user.id))?.email).toBe(user.email);
-      await page.getByRole("button", { name: "Confirm this address" }).click();
-      await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+      await page.getByRole("button", { name: "Verify email address" }).click();
+      await expect(page.getByRole("heading")).toHaveText("Email address verified");
       expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
       expect((await page.goto(at(path)))?.status()).toBe(404);
-      await expect(page.getByRole("heading")).toHaveText("This link does not work any more");
+      await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
     });
 
     test("a link of another account says so, verifies nothing, and leads to the right account", async ({
@@ -63,11 +63,11 @@ for (const javaScriptEnabled of [true, false])
       await signInContext(context, victim.id);
       await page.goto(at(path));
       await expect(page.getByText("you're signed in to a different account")).toBeVisible();
-      await expect(page.getByRole("button", { name: "Confirm this address" })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Verify email address" })).toHaveCount(0);
       await page.getByRole("link", { name: "Use another account" }).click();
       await signIn(page, user);
-      await page.getByRole("button", { name: "Confirm this address" }).click();
-      await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+      await page.getByRole("button", { name: "Verify email address" }).click();
+      await expect(page.getByRole("heading")).toHaveText("Email address verified");
       expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
     });
   });
@@ -113,8 +113,8 @@ test("an address that became somebody else's meanwhile stays theirs", async ({ p
   await signInContext(context, user.id);
   await makeUser(db(), { email: email.toUpperCase() });
   await page.goto(at(path));
-  await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByRole("heading")).toHaveText("This address belongs to another account");
+  await page.getByRole("button", { name: "Verify email address" }).click();
+  await expect(page.getByRole("heading")).toHaveText("This email address is already in use");
   expect((await emailOf(user.id))?.email).toBe(user.email);
 });
 
@@ -128,8 +128,8 @@ test("a link stays out of every Referer", async ({ page }) => {
   expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, user);
-  await page.getByRole("button", { name: "Confirm this address" }).click();
-  await expect(page.getByRole("heading")).toHaveText("Your address is confirmed");
+  await page.getByRole("button", { name: "Verify email address" }).click();
+  await expect(page.getByRole("heading")).toHaveText("Email address verified");
   await page.waitForLoadState("networkidle");
   const referers = await Promise.all(sent);
   expect(referers.length).toBeGreaterThan(1);

@@ -52,7 +52,7 @@ describe("signing in", () => {
     expect(browser.cookie(home, "demo_web")).not.toBe(before);
     const planted = new TestBrowser();
     planted.plant(home, "demo_web", before ?? "");
-    expect((await planted.visit(home)).text).toContain("You are not signed in");
+    expect((await planted.visit(home)).text).toContain("You aren't signed in");
   });
 });
 
@@ -63,7 +63,7 @@ describe("an answer that is not ours", () => {
     const { response, text } = await browser.visit(url.href);
     expect(response.status).toBe(400);
     expect(text).toContain("This sign-in was not started here");
-    expect((await browser.visit(home)).text).toContain("You are not signed in");
+    expect((await browser.visit(home)).text).toContain("You aren't signed in");
   });
 
   it("refuses another person's answer, and each answer the second time", async () => {
@@ -125,7 +125,7 @@ describe("signed in", () => {
   it("signs out here", async () => {
     await signIn();
     const { text } = await browser.press(`${home}/sign-out`);
-    expect(text).toContain("You are not signed in");
+    expect(text).toContain("You aren't signed in");
     expect(browser.cookie(home, "demo_web")).toBeUndefined();
   });
 
@@ -141,7 +141,7 @@ describe("signed in", () => {
     expect(searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const asked = await browser.visit(pressed.headers.get("location") ?? "");
     expect([asked.response.status, asked.text]).toEqual([200, expect.stringContaining("<form")]);
-    expect((await browser.visit(home)).text).toContain("You are not signed in");
+    expect((await browser.visit(home)).text).toContain("You aren't signed in");
   });
 
   it("goes nowhere else where nobody is signed in", async () => {

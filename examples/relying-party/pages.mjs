@@ -47,7 +47,7 @@ export const signedOutPage = (config, { notice }) =>
     title: "Sign in",
     body: html`${noticeOf(notice)}
     <section class="card welcome">
-      <h1>You are not signed in</h1>
+      <h1>You aren't signed in</h1>
       <p>This application keeps no passwords. Foyer asks who you are and tells us, with your consent,
         what the scopes <code>${config.scope}</code> stand for.</p>
       <a class="button primary" href="/sign-in">Sign in with Foyer</a>

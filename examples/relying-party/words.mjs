@@ -7,7 +7,7 @@ const TRY_AGAIN = { href: "/sign-in", label: "Try again" };
 /** Explanations for people: RFC 6749 section 4.1.2.1 and OpenID Connect Core section 3.1.2.6. */
 const ANSWERS = new Map([
   ["access_denied", "Access was not allowed. You can try again and choose Allow."],
-  ["login_required", "You are not signed in at Foyer."],
+  ["login_required", "You aren't signed in at Foyer."],
   ["consent_required", "Foyer needs your consent first."],
   ["interaction_required", "Foyer needs to ask you something first."],
   ["temporarily_unavailable", "Foyer is too busy at the moment. Please try again a little later."],

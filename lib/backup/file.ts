@@ -71,9 +71,9 @@ async function* unpackedLines(path: string): AsyncGenerator<string[]> {
     const rest = chunk.subarray(end + 1);
     begun.push(rest);
     size += rest.byteLength;
-    if (size > MAX_LINE) throw new UnusableBackup("has a line that is longer than any row");
+    if (size > MAX_LINE) throw new UnusableBackup("contains a line that is too long");
   }
-  if (size > 0) throw new UnusableBackup("is not whole");
+  if (size > 0) throw new UnusableBackup("is incomplete");
 }
 
 async function* unpackedChunks(path: string): AsyncGenerator<Buffer> {
@@ -84,7 +84,7 @@ async function* unpackedChunks(path: string): AsyncGenerator<Buffer> {
     yield* source.pipe(unzipped) as AsyncIterable<Buffer>;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    throw code.startsWith("Z_") ? new UnusableBackup("is damaged, or no backup at all") : error;
+    throw code.startsWith("Z_") ? new UnusableBackup("is damaged or not a backup") : error;
   } finally {
     source.destroy();
   }

@@ -63,7 +63,7 @@ export function createBackupReader() {
 
   /** Returns the table of a line that is a row, else null. */
   function read(line: string): string | null {
-    if (ended) throw new UnusableBackup("goes on after its end");
+    if (ended) throw new UnusableBackup("contains data after its end");
     if (about === null) about = readHeader(line);
     else if (table !== null && line.startsWith("{")) return table;
     else readMark(line);
@@ -85,14 +85,15 @@ export function createBackupReader() {
       return taken;
     },
     finish() {
-      if (!ended) throw new UnusableBackup("is not whole");
+      if (!ended) throw new UnusableBackup("is incomplete");
     },
   };
 }
 
 function readHeader(line: string): BackupHeader {
   const read = header.safeParse(parse(line));
-  if (!read.success) throw new UnusableBackup("is no backup that this version of Foyer can read");
+  if (!read.success)
+    throw new UnusableBackup("is not a backup that this version of Foyer can read");
   const { format: _, ...about } = read.data;
   return about;
 }

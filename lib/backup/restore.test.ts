@@ -142,18 +142,18 @@ it("refuses a row that the database does not take, and a line that is longer tha
   const withUser = (...rows: string[]) => written(lines.toSpliced(userAt, 1, ...rows));
   expect(await refusalOf(withUser(user, user))).toEqual({
     why: "unusable",
-    words: "has a row of users that the database does not take (23505)",
+    words: "contains a row of users that the database rejected (23505)",
   });
   for (const row of ["{", '{"id":1}', "{}", user.replace(/"username":"[^"]*"/, '"username":null')])
     expect(await refusalOf(withUser(row))).toMatchObject({
-      words: expect.stringContaining("has a row of users"),
+      words: expect.stringContaining("contains a row of users"),
     });
   // Unpacks to more than a string can hold, from less than a megabyte.
   const endless = Readable.from(Array(600).fill(Buffer.alloc(1024 * 1024, "a")));
   const packed = await buffer(endless.pipe(createGzip({ level: 9 })));
   expect(await refusalOf(packed)).toEqual({
     why: "unusable",
-    words: "has a line that is longer than any row",
+    words: "contains a line that is too long",
   });
 });
 

@@ -93,7 +93,10 @@ function createLoader(tx: Transaction, counts: Restored["counts"]) {
     },
     async rows({ table: name, rows }: BackupRows) {
       const table = known.get(name);
-      if (!table) throw new UnusableBackup(`has rows of a table ${name}, which its header lacks`);
+      if (!table)
+        throw new UnusableBackup(
+          `contains rows of the table ${name}, which is missing from its header`,
+        );
       for (let at = 0; at < rows.length; at += BATCH)
         await loadRows(tx, table, rows.slice(at, at + BATCH)).catch(explainRows(name));
       counts[name] = (counts[name] ?? 0) + rows.length;
@@ -110,7 +113,7 @@ const OF_DATA = /^(?:22|23|54)/;
 const explainRows = (table: string) => (error: Error) => {
   const { code = "" } = (error.cause ?? error) as { code?: string };
   throw OF_DATA.test(code)
-    ? new UnusableBackup(`has a row of ${table} that the database does not take (${code})`)
+    ? new UnusableBackup(`contains a row of ${table} that the database rejected (${code})`)
     : error;
 };
 

@@ -11,13 +11,13 @@ export function apiFault(
     return apiError(
       request,
       "internal_error",
-      "Something failed on our side. The request id helps us find it.",
+      "Internal server error. Include the request ID when you report it.",
       { headers },
     );
   return apiError(
     request,
     "unavailable",
-    "The service is briefly unavailable; nothing was changed. Try again.",
+    "The service is temporarily unavailable; nothing was changed. Try again.",
     { headers: { "Retry-After": "1", ...headers } },
   );
 }

@@ -16,8 +16,8 @@ type Refused = {
  * Reasons for the client's developer only; the caller must not learn them (RFC 6749 section 5.2).
  */
 const REASON: Partial<Record<ClientAuthenticationRefusal, string>> = {
-  method_not_registered: "the client is registered for another authentication method",
-  secret_wrong: "the client secret is wrong, expired or removed",
+  method_not_registered: "the client is registered with a different authentication method",
+  secret_wrong: "the client secret is incorrect, expired or deleted",
 };
 
 /**

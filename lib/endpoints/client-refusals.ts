@@ -30,7 +30,7 @@ export async function limited(
     429,
     {
       error: "temporarily_unavailable",
-      error_description: `too many requests; wait ${retryAfter} seconds`,
+      error_description: `too many requests; retry in ${retryAfter} seconds`,
     },
     { "Retry-After": String(retryAfter), ...headers },
   );
@@ -40,7 +40,7 @@ const BODY_WORDS: Record<BodyRefusal, string> = {
   unsupported_media_type: "the body must be application/x-www-form-urlencoded",
   payload_too_large: "the body is too large",
   not_utf8: "the body is not UTF-8",
-  incomplete: "the body is not complete",
+  incomplete: "the body is incomplete",
 };
 
 export function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {

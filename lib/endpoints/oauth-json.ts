@@ -44,13 +44,13 @@ const faultWith =
           503,
           {
             error: "temporarily_unavailable",
-            error_description: "briefly unavailable, send the same request again",
+            error_description: "temporarily unavailable; retry the same request",
           },
           { "Retry-After": "1" },
         )
       : answer(request, 500, {
           error: "server_error",
-          error_description: "something failed on our side, the outcome is unknown",
+          error_description: "internal error; the request may or may not have taken effect",
         });
 
 export const oauthFault = faultWith(oauthJson);

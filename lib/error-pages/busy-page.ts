@@ -25,6 +25,6 @@ export const ownUploadsPage = (request: PageRequest) =>
       text: "ownUploads.text",
       next: "ownUploads.next",
     },
-    "Two uploads of this account are under way.",
+    "This account already has two uploads in progress.",
     { "Retry-After": "5" },
   );

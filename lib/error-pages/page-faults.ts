@@ -20,6 +20,6 @@ export const pageFault = (request: PageRequest, status: 500 | 503) =>
     request,
     status,
     status === 503 ? UNAVAILABLE : FAILED,
-    "The log knows more under this request id.",
+    "See the server log for this request ID.",
     status === 503 ? { "Retry-After": "1", ...TRIED_AGAIN } : {},
   );

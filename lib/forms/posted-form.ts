@@ -17,7 +17,7 @@ export async function postedForm(
 }
 
 export const refuseForeign = (request: Request) =>
-  errorPage(request, 403, FOREIGN, "Origin is missing or is not ours.");
+  errorPage(request, 403, FOREIGN, "The Origin header is missing or doesn't match.");
 
 export const refuseUnreadable = (request: Request, status: number, detail: string) =>
   errorPage(request, status, UNREADABLE, detail);

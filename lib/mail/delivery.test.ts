@@ -106,7 +106,7 @@ describe("with a server", () => {
     expect(more).toEqual([]);
     expect(sent).toMatchObject({ from: "foyer@example.org", to: ["ada@example.org"] });
     expect(sent?.data).toMatch(/^From: Foyer of Example <foyer@example.org>\r$/m);
-    expect(sent?.data).toMatch(/^Subject: Choose a new password\r$/m);
+    expect(sent?.data).toMatch(/^Subject: Reset your password\r$/m);
     expect(sent?.data).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(sent?.data.replaceAll("=\r\n", "")).toContain(link);
     expect(await mailsLeft()).toHaveLength(0);

@@ -58,8 +58,8 @@ describe.each(LOCALES)("in %s", (locale) => {
 });
 
 it("puts the punctuation of its language before a link", () => {
-  expect(write("reset_password", "en").text).toContain(`Choose a new password:\n${link}`);
-  expect(write("reset_password", "zh-CN").text).toContain(`设置新密码：\n${link}`);
+  expect(write("reset_password", "en").text).toContain(`Reset password:\n${link}`);
+  expect(write("reset_password", "zh-CN").text).toContain(`重置密码：\n${link}`);
 });
 
 it("differs from language to language", () => {
@@ -82,12 +82,12 @@ it("escapes what somebody chose", () => {
 
 it("keeps a subject in one line", () => {
   const { subject } = write("new_application", "en", { application: "A\r\nBcc: eve@example.org" });
-  expect(subject).toBe("A Bcc: eve@example.org can use your account");
+  expect(subject).toBe("A Bcc: eve@example.org can access your account");
 });
 
 it.each(["Win at evil.example", "https://evil.example", "eve@evil.example", " \n "])(
   "does not greet with %j",
-  (other) => expect(write("verify_email", "en", { name: other }).text).toMatch(/^Hello,\n/),
+  (other) => expect(write("verify_email", "en", { name: other }).text).toMatch(/^Hi,\n/),
 );
 
 it.each(["Win at evil.example", "https://evil.example", "eve@evil.example"])(
@@ -98,7 +98,7 @@ it.each(["Win at evil.example", "https://evil.example", "eve@evil.example"])(
       by: application,
     });
     for (const part of [subject, text, html]) expect(part).not.toContain("evil");
-    expect(subject).toBe("Somebody offers you an application");
+    expect(subject).toBe("Someone wants to transfer an application to you");
     expect(text).toContain("the application (name not shown)");
   },
 );

@@ -8,13 +8,16 @@ export const openApiDocument = (issuer: string) => ({
     title: "Foyer",
     version: "1.0.0",
     description:
-      "The public site directory, and the profile of the person who is signed in. Tokens come from the OpenID Connect provider of the same origin; its discovery document lists the endpoints.",
+      "The public site directory and the current user's profile. Access tokens are issued by the OpenID Connect provider at the same origin; see its discovery document for the endpoints.",
     license: { name: "Apache-2.0", identifier: "Apache-2.0" },
   },
   servers: [{ url: `${issuer}/api/v1` }],
   tags: [
-    { name: "Directory", description: "The organisation's sites. Public, and limited by address." },
-    { name: "Profile", description: "Needs an access token with the scope openid." },
+    {
+      name: "Directory",
+      description: "Your organization's sites. Public, rate-limited per IP address.",
+    },
+    { name: "Profile", description: "Requires an access token with the openid scope." },
   ],
   paths: PATHS,
   components: {

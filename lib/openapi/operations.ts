@@ -2,24 +2,24 @@ import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
 
 /** Descriptions of the errors by code. */
 const WHEN: Partial<Record<ApiErrorCode, string>> = {
-  invalid_request: "A parameter is wrong, empty or repeated, or the token was sent twice.",
-  unauthenticated: "There is no token, or it is unknown, expired or revoked.",
-  insufficient_scope: "The token lacks the scope openid.",
-  not_found: "There is no such site, it is not enabled, or it leads nowhere yet.",
+  invalid_request: "A parameter is invalid, empty or repeated, or the token was sent twice.",
+  unauthenticated: "The access token is missing, unknown, expired or revoked.",
+  insufficient_scope: "The access token does not include the openid scope.",
+  not_found: "The site does not exist, is disabled or has no target URL.",
   payload_too_large: "The body is too large.",
-  unsupported_media_type: "A body must be application/x-www-form-urlencoded.",
-  rate_limited: "Too many requests from this address.",
-  unavailable: "The service cannot answer at the moment; nothing was changed.",
+  unsupported_media_type: "The body must be application/x-www-form-urlencoded.",
+  rate_limited: "Too many requests from this IP address.",
+  unavailable: "The service is temporarily unavailable; nothing was changed.",
 };
 
 const RETRY_AFTER = {
-  description: "Seconds to wait.",
+  description: "Seconds until the next request is accepted.",
   required: true,
   schema: { type: "integer", minimum: 1 },
 } as const;
 
 const CHALLENGE = {
-  description: "RFC 6750 section 3; `error` stands in it only where a token was sent.",
+  description: "RFC 6750 section 3. Contains `error` only if a token was sent.",
   required: true,
   schema: { type: "string" },
 } as const;
@@ -57,7 +57,10 @@ const me = {
   tags: ["Profile"],
   security: [{ openId: ["openid"] }],
   responses: {
-    200: { description: "The profile, limited by the scopes.", content: content("CurrentUser") },
+    200: {
+      description: "The profile, limited to the granted scopes.",
+      content: content("CurrentUser"),
+    },
     ...errors("invalid_request", "unauthenticated", "insufficient_scope", "unavailable"),
   },
 };
@@ -68,32 +71,36 @@ export const PATHS = {
     get: {
       operationId: "listSites",
       tags: ["Directory"],
-      summary: "The enabled sites, the heaviest first",
+      summary: "List enabled sites",
       description:
-        "Public. The answer has an ETag: send it back as If-None-Match, and 304 says that nothing has changed.",
+        "Public. Sorted by pin weight, highest first, then by slug. Send the ETag of an earlier response as If-None-Match to get 304 if nothing has changed.",
       security: [],
       parameters: [
-        query("page", "A page past the end has no items.", {
+        query("page", "Page number. A page past the end has no items.", {
           type: "integer",
           minimum: 1,
           maximum: 1_000_000,
           default: 1,
         }),
-        query("pageSize", "Sites on a page.", {
+        query("pageSize", "Number of sites per page.", {
           type: "integer",
           minimum: 1,
           maximum: 100,
           default: 50,
         }),
-        query("kind", "Only sites of this kind.", {
+        query("kind", "Return only sites of this kind.", {
           type: "string",
           enum: ["internal", "external"],
         }),
-        query("q", "Only sites with this text in title, description or displayUrl, in any case.", {
-          type: "string",
-          minLength: 1,
-          maxLength: 100,
-        }),
+        query(
+          "q",
+          "Return only sites whose title, description or displayUrl contains this text (case-insensitive).",
+          {
+            type: "string",
+            minLength: 1,
+            maxLength: 100,
+          },
+        ),
       ],
       responses: {
         200: {
@@ -101,7 +108,7 @@ export const PATHS = {
           headers: { ETag: { required: true, schema: { type: "string" } } },
           content: content("SitePage"),
         },
-        304: { description: "Nothing has changed since If-None-Match." },
+        304: { description: "The list has not changed." },
         ...errors("invalid_request", "rate_limited", "unavailable"),
       },
     },
@@ -110,8 +117,9 @@ export const PATHS = {
     get: {
       operationId: "openSite",
       tags: ["Directory"],
-      summary: "Leads to where an administrator points the site now",
-      description: "Public. Never cached. Link to this rather than to targetUrl, which can change.",
+      summary: "Redirect to a site",
+      description:
+        "Public and never cached. Link to this endpoint instead of targetUrl, which can change.",
       security: [],
       parameters: [
         {
@@ -123,7 +131,7 @@ export const PATHS = {
       ],
       responses: {
         302: {
-          description: "The target, exactly as it was set.",
+          description: "The target URL, exactly as configured.",
           headers: { Location: { required: true, schema: { type: "string", format: "uri" } } },
         },
         ...errors("not_found", "rate_limited", "unavailable"),
@@ -133,17 +141,17 @@ export const PATHS = {
   "/me": {
     get: {
       operationId: "currentUser",
-      summary: "The profile of the person that the access token belongs to",
+      summary: "Get the current user",
       description:
-        "Also the userinfo_endpoint of OpenID Connect. The token goes into the header Authorization: Bearer.",
+        "Also the OpenID Connect userinfo_endpoint. Send the access token in the Authorization header with the Bearer scheme.",
       ...me,
     },
     post: {
       operationId: "currentUserByForm",
-      summary: "The same by POST, as OpenID Connect Core 5.3.1 has it",
+      summary: "Get the current user by POST",
       requestBody: {
         required: false,
-        description: "Where the header cannot be set, the token may stand in a form.",
+        description: "The access token, if you can't set the Authorization header.",
         content: {
           "application/x-www-form-urlencoded": {
             schema: { type: "object", properties: { access_token: { type: "string" } } },

@@ -7,7 +7,7 @@ import { API_ERROR_STATUS } from "@/lib/http/api-error";
 export const SCHEMAS = {
   Site: {
     type: "object",
-    description: "A card of the directory.",
+    description: "A site in the directory.",
     required: ["id", "slug", "title", "displayUrl", "description", "kind", "pinWeight"],
     properties: {
       id: { type: "string", format: "uuid" },
@@ -15,23 +15,24 @@ export const SCHEMAS = {
         type: "string",
         pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
         maxLength: 200,
-        description: "Names the site in the redirect's path.",
+        description: "Identifies the site in the redirect path.",
       },
       title: { type: "string" },
-      displayUrl: { type: "string", description: "Text to show, not an address to go to." },
+      displayUrl: { type: "string", description: "Display text, not a URL to open." },
       description: { type: "string" },
       kind: { type: "string", enum: ["internal", "external"] },
       pinWeight: {
         type: "integer",
         minimum: 0,
         maximum: 999,
-        description: "Heavier sites come first; of equal weight, the lower slug.",
+        description: "Sites are sorted by pin weight, highest first, then by slug.",
       },
       targetUrl: {
         type: "string",
         format: "uri",
         maxLength: 2048,
-        description: "Where the redirect leads now; absent while no target is set.",
+        description:
+          "The URL that the redirect currently points to. Absent if no target is configured.",
       },
     },
   },
@@ -43,7 +44,7 @@ export const SCHEMAS = {
       total: {
         type: "integer",
         minimum: 0,
-        description: "Enabled sites that pass the filters, over all pages.",
+        description: "Number of enabled sites that match the filters, across all pages.",
       },
       page: { type: "integer", minimum: 1 },
       pageSize: { type: "integer", minimum: 1, maximum: 100 },
@@ -51,15 +52,19 @@ export const SCHEMAS = {
   },
   CurrentUser: {
     type: "object",
-    description: "What the token's scopes show. A field without a value is left out, never null.",
+    description:
+      "The fields depend on the token's scopes. Fields without a value are omitted, never null.",
     required: ["sub"],
     properties: {
-      sub: { type: "string", description: "Identifies the person here, and never changes." },
-      preferred_username: { type: "string", description: "Scope profile. It can change." },
-      name: { type: "string", description: "Scope profile." },
-      picture: { type: "string", format: "uri", description: "Scope profile." },
-      email: { type: "string", format: "email", description: "Scope email." },
-      email_verified: { type: "boolean", description: "Scope email." },
+      sub: { type: "string", description: "Stable user identifier." },
+      preferred_username: {
+        type: "string",
+        description: "Requires the profile scope. Can change.",
+      },
+      name: { type: "string", description: "Requires the profile scope." },
+      picture: { type: "string", format: "uri", description: "Requires the profile scope." },
+      email: { type: "string", format: "email", description: "Requires the email scope." },
+      email_verified: { type: "boolean", description: "Requires the email scope." },
     },
   },
   ApiError: {
@@ -72,9 +77,12 @@ export const SCHEMAS = {
         required: ["code", "message"],
         properties: {
           code: { type: "string", enum: Object.keys(API_ERROR_STATUS) },
-          message: { type: "string", description: "For a developer, in English; it may change." },
-          requestId: { type: "string", description: "The same as the header X-Request-Id." },
-          details: { description: "More about the error, where there is more." },
+          message: {
+            type: "string",
+            description: "Message for developers, in English. Can change.",
+          },
+          requestId: { type: "string", description: "Same as the X-Request-Id header." },
+          details: { description: "Additional information about the error, if available." },
         },
       },
     },

@@ -120,12 +120,12 @@ const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal) =>
 
 const GONE = refuseOnPage(
   "request_unknown",
-  "The request_uri is unknown, expired, already answered, or was begun in another browser",
+  "The request_uri is unknown, expired, already used, or was started in another browser",
 );
 
 const PENDING = refuseOnPage(
   "client_pending",
-  "An administrator has not approved this application yet; until then only its owner can sign in to it",
+  "The application is pending approval by an administrator; only its owner can sign in",
 );
 
 async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
@@ -189,8 +189,8 @@ async function refuseClient(
 }
 
 const WHY: Record<Extract<Step, { step: "refuse" }>["error"], string> = {
-  access_denied: "the user refused",
-  login_required: "the user has to sign in",
-  consent_required: "the user has to consent",
-  interaction_required: "the user has to do something first",
+  access_denied: "the user denied access",
+  login_required: "the user must sign in",
+  consent_required: "the user must give consent",
+  interaction_required: "the user must interact with the sign-in page",
 };

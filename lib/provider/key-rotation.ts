@@ -78,7 +78,7 @@ async function expectOwnSeal(row: SigningKeyRow) {
   const { current } = await openPrivateKey(row);
   if (!current)
     throw new ConfigurationError(
-      `APP_SECRET: signing key ${row.kid} is not sealed with the first of the list; give the list that the servers have`,
+      `APP_SECRET: signing key ${row.kid} is not encrypted with the first secret in the list; use the same list as the servers`,
     );
 }
 

@@ -143,6 +143,6 @@ export const rateLimited = (
   { retryAfter, headers }: Limit,
   more: Record<string, string> = {},
 ) =>
-  apiError(request, "rate_limited", `Too many requests; wait ${retryAfter} seconds.`, {
+  apiError(request, "rate_limited", `Too many requests. Retry in ${retryAfter} seconds.`, {
     headers: { "Retry-After": String(retryAfter), ...headers, ...more },
   });

@@ -85,7 +85,7 @@ it.each([
 
 it("wants a sender where mail is sent, and says which variable is missing", () => {
   expect(() => read("SMTP_URL", "smtp://mail.example.org")).toThrow(
-    /^MAIL_FROM: is required with SMTP_URL$/,
+    /^MAIL_FROM: is required when SMTP_URL is set$/,
   );
   vi.stubEnv("MAIL_FROM", "foyer@example.org");
   const url = "smtps://user:p%40ss@mail.example.org:465";

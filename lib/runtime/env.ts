@@ -7,17 +7,17 @@ const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname);
 const publicUrl = z
   .string()
   .refine((url) => URL.canParse(url) && new URL(url).origin === url, {
-    error: "must be an origin such as https://id.example.org, without a path or a trailing slash",
+    error: "must be an origin without a path or trailing slash, such as https://id.example.org",
   })
   .refine((url) => url.startsWith("https://") || (URL.canParse(url) && isLoopback(url)), {
-    error: "must be https unless its host is loopback",
+    error: "must use https unless the host is loopback",
   });
 
 const secrets = z
   .string()
   .transform((list) => list.split(",").map((secret) => secret.trim()))
   .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), {
-    error: "must be at least 32 bytes (several are separated by commas)",
+    error: "must be at least 32 bytes (separate multiple secrets with commas)",
   });
 
 const wholeNumber = (min: number, max: number) => {
@@ -28,7 +28,7 @@ const wholeNumber = (min: number, max: number) => {
 const perMinute = wholeNumber(0, 1_000_000_000);
 
 const smtpUrl = z.string().refine(isSmtpUrl, {
-  error: "must be smtp://HOST or smtps://HOST, with USER:PASSWORD@ and :PORT where needed",
+  error: "must be smtp://HOST or smtps://HOST, with optional USER:PASSWORD@ and :PORT",
 });
 
 function isSmtpUrl(url: string): boolean {
@@ -61,7 +61,7 @@ const mailFrom = z.string().transform((text, context) => {
   const address = bracketed ?? bare ?? "";
   const named = name !== "" && bracketed === undefined;
   if (!named && z.email().safeParse(address).success) return { name: name.trim(), address };
-  context.addIssue({ code: "custom", message: "must be an address or Name <address>" });
+  context.addIssue({ code: "custom", message: "must be an email address or Name <address>" });
   return z.NEVER;
 });
 
@@ -94,7 +94,7 @@ const variables = z.object({
 
 const environment = variables.refine((given) => !given.SMTP_URL || given.MAIL_FROM, {
   path: ["MAIL_FROM"],
-  error: "is required with SMTP_URL",
+  error: "is required when SMTP_URL is set",
 });
 
 export type Environment = z.infer<typeof variables>;
@@ -150,6 +150,6 @@ export const defaultHost = (embedded: boolean) =>
 /** Returns the secrets: the first seals, all of them open. */
 export function appSecrets(): readonly string[] {
   const found = env().APP_SECRET;
-  if (!found) throw new ConfigurationError("APP_SECRET: is required with DATABASE_URL");
+  if (!found) throw new ConfigurationError("APP_SECRET: is required when DATABASE_URL is set");
   return found;
 }

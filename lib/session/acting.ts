@@ -80,7 +80,7 @@ async function findActor(
   if (permission !== "signed_in" && !may(user.role, permission)) {
     const { pathname } = new URL(request.url);
     noteRefused(request.headers, user, { pathname, permission });
-    return forbiddenPage(request, `The role ${user.role} may not do this.`);
+    return forbiddenPage(request, `The role ${user.role} does not have this permission.`);
   }
   if (fresh && !isFresh(session, now, "form")) return askAgain(page, fresh, form);
   return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now };

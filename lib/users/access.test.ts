@@ -95,7 +95,7 @@ it("a role that was changed since it was shown stays as it is", async () => {
   ]);
 });
 
-it("nobody deactivates themself; each deed leaves one event, and a refused one none", async () => {
+it("you can't deactivate your own account; each deed leaves one event, and a refused one none", async () => {
   const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
   await administrator();
   const doer = by(actor.id);

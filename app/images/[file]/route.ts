@@ -13,7 +13,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 export const GET = answering<Context>(async (request, { params }) => {
   const { file } = await params;
   const content = await imageOfFile(file);
-  if (!content) return apiError(request, "not_found", "There is no image at this address.");
+  if (!content) return apiError(request, "not_found", "Image not found.");
   const headers = {
     "Cache-Control": FOR_EVER,
     ETag: `"${file.slice(0, -".png".length)}"`,

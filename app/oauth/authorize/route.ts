@@ -45,7 +45,7 @@ async function answer(request: Request, query: string): Promise<Response> {
       request,
       400,
       errorWords("form_unreadable"),
-      "This address is for browsers, not for a script of Next",
+      "This endpoint is for browser navigation, not for fetch requests from Next.js",
     );
   // Error pages honor `ui_locales`, from the query or the form.
   const asked = { url: `/oauth/authorize?${query}`, headers: request.headers };
@@ -82,7 +82,7 @@ const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =
     request,
     429,
     { ...errorWords("rate_limited"), unlogged: true },
-    "Too many authorization requests from this network wait for a person, or name an unknown request_uri.",
+    "Too many pending authorization requests, or unknown request_uris, from this network.",
     { "Retry-After": String(retryAfter), ...headers, ...TRIED_AGAIN },
   );
 

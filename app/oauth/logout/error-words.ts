@@ -16,15 +16,15 @@ const TITLE: Record<Reason, ErrorWords["title"]> = {
 
 /** Details for the developer. */
 export const DETAIL: Record<Reason, string> = {
-  parameter_unreadable: "A parameter is repeated, or its encoding is broken",
-  request_unreadable: "The form cannot be read, or is too long",
-  hint_invalid: "id_token_hint is not an ID token that was signed here",
+  parameter_unreadable: "A parameter is repeated or can't be decoded",
+  request_unreadable: "The form can't be read or is too long",
+  hint_invalid: "id_token_hint is not an ID token signed by this issuer",
   hint_of_another_client: "client_id is not the audience of id_token_hint",
-  client_missing: "post_logout_redirect_uri needs id_token_hint or client_id",
-  client_unknown: "client_id, or the audience of id_token_hint, is not registered",
-  client_suspended: "An administrator has suspended this application",
+  client_missing: "post_logout_redirect_uri requires id_token_hint or client_id",
+  client_unknown: "The client_id, or the audience of the id_token_hint, is not registered",
+  client_suspended: "An administrator suspended this application",
   redirect_uri_unregistered:
-    "post_logout_redirect_uri is not registered, character by character, for this application",
+    "post_logout_redirect_uri doesn't exactly match one that is registered for this application",
 };
 
 /** Returns the page text for a logout request that is neither followed nor redirected. */

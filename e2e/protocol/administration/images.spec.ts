@@ -95,7 +95,7 @@ test("a person's third upload at a time is refused, and nobody else's", async ()
     unfinished.push(begin(), begin());
     const refused = await one.upload(await png());
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
-    expect(await refused.text()).toContain("Two of your uploads are still under way");
+    expect(await refused.text()).toContain("Uploads in progress");
   }).toPass({ timeout: 5000 });
   expect((await other.upload(await png())).status).toBe(303);
   for (const begun of unfinished) begun.destroy();

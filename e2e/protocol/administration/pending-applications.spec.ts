@@ -46,7 +46,7 @@ for (const prompt of [null, "none", "consent"])
     const answer = await goTo(application, other, { prompt });
     expect(answer.status).toBe(400);
     expect(answer.headers.get("location")).toBeNull();
-    expect(await answer.text()).toContain("This application is not approved yet");
+    expect(await answer.text()).toContain("An administrator has to approve it first.");
     const codes = await db().$client`
       select from token_families where application_id = ${application.id}`;
     expect(codes).toHaveLength(0);
@@ -70,7 +70,7 @@ for (const changes of FAULTS)
       expect(answer.status).toBe(400);
       expect(answer.headers.get("location")).toBeNull();
       const page = await answer.text();
-      expect(page).toContain("This application is not approved yet");
+      expect(page).toContain("An administrator has to approve it first.");
       expect(page).not.toContain(application.redirectUri);
     }
   });

@@ -71,11 +71,13 @@ test("APP_SECRET is replaced by a list in three starts, and without its keys the
 
   await own.server.stop();
   const failure = await failureOf(own.restart({ APP_SECRET: c }));
-  expect(failure).toEqual([expect.stringMatching(/^foyer: APP_SECRET: .*sealed with another/)]);
+  expect(failure).toEqual([
+    expect.stringMatching(/^foyer: APP_SECRET: .*encrypted with another secret/),
+  ]);
   const env = { DATABASE_URL: own.proxy.url, APP_SECRET: c };
   const said = await foyer(["keys", "rotate"], { env });
   expect(said).toMatchObject({ status: 1, stdout: "" });
-  expect(said.stderr).toMatch(/^foyer: APP_SECRET: .*sealed with another/);
+  expect(said.stderr).toMatch(/^foyer: APP_SECRET: .*encrypted with another secret/);
   expect(await sealedKeys(own)).toEqual(sealedByB);
   await own.restart({ APP_SECRET: b });
   await verify(second);

@@ -58,7 +58,7 @@ test.describe("rule 18: scope", () => {
       const query = answerAt(application.redirectUri, await browser.get(address));
       expect(query.get("error")).toBe("invalid_scope");
       expect(query.get("error_description")).toBe(
-        `the application is registered for none of these scopes: ${named}`,
+        `the application is not registered for any of these scopes: ${named}`,
       );
     }
   });

@@ -67,7 +67,7 @@ test("create takes an address where a client's keys are fetched, and not a file 
   await writeFile(file, JSON.stringify({ keys: [publicKey.export({ format: "jwk" })] }));
   const both = await foyer(["applications", "create", ...asked, ...address, "--jwks-file", file]);
   expect(both).toMatchObject({ status: 1, stdout: "" });
-  expect(both.stderr).toContain("not from both");
+  expect(both.stderr).toContain("not both");
   await rm(folder, { recursive: true });
 });
 

@@ -61,7 +61,7 @@ test("secrets: a new one works beside the old one, and removing leaves the newes
   for (const options of [[], ["--secret-id", third.secret_id]]) {
     const last = await foyer(["applications", "secret", "remove", client_id, ...options]);
     expect(last).toMatchObject({ status: 1, stdout: "" });
-    expect(last.stderr).toContain("the only valid secret stays");
+    expect(last.stderr).toContain("this is the only valid secret");
   }
   for (const id of ["x", first.secret_id])
     expect(
@@ -89,7 +89,7 @@ test("secrets: a client that proves itself otherwise gets none", async () => {
   for (const word of ["add", "remove"]) {
     const said = await foyer(["applications", "secret", word, client_id]);
     expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr).toMatch(/^foyer: CLIENT_ID: the application has no secrets/);
+    expect(said.stderr).toMatch(/^foyer: CLIENT_ID: the application doesn't use secrets/);
   }
   expect((await foyer(["applications", "secret", "add", "nobody"])).status).toBe(1);
 });

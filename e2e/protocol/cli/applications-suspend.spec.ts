@@ -30,7 +30,7 @@ test("suspend ends an application on every process, lift revives nothing, and a 
   await expect(signInTo(registered)).rejects.toThrow();
   const again = await foyer(["applications", "suspend", client_id]);
   expect(again).toMatchObject({ status: 1, stdout: "" });
-  expect(again.stderr).toContain("suspended already");
+  expect(again.stderr).toContain("already suspended");
   expect(await foyerJson(["applications", "lift", client_id])).toEqual({
     client_id,
     state: "active",

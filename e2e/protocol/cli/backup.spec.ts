@@ -40,7 +40,7 @@ test("a restore beside a running server: the data of then, nobody signed in, and
   const made = await foyerJson(["backup", file], { env });
   expect(made).toMatchObject({ file, rows: { users: 1, applications: 1, sites: 1 } });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await foyer(["backup", file], { env })).stderr).toContain("exists already");
+  expect((await foyer(["backup", file], { env })).stderr).toContain("already exists");
 
   const later = await makeSite(own.db);
   await expect.poll(slugs).toEqual(expect.arrayContaining([kept.slug, later.slug]));

@@ -142,7 +142,7 @@ test("embedded with DEMO=off: a start makes no demonstration data, and prints a 
   test.setTimeout(90_000);
   await inDataDir(async (dataDir) => {
     const server = await startServer({ DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "warn" });
-    expect(server.output()).not.toContain("Demonstration data");
+    expect(server.output()).not.toContain("Demo data created");
     expect(server.output()).toContain(`open   ${server.origin}/setup`);
     expect(await (await fetch(`${server.origin}/api/v1/sites`)).json()).toMatchObject({ total: 0 });
     await server.stop();

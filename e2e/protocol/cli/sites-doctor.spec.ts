@@ -29,7 +29,7 @@ test("sites go out to a file and come in from one, all or none", async () => {
     { row: 3, column: "targetUrl", problem: "target_not_https" },
   ]);
   const spoken = await foyer(["sites", "import", file, "--dry-run"]);
-  expect(spoken.stderr).toContain("row 3, targetUrl: must begin with https://");
+  expect(spoken.stderr).toContain("row 3, targetUrl: must start with https://");
 
   await writeFile(file, `${header}\n${good}\n`);
   const plan = { added: [slug], changed: [], differences: {}, unchanged: 0 };
@@ -43,7 +43,7 @@ test("sites go out to a file and come in from one, all or none", async () => {
   await writeFile(file, `${header}\n${good.replace("A, B", "B").replace(",true", ",false")}\n`);
   const looked = await foyer(["sites", "import", file, "--dry-run"]);
   expect(looked.stdout).toBe(
-    `Would add 0 site(s), change 1, leave 0 as they are.\n  different: ${slug} (title, enabled)\n`,
+    `Would add 0 site(s), update 1, leave 0 unchanged.\n  changed: ${slug} (title, enabled)\n`,
   );
   expect(await foyerJson(["sites", "import", file, "--dry-run"])).toMatchObject({
     changed: [slug],
@@ -105,5 +105,5 @@ test("doctor says what is wrong and what to do, and exits with 1", async () => {
     expect(stateOf(found, check)).toBe("error");
   const away = await foyer(["doctor"], { env: { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" } });
   expect(away.status).toBe(1);
-  expect(away.stdout).toContain("ERROR    database: DATABASE_URL: the database does not answer");
+  expect(away.stdout).toContain("ERROR    database: DATABASE_URL: can't connect to the database");
 });

@@ -36,7 +36,7 @@ test("set-target refuses an unknown slug and whatever is no target, and changes 
   const { slug, id } = await makeSite(db());
   for (const [args, said] of [
     [["no-such-site", "https://a.example/"], /^foyer: SLUG: no site has this slug/],
-    [[slug, "http://a.example/"], /^foyer: URL: must begin with https:/],
+    [[slug, "http://a.example/"], /^foyer: URL: must start with https:/],
     [[slug, "https://me@a.example/"], /^foyer: URL: must not contain a username/],
   ] as const) {
     const refused = await foyer(["sites", "set-target", ...args]);

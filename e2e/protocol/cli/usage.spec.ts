@@ -48,11 +48,11 @@ for (const args of [
   });
 
 for (const [args, fault] of [
-  [[], "no command"],
-  [["nothing"], "nothing: no such command"],
-  [["sites"], "sites: a word is missing"],
-  [["applications", "secret", "--json"], "applications secret: a word is missing"],
-  [["keys", "rotat", "--json"], "keys rotat: no such command"],
+  [[], "command missing"],
+  [["nothing"], "nothing: unknown command"],
+  [["sites"], "sites: incomplete command"],
+  [["applications", "secret", "--json"], "applications secret: incomplete command"],
+  [["keys", "rotat", "--json"], "keys rotat: unknown command"],
 ] as const)
   test(`wrong words are named: foyer ${args.join(" ")}`, async () => {
     const { stderr } = await foyer([...args], nowhere);
@@ -88,7 +88,7 @@ test("--help shows all commands, or those of a topic, and --version the version"
   expect(some.stdout).not.toContain("foyer users");
   const one = await foyer(["applications", "create", "--help"], nowhere);
   expect(one.stdout).toContain("--redirect-uri R...");
-  expect(one.stdout).toContain("74 done but the answer could not be written");
+  expect(one.stdout).toContain("74 success, but the output could not be written");
   expect(one.stdout).not.toContain("foyer applications lift");
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
   expect(await foyer(["--version"], nowhere)).toEqual({
@@ -136,5 +136,7 @@ test("what was done and cannot be written is told apart from what was refused", 
   const program = ["sh", "-c", 'exec node scripts/foyer.mjs "$@" > /dev/full', "sh"];
   const said = await foyer(["--version"], { program });
   expect(said).toMatchObject({ status: 74, stdout: "" });
-  expect(said.stderr).toBe("foyer: it was done, but the answer cannot be written (ENOSPC)\n");
+  expect(said.stderr).toBe(
+    "foyer: the command succeeded, but its output could not be written (ENOSPC)\n",
+  );
 });

@@ -92,10 +92,12 @@ test("create refuses a username or an email address that is taken, in any case",
     foyer(["users", "create", ...args, "--password-stdin"], { input: PASSWORD });
   const sameName = await attempt("--username", username, "--email", `${other}@example.org`);
   expect(sameName).toMatchObject({ status: 1, stdout: "" });
-  expect(sameName.stderr).toBe("foyer: --username: somebody has this username already\n");
+  expect(sameName.stderr).toBe("foyer: --username: this username is already taken\n");
   const sameEmail = await attempt("--username", other, "--email", `${username}@EXAMPLE.org`);
   expect(sameEmail).toMatchObject({ status: 1, stdout: "" });
-  expect(sameEmail.stderr).toBe("foyer: --email: somebody has this email address already\n");
+  expect(sameEmail.stderr).toBe(
+    "foyer: --email: another account already uses this email address\n",
+  );
   expect(await rowOf(other)).toBeUndefined();
   expect((await rowOf(username))?.id).toBe(sub);
 });
@@ -146,6 +148,6 @@ test("deactivate ends all of a person's access on every process, reactivate revi
   expect(await foyer(["users", "reactivate", username])).toMatchObject({ status: 1, stdout: "" });
   for (const word of ["sign-out", "deactivate", "reactivate"])
     expect((await foyer(["users", word, newUsername()])).stderr).toBe(
-      "foyer: USERNAME: nobody has this username\n",
+      "foyer: USERNAME: no user has this username\n",
     );
 });

@@ -30,7 +30,7 @@ test.describe("rule 45: nobody is signed in", () => {
     const browser = stranger();
     const answer = await askLogout(browser, {});
     expect(answer.headers.get("location")).toBe(`${world().origin}/sign-out`);
-    expect(await (await browser.get("/sign-out")).text()).toContain("You are not signed in");
+    expect(await (await browser.get("/sign-out")).text()).toContain("no session to sign out of");
   });
 });
 
@@ -93,7 +93,9 @@ test.describe("rule 45: it asks first", () => {
       expect(await isSignedIn(visit)).toBe(true);
       const confirmed = await confirm(visit.browser, fields);
       expect(confirmed.headers.get("location")).toBe(SIGNED_OUT());
-      expect(await (await visit.browser.get(SIGNED_OUT())).text()).toContain("You are signed out");
+      expect(await (await visit.browser.get(SIGNED_OUT())).text()).toContain(
+        "Your session on this device has ended.",
+      );
       expect(await isSignedIn(visit)).toBe(false);
     }
   });

@@ -50,7 +50,9 @@ test.describe("rule 45: a valid hint of the signed-in user", () => {
     const visit = await logoutVisit();
     const answer = await askLogout(visit.browser, { id_token_hint: visit.hint, state: "s" });
     expect(answer.headers.get("location")).toBe(SIGNED_OUT());
-    expect(await (await visit.browser.get(SIGNED_OUT())).text()).toContain("You are signed out");
+    expect(await (await visit.browser.get(SIGNED_OUT())).text()).toContain(
+      "Your session on this device has ended.",
+    );
     expect(await isSignedIn(visit)).toBe(false);
   });
 

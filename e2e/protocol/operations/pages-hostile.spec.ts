@@ -99,7 +99,7 @@ test("while the database is away pages and the sign-in form say so, with 503 and
     const { origin } = own.server;
     const page = await fetch(`${origin}/account`, { headers: { cookie, accept: "text/html" } });
     expect(page.status).toBe(503);
-    expect(await page.text()).toContain("briefly unavailable");
+    expect(await page.text()).toContain("temporarily unavailable");
     const form = await fetch(`${origin}/sign-in/password`, {
       method: "POST",
       headers: { Origin: origin },
@@ -131,7 +131,7 @@ test("a page that waits in vain for the database says that it may be tried again
       expect(page.status).toBe(503);
       const id = page.headers.get("x-request-id") ?? "none";
       const said = await page.text();
-      expect(said).toContain("briefly unavailable");
+      expect(said).toContain("temporarily unavailable");
       expect(said).toContain(id);
       const lines = own.server.output().split("\n");
       expect(lines.filter((line) => line.includes(id)).join()).toContain("database_fault");

@@ -50,9 +50,7 @@ test("a server refuses to start behind a transaction pool, with one line and no 
       const settings = { DATABASE_URL: url, APP_SECRET: world().appSecret };
       const failed = await startServer(settings).catch((error: Error) => error);
       const output = failed instanceof Error ? failed.message : "it started";
-      expect(output).toMatch(
-        /^foyer: DATABASE_URL: the pooler lends connections by the transaction/m,
-      );
+      expect(output).toMatch(/^foyer: DATABASE_URL: the pooler uses transaction pooling/m);
       expect(output).not.toMatch(/\n\s+at (?!.*servers\.ts)/);
     }
     expect(await advisoryLocks(direct)).toBe(0);
@@ -109,7 +107,7 @@ test("a pooler that refuses the settings of a connection ends the start with one
   const failed = await startServer(settings).catch((error: Error) => error);
   const output = failed instanceof Error ? failed.message : "it started";
   expect(output).toMatch(
-    /^foyer: DATABASE_URL: the database refuses us: unsupported startup parameter/m,
+    /^foyer: DATABASE_URL: the database refused the connection: unsupported startup parameter/m,
   );
   expect(output).not.toMatch(/\n\s+at (?!.*servers\.ts)/);
   await pooler.stop();

@@ -78,7 +78,7 @@ test("F5: on the embedded database too, and no PostgreSQL is left behind", async
   expect(await (await fetch(`${origin}/api/v1/sites`)).text()).toBe(sites);
   expect(await (await fetch(`${origin}/oauth/jwks`)).text()).toBe(keys);
   expect((await callMe(origin, tokens.access_token)).status).toBe(200);
-  expect(second.output()).not.toContain("Demonstration data was made");
+  expect(second.output()).not.toContain("Demo data created");
   await obtainTokensAt(origin, demoWeb, ada);
 
   await second.stop();

@@ -96,7 +96,7 @@ test.describe("rule 23: a pushed request", () => {
     await expectErrorPage(await browser.get(`/oauth/authorize?${named}`), "request_unknown");
     const twice = `${resumeAddress(application, requestUri)}&client_id=${other.clientId}`;
     const page = await expectErrorPage(await browser.get(twice), "request_unknown");
-    expect(page).toMatch(/Request id <code>[0-9a-f-]{36}<\/code>/);
+    expect(page).toMatch(/Request ID <code>[0-9a-f-]{36}<\/code>/);
     expectCode(await bring(requestUri), application);
   });
 
@@ -111,7 +111,9 @@ test.describe("rule 23: a pushed request", () => {
     expectCode(await bring(late), application);
     await ageRequest(tooLate, 301);
     const page = await expectErrorPage(await bring(tooLate), "request_unknown");
-    expect(page).toContain("It expired, was already finished, or was started in another browser.");
+    expect(page).toContain(
+      "This sign-in request has expired, was already completed, or was started in another browser.",
+    );
     expect(page).not.toContain("ten minutes");
     expectPage(await bring(brought), "/sign-in");
     await ageRequest(brought, 599);

@@ -51,12 +51,10 @@ test("an account without a password answers a link that works once, and only the
   expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   expect(await page.text()).toContain("Grace Hopper");
   expect(await choose(token)).toBe("/invitation/done");
-  expect(await (await browserAt().get("/invitation/done")).text()).toContain(
-    "Your password is set",
-  );
+  expect(await (await browserAt().get("/invitation/done")).text()).toContain("Password set");
   expect(await canSignIn(username)).toBe(true);
   expect(await choose(token, "another password")).toBe("/invitation/gone");
-  expect(await (await browserAt().get(path)).text()).toContain("does not work any more");
+  expect(await (await browserAt().get(path)).text()).toContain("is no longer valid");
   expect(await canSignIn(username)).toBe(true);
   expect(await canSignIn(username, "another password")).toBe(false);
 });
@@ -98,7 +96,7 @@ test("a form that does not fit says why, changes nothing, and leaves the link as
   for (const [password, repeated, words] of [
     ["seven77", "seven77", "too short"],
     ["x".repeat(129), "x".repeat(129), "too long"],
-    [PASSWORD, `${PASSWORD}!`, "differ"],
+    [PASSWORD, `${PASSWORD}!`, "Enter the same password twice"],
     ["", "", "too short"],
   ] as const) {
     const browser = browserAt();
@@ -117,10 +115,10 @@ test("the password is none with the person's username, name or address in it, an
   const { username, made, path, token } = await invite("--name", "Grace Hopper");
   await db().$client`update users set email = ${`${address}@example.org`} where id = ${made.sub}`;
   for (const [password, words] of [
-    [`my ${username} 9`, "The password has your name"],
-    ["the hopper of it", "The password has your name"],
-    [`my ${address.toUpperCase()} 9`, "The password has your name"],
-    ["TRUSTNO1", "guessed first"],
+    [`my ${username} 9`, "contain your name or “Foyer”"],
+    ["the hopper of it", "contain your name or “Foyer”"],
+    [`my ${address.toUpperCase()} 9`, "contain your name or “Foyer”"],
+    ["TRUSTNO1", "too common"],
   ] as const) {
     const browser = browserAt();
     expect(await choose(token, password, password, browser)).toBe(path);
@@ -182,7 +180,7 @@ test("users invite answers a new link in place of the earlier ones, until a pass
   expect(await canSignIn(username)).toBe(true);
   const refused = await foyer(["users", "invite", username]);
   expect(refused).toMatchObject({ status: 1, stdout: "" });
-  expect(refused.stderr).toContain("password already");
+  expect(refused.stderr).toContain("already set a password");
 });
 
 test("users invite revives a link after a deactivation, and knows nobody whom nobody made", async () => {

@@ -151,10 +151,10 @@ test("a suspended application is told so; once it is lifted, that the access was
   };
   const refusal = (error_description: string) => ({ error: "invalid_grant", error_description });
   await suspendApplication(db(), application.clientId, now(), THE_SERVICE);
-  const suspended = refusal("the application is suspended, and its access has ended");
+  const suspended = refusal("the application is suspended and its access was revoked");
   expect(await say()).toEqual([suspended, suspended]);
   await db().$client`update applications set suspended_at = null where id = ${application.id}`;
-  const ended = refusal("the access was ended; ask the user to authorize again");
+  const ended = refusal("access was revoked; ask the user to authorize again");
   expect(await say()).toEqual([ended, ended]);
 });
 

@@ -59,7 +59,7 @@ for (const method of SECRET_METHODS)
       expect(refused.status).toBe(401);
       expect(await refused.json()).toEqual({
         error: "invalid_client",
-        error_description: `the client secret is right, but was sent by ${other(method)}; the client is registered for ${method} only`,
+        error_description: `the client secret is correct, but was sent with ${other(method)}; this client must use ${method}`,
       });
     }
     const strangers = [{ clientSecret: "wrong" }, { clientId: `unknown-${randomUUID()}` }];
@@ -122,7 +122,7 @@ test("the developer reads how the client tried to authenticate, and why it faile
   const refused = await postBy("client_secret_post", { ...wrong, clientSecret: "wrong" }, form);
   await expectNoted(wrong, refused, {
     error: "invalid_client",
-    description: "the client secret is wrong, expired or removed",
+    description: "the client secret is incorrect, expired or deleted",
     sent: "client_secret_post",
   });
 
@@ -130,14 +130,14 @@ test("the developer reads how the client tried to authenticate, and why it faile
   await expectNoted(restricted, await postBy("client_secret_post", restricted, form), {
     error: "invalid_client",
     description:
-      "the client secret is right, but was sent by client_secret_post; the client is registered for client_secret_basic only",
+      "the client secret is correct, but was sent with client_secret_post; this client must use client_secret_basic",
     sent: "client_secret_post",
   });
 
   const open = (await newPair({ tokenEndpointAuthMethod: "none" })).application;
   await expectNoted(open, await postBy("client_secret_basic", open, form), {
     error: "invalid_client",
-    description: "the client is registered for another authentication method",
+    description: "the client is registered with a different authentication method",
     sent: "client_secret_basic",
   });
 
@@ -155,7 +155,7 @@ test("the developer reads how the client tried to authenticate, and why it faile
   const bare = await postToken({ form: { ...form, client_id: silent.clientId } });
   await expectNoted(silent, bare, {
     error: "invalid_client",
-    description: "the client is registered for another authentication method",
+    description: "the client is registered with a different authentication method",
     sent: "none",
   });
 });

@@ -97,7 +97,7 @@ test("rule 35: the scope never grows, and asking for more consumes nothing", asy
   for (const scope of ["openid profile", "offline_access", "openid email unknown", "OPENID"]) {
     const refused = await refresh(application, tokens.refresh_token, origin, scope);
     const { error_description } = await refused.clone().json();
-    expect(error_description).toBe(`scope exceeds what was granted: ${scope}`);
+    expect(error_description).toBe(`scope exceeds the granted scope: ${scope}`);
     await expectTokenError(refused, 400, "invalid_scope");
   }
   expect((await refresh(application, tokens.refresh_token)).status).toBe(200);

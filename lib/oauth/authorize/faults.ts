@@ -74,28 +74,31 @@ export function findFault(
   if (values.has("request"))
     return invalid("request objects are not supported", "request_not_supported");
   if (values.has("request_uri"))
-    return invalid("this request_uri is not one of ours", "request_uri_not_supported");
+    return invalid("request_uri was not issued by this server", "request_uri_not_supported");
   if (client.requirePar && !pushed)
-    return invalid("the application has to push its requests to the PAR endpoint");
+    return invalid("this application must push its authorization requests to the PAR endpoint");
   const responseType = values.get("response_type");
   if (responseType === undefined) return invalid("response_type is missing");
   // `registration` is for self-issued providers only (OpenID Connect Core 3.1.2.6, 7.2.1).
   if (values.has("registration"))
     return invalid("registration is not supported", "registration_not_supported");
   if (responseType !== "code")
-    return invalid("only the response_type code is supported", "unsupported_response_type");
+    return invalid("only response_type=code is supported", "unsupported_response_type");
   if (!client.grantTypes.includes("authorization_code"))
-    return invalid("the application may not use this flow", "unauthorized_client");
+    return invalid(
+      "the application is not registered for the authorization code flow",
+      "unauthorized_client",
+    );
   return findResponseModeFault(values) ?? findPkceFault(values);
 }
 
 function findUnreadable(parameters: Parameters): Fault | null {
   const unreadable = unreadableParameter(parameters, AUTHORIZE_PARAMETERS);
-  if (unreadable) return invalid(`${unreadable} was repeated or cannot be decoded`);
+  if (unreadable) return invalid(`${unreadable} is repeated or cannot be decoded`);
   const long = AUTHORIZE_PARAMETERS.find((name) => isTooLong(name, parameters.values.get(name)));
   if (long) return invalid(`${long} is longer than ${limitOf(long)} characters`);
   return requestSize(parameters.values) > MAX_SIZE
-    ? invalid(`the parameters together are longer than ${MAX_SIZE} bytes`)
+    ? invalid(`the parameters exceed ${MAX_SIZE} bytes in total`)
     : null;
 }
 
@@ -103,9 +106,9 @@ function findResponseModeFault(values: ReadonlyMap<string, string>): Fault | nul
   const mode = values.get("response_mode");
   if (mode === undefined) return null;
   if (!(RESPONSE_MODES as readonly string[]).includes(mode))
-    return invalid("only the response_modes query and form_post are supported");
+    return invalid("only response_mode=query and response_mode=form_post are supported");
   if (mode === "form_post" && !isWebAddress(values.get("redirect_uri") ?? ""))
-    return invalid("form_post cannot reach a private-use redirect_uri");
+    return invalid("response_mode=form_post does not work with a private-use redirect_uri");
   return null;
 }
 

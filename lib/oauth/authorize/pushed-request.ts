@@ -33,7 +33,7 @@ export function checkPushedRequest(
   arrival: Arrival,
 ): Result<null, PushError> {
   if (parameters.values.has("request_uri"))
-    return refuse(invalid("request_uri cannot be pushed, it is what this endpoint answers"));
+    return refuse(invalid("request_uri is not allowed in a pushed request"));
   const checked = checkAuthorizationRequest(parameters, client, arrival);
   if (checked.ok) return ok(null);
   const { error: refusal } = checked;
@@ -55,7 +55,7 @@ const PAGE_ERROR: Record<RequestFault, PushError> = {
   client_missing: invalid("client_id is missing"),
   client_unknown: invalid("client_id is not registered"),
   client_suspended: UNAUTHORIZED,
-  redirect_uri_missing: invalid("redirect_uri is missing or was sent twice"),
+  redirect_uri_missing: invalid("redirect_uri is missing or repeated"),
   redirect_uri_unregistered: invalid("redirect_uri is not registered"),
   request_unknown: invalid("the request is unknown"),
 };

@@ -67,7 +67,7 @@ describe("checkAuthorizationRequest", () => {
     expect(check({ nonce: half, login_hint: "x".repeat(3900) }).ok).toBe(true);
     for (const changes of [{ nonce: half, login_hint: half }, { nonce: "漢".repeat(2700) }]) {
       const refusal = { error: "invalid_request", state: valid.state };
-      const description = "the parameters together are longer than 8192 bytes";
+      const description = "the parameters exceed 8192 bytes in total";
       expect(check(changes)).toMatchObject({ ok: false, error: { ...refusal, description } });
     }
   });

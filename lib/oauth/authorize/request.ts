@@ -33,9 +33,7 @@ export function checkAuthorizationRequest(
   if (!client || !values.has("client_id")) return refuse(refuseWithoutClient(values));
   const redirectUri = values.get("redirect_uri");
   if (redirectUri === undefined)
-    return refuse(
-      refuseOnPage("redirect_uri_missing", "redirect_uri is missing or was sent twice"),
-    );
+    return refuse(refuseOnPage("redirect_uri_missing", "redirect_uri is missing or repeated"));
   // Compares strings, not URLs: parsing makes hostile addresses equal to registered ones (RFC 9700
   // section 2.1).
   const registeredUri = findRegisteredUri(client.redirectUris, redirectUri, client.anyLoopbackPort);
@@ -103,7 +101,7 @@ const noScope = (scope: string | undefined) =>
   invalid(
     scope === undefined
       ? "scope is missing"
-      : `the application is registered for none of these scopes: ${describeScope(scope)}`,
+      : `the application is not registered for any of these scopes: ${describeScope(scope)}`,
     "invalid_scope",
   );
 
@@ -113,7 +111,7 @@ const noScope = (scope: string | undefined) =>
  */
 const UNMET: Fault = {
   error: "unmet_authentication_requirements",
-  description: "no authentication context of those demanded can be reached",
+  description: "none of the requested authentication contexts can be satisfied",
 };
 
 /**
@@ -128,7 +126,8 @@ function checkSubject(
   if (!hint) return ok(claimed);
   if (!hint.ok) return refuse("id_token_hint is not an ID token of this issuer");
   const { audience, subject } = hint.value;
-  if (audience !== client.clientId) return refuse("id_token_hint was made for another application");
+  if (audience !== client.clientId)
+    return refuse("id_token_hint was issued to another application");
   if (claimed !== null && claimed !== subject)
     return refuse("id_token_hint and claims name different subjects");
   return ok(subject);

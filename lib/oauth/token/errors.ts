@@ -31,7 +31,7 @@ const invalidClient = {
 const misplacedSecret = (sent: string, registered: string) =>
   ({
     error: "invalid_client",
-    error_description: `the client secret is right, but was sent by ${sent}; the client is registered for ${registered} only`,
+    error_description: `the client secret is correct, but was sent with ${sent}; this client must use ${registered}`,
   }) as const;
 
 const request = (error_description: string) =>
@@ -40,10 +40,10 @@ const grant = (error_description: string) =>
   ({ error: "invalid_grant", error_description }) as const;
 
 const invalidCode = grant(
-  "the code is unknown, expired, used, or not for this client, redirect_uri and code_verifier",
+  "the code is unknown, expired or already used, or does not match this client, redirect_uri and code_verifier",
 );
 const invalidRefreshToken = grant(
-  "the refresh token is unknown, expired, revoked, replaced or of another client",
+  "the refresh token is unknown, expired, revoked, already used or issued to another client",
 );
 
 /**
@@ -71,10 +71,10 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   assertion_signature_wrong: invalidClient,
   assertion_replayed: invalidClient,
   client_keys_unavailable: invalidClient,
-  assertion_incomplete: request("client_assertion and client_assertion_type belong together"),
+  assertion_incomplete: request("client_assertion and client_assertion_type must be sent together"),
   methods_mixed: request("more than one client authentication method was used"),
   client_id_differs: request("client_id differs from the authenticated client"),
-  parameter_unreadable: request("a parameter was repeated or cannot be decoded"),
+  parameter_unreadable: request("a parameter is repeated or cannot be decoded"),
   grant_type_missing: request("grant_type is missing"),
   grant_type_unknown: {
     error: "unsupported_grant_type",
@@ -101,11 +101,11 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   refresh_token_of_another_client: invalidRefreshToken,
   refresh_token_expired: invalidRefreshToken,
   refresh_token_replayed: invalidRefreshToken,
-  client_suspended: grant("the application is suspended, and its access has ended"),
-  access_cut: grant("the access was ended; ask the user to authorize again"),
+  client_suspended: grant("the application is suspended and its access was revoked"),
+  access_cut: grant("access was revoked; ask the user to authorize again"),
   scope_exceeds_grant: {
     error: "invalid_scope",
-    error_description: "scope exceeds what was granted",
+    error_description: "scope exceeds the granted scope",
   },
   // RFC 6749 section 3.3 allows issuing fewer scopes than requested, but not none.
   scope_unregistered: {

@@ -9,7 +9,12 @@ export function overPage(request: Request) {
   const t = translator(localeOf(request), "setup.over");
   const words = { title: t("title"), text: t("text"), next: t("next") };
   const back = { address: "/sign-in", words: t("back") };
-  return saidPage(request, 404, { code: "set_up", ...words, back }, "There are accounts already.");
+  return saidPage(
+    request,
+    404,
+    { code: "set_up", ...words, back },
+    "Setup is complete: an account already exists.",
+  );
 }
 
 /** Refuses a form if memory alone, without the database, shows that a limit is exceeded. */

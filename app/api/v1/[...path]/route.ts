@@ -1,7 +1,7 @@
 import { apiError } from "@/lib/http/api-error";
 
 const notFound = async (request: Request) =>
-  apiError(request, "not_found", "There is nothing at this address of the API.");
+  apiError(request, "not_found", "Unknown API endpoint.");
 
 export const GET = notFound;
 export const POST = notFound;

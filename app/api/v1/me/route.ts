@@ -37,36 +37,36 @@ type Refusal = BearerRefusal | ProfileRefusal | BodyRefusal;
 const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: string }> = {
   token_missing: {
     code: "unauthenticated",
-    message: "Send an access token in the Authorization header: Bearer and the token.",
+    message: "Access token missing. Send it in the Authorization header with the Bearer scheme.",
     challenge: "Bearer",
   },
   scheme_unsupported: {
     code: "unauthenticated",
-    message: "Only the scheme Bearer works here.",
+    message: "Unsupported authorization scheme. Use Bearer.",
     challenge: "Bearer",
   },
   token_invalid: {
     code: "unauthenticated",
     message:
-      "The access token is unknown, expired or revoked. Refresh it, or ask the user to sign in.",
+      "The access token is unknown, expired or revoked. Refresh it, or ask the user to sign in again.",
     challenge: 'Bearer error="invalid_token"',
   },
   openid_missing: {
     code: "insufficient_scope",
-    message: "The access token lacks the scope openid.",
+    message: "The access token does not include the openid scope.",
     challenge: 'Bearer error="insufficient_scope", scope="openid"',
   },
   token_sent_twice: {
     code: "invalid_request",
-    message: "Send the access token once.",
+    message: "The access token was sent more than once.",
     challenge: 'Bearer error="invalid_request"',
   },
   not_utf8: { code: "invalid_request", message: "The body is not UTF-8." },
-  incomplete: { code: "invalid_request", message: "The body is not complete." },
+  incomplete: { code: "invalid_request", message: "The body is incomplete." },
   body_malformed: { code: "invalid_request", message: "The body cannot be decoded." },
   unsupported_media_type: {
     code: "unsupported_media_type",
-    message: "A body must be application/x-www-form-urlencoded.",
+    message: "The body must be application/x-www-form-urlencoded.",
   },
   payload_too_large: { code: "payload_too_large", message: "The body is too large." },
 };

@@ -22,7 +22,7 @@ type Found = Awaited<ReturnType<typeof findRedirectTarget>>;
 
 function redirect(request: Request, site: Found, { headers }: Limit) {
   if (site === null)
-    return apiError(request, "not_found", "There is no such site, or it leads nowhere yet.", {
+    return apiError(request, "not_found", "Site not found, or it has no target URL.", {
       headers,
     });
   if (isPerson(request)) countVisit(site.id);
