@@ -14,7 +14,12 @@ const MAX_SHARE = 0.02;
 export function comments(code) {
   const found = code.matchAll(/\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/.*\n?)+|[ \t]\/\/ .*/gm);
   return [...found]
-    .map(([whole]) => whole.replace(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)[ \t]?/gm, "").trim())
+    .map(([whole]) =>
+      whole
+        .replace(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/)[ \t]?/gm, "")
+        .replace(/\s*\*\/$/, "")
+        .trim(),
+    )
     .filter((text) => /^[A-Za-z`]/.test(text) && !/^(?:biome-ignore|@|eslint|\/)/.test(text));
 }
 
