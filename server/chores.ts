@@ -8,7 +8,7 @@ import { noteFailure } from "@/lib/runtime/outage";
 
 const MINUTE = 60_000;
 
-/** Periodic background jobs. Every process attempts each one; the database lets one run at a time. */
+/** Periodic background jobs, run by every process. Row and advisory locks keep concurrent runs from repeating work. */
 const CHORES: Record<string, (now: Date) => Promise<void>> = {
   pruning: (now) => prune(database(), now),
   sweeping: (now) => sweepRemovedApplications(database(), now),

@@ -30,7 +30,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Removes the newest entry of the longest line, if that line is longer than `length`. */
+  /** Removes the newest entry of the key with the most, if that has more than `length`. */
   popLongerThan(length: number): T | undefined {
     const [key, longest] = [...this.#waiting].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
     if (key === undefined || longest === undefined || longest.length <= length) return undefined;

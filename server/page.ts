@@ -65,9 +65,8 @@ async function serveThroughNext(
 }
 
 /**
- * A form's handler may send a page with its own policy
- * (docs/decisions/0035-show-a-secret-in-its-own-response.md): the common headers apply only where
- * it sets none.
+ * Lets a form's handler set headers of its own, as a page with its own policy does
+ * (docs/decisions/0035-show-a-secret-in-its-own-response.md), and adds the page headers that it lacks.
  */
 function yieldHeaders(outgoing: ServerResponse, path: string) {
   if (!FORM_TARGETS.has(path)) return;

@@ -39,7 +39,7 @@ export async function prepare(): Promise<Cleanup> {
   }
   completeEnvironment({
     HOST: env().HOST ?? defaultHost(embedded !== null),
-    // The embedded database serves a single process, and no load balancer polls its readiness.
+    // An embedded installation is a single machine, and no load balancer polls its readiness.
     SHUTDOWN_DELAY: String(env().SHUTDOWN_DELAY ?? (embedded ? 0 : 5)),
   });
   return async () => embedded?.stop();

@@ -88,7 +88,7 @@ function CardBody({ site, favourite, connected, heading: Heading, words }: Props
 }
 
 const SiteIcon = ({ hash }: { hash: string }) => (
-  // biome-ignore lint/performance/noImgElement: small already, and next/image writes styles that the policy refuses
+  // biome-ignore lint/performance/noImgElement: already small, and next/image sets inline styles, which the CSP forbids
   <img
     src={imagePath(hash)}
     alt=""

@@ -94,7 +94,7 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
 
 type Input = { readonly current: HTMLInputElement | null };
 
-/** Restores the tab on back and forward navigation. */
+/** Restores the search text on back and forward navigation between tabs. */
 function useHistory(input: Input, onType: Props["onType"]) {
   useEffect(() => {
     function follow() {

@@ -42,7 +42,7 @@ export function MePreview({ page, scopes, chosen, answer }: Props) {
           <span className="text-soft">→ {answer ? "200" : "403 insufficient_scope"}</span>
         </p>
         {answer ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
           <pre tabIndex={0} className="overflow-x-auto px-3.5 py-3">
             <code>{JSON.stringify(answer, null, 2)}</code>
           </pre>

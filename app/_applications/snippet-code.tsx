@@ -14,7 +14,7 @@ export function SnippetCode({ code, ...said }: Props) {
       <div className="flex justify-end px-2 pt-2 empty:hidden">
         <CopyButton value={code} select={select} {...said} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <pre ref={shown} tabIndex={0} className="overflow-x-auto px-3.5 py-3 text-xs">
         <code>{code}</code>
       </pre>

@@ -4,7 +4,7 @@ import { Monogram } from "./monogram";
 export function ApplicationLogo({ name, logo }: { name: string; logo: string | null }) {
   if (logo === null) return <Monogram name={name} />;
   return (
-    // biome-ignore lint/performance/noImgElement: it is served in its final size, and kept by its hash
+    // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
     <img src={logo} alt="" width={44} height={44} className="size-11 shrink-0 rounded-md" />
   );
 }

@@ -11,7 +11,7 @@ export function Avatar({ name, pictureHash, size = "md" }: Props) {
   if (address === null) return <Monogram name={name} size={size} round />;
   const { look, pixels } = SIZE[size];
   return (
-    // biome-ignore lint/performance/noImgElement: next/image sets styles, which the policy forbids, and has nothing to optimise
+    // biome-ignore lint/performance/noImgElement: next/image sets inline styles, which the CSP forbids, and has nothing to optimize
     <img
       src={address}
       alt=""

@@ -22,7 +22,7 @@ export function FileInput({ name, accept, said, words }: Props) {
         name={name}
         type="file"
         accept={accept}
-        // biome-ignore lint/a11y/noAutofocus: only at what is wrong with it
+        // biome-ignore lint/a11y/noAutofocus: only if it has an error
         autoFocus={Boolean(said.problem)}
         onChange={({ target }) => setChosen(target.files?.[0]?.name ?? null)}
         className={scripted ? "peer sr-only" : INPUT}

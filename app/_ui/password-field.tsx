@@ -68,7 +68,7 @@ function PasswordInput({
         autoComplete={autoComplete}
         // No maxLength: the browser would cut what is pasted without a message.
         minLength={autoComplete === "new-password" ? 8 : undefined}
-        // biome-ignore lint/a11y/noAutofocus: the form is all there is on its page, or its first problem
+        // biome-ignore lint/a11y/noAutofocus: the page's only form, or its first error
         autoFocus={focus}
         onChange={onChange}
         className={`${INPUT} pr-12`}

@@ -1,4 +1,4 @@
-/** Posts a form without leaving the page. Returns the address in the response; null if none arrived. */
+/** Posts a form without leaving the page. Returns the address in the response; null on failure. */
 export async function postQuietly(
   form: HTMLFormElement,
   button: HTMLElement | null,

@@ -39,7 +39,7 @@ const onWorld = () => ({
 });
 
 /** Returns the one JSON object that a command printed; expects success and no other output. */
-// biome-ignore lint/suspicious/noExplicitAny: each command's answer has its own shape, which its test asserts
+// biome-ignore lint/suspicious/noExplicitAny: each command's output has its own shape, which its test asserts
 export async function foyerJson(args: string[], call: Call = {}): Promise<any> {
   const said = await foyer([...args, "--json"], call);
   if (said.status !== 0 || said.stderr !== "")

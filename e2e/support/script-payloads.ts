@@ -19,7 +19,7 @@ const SHAPES = [
   "--><script>pwned(N)</script>",
   "]]><script>pwned(N)</script>",
   "{{constructor.constructor('pwned(N)')()}}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is one for another template language
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
   "${pwned(N)}",
   "<math><mtext><img src=x onerror=pwned(N)></mtext></math>",
   "<style>@import 'javascript:pwned(N)'</style>",

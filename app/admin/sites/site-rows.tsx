@@ -90,7 +90,7 @@ function Address({ text }: { text: string }) {
     <>
       {first}
       {rest.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places, and may be the same twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered, and may repeat
         <Fragment key={at}>
           <wbr />
           {part}

@@ -70,13 +70,13 @@ async function answer(request: Request, query: string): Promise<Response> {
   }
 }
 
-/** Leaves errors of unknown clients out of the log. */
+/** Returns the error page's text. Errors of unknown clients aren't logged. */
 const wordsOf = ({ clientId, refusal }: Extract<AuthorizeAnswer, { to: "page" }>): ErrorWords => ({
   ...errorWords(refusal.reason),
   ...(clientId === null && { unlogged: true }),
 });
 
-/** Kept plain and out of the log, because a flood gets thousands of them. */
+/** Returns an unlogged page, because a flood gets thousands of them. */
 const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =>
   errorPage(
     request,

@@ -25,7 +25,7 @@ def login():
 @app.route("/authorize")
 def authorize():
     token = oauth.foyer.authorize_access_token()
-    session["claims"] = token.pop("userinfo")  # of the ID token, validated
+    session["claims"] = token.pop("userinfo")  # claims of the validated ID token
     session["token"] = token
     return redirect("/")
 
