@@ -53,7 +53,7 @@ async function countDays() {
     });
 }
 
-/** The first site has the most visits; every third was moved a while ago. */
+/** Creates visits in proportion to pin weight, and a history of three targets per site. */
 async function countVisits(adminId: string) {
   const all = await db().select().from(sites).orderBy(sites.slug);
   for (const [at, { id, pinWeight, targetUrl, slug }] of all.entries()) {

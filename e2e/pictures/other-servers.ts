@@ -80,7 +80,7 @@ async function makeIcon(db: OwnServer["db"], colour: string) {
   return image.value.hash;
 }
 
-/** Waits until a process has received the change notification. */
+/** Waits until the directory lists the sites: the change notification arrives a moment after the insert. */
 async function untilListed(origin: string, words: string) {
   for (let tries = 0; tries < 100; tries++) {
     const page = await (await fetch(`${origin}/`)).text();

@@ -107,7 +107,7 @@ export class KillLoad {
     );
   }
 
-  /** Returns the tokens; null if a concurrent request won, or if the outcome is unknown. */
+  /** Returns the tokens; null after a race, or if the outcome is unknown. */
   async #spend(form: Form, used: keyof Facts, credential: string) {
     if (Math.random() < 0.15) return this.#race(form, used, credential);
     const { tokens } = await this.#insist("/oauth/token", form);
