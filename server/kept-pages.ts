@@ -18,10 +18,10 @@ import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./an
 import { capture, type NodeHandler } from "./capture";
 import { commonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
+import type { FairTurns } from "./fair-turns";
 import { LoopShare } from "./loop-share";
 import { newNonce, pageHeaders, setPageHeaders } from "./page-headers";
 import { PageTemplate, type Values } from "./page-template";
-import type { RenderTurns } from "./render-turns";
 
 /** Milliseconds for which one rendering serves every visitor. Only the directory's content changes. */
 const FRESH = { directory: 1000, others: 60_000 };
@@ -37,7 +37,7 @@ type Choices = { locale: Locale; theme: Theme; view: View };
 
 type Rendering = { at: number; version: number; template: Promise<PageTemplate | null> };
 
-type Next = { serveNext: NodeHandler; isPage: (path: string) => boolean; turns: RenderTurns };
+type Next = { serveNext: NodeHandler; isPage: (path: string) => boolean; turns: FairTurns };
 
 /**
  * Serves the pages that are the same for everyone who isn't signed in. Each is rendered once and

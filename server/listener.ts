@@ -5,16 +5,16 @@ import { admit } from "./admit";
 import type { NodeHandler } from "./capture";
 import { setCommonHeaders } from "./common-headers";
 import { serveDirect, servedDirectly } from "./direct";
+import { FairTurns } from "./fair-turns";
 import { createKeptPages } from "./kept-pages";
 import { createPageServer } from "./page";
 import type { PageAddresses } from "./page-addresses";
 import { refuse } from "./refuse";
-import { RenderTurns } from "./render-turns";
 import { findRoute, isDirect } from "./routes";
 
 /** Admits every request, then serves it directly, from a cached page, or by rendering it with Next. */
 export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageAddresses) {
-  const turns = new RenderTurns(servedDirectly);
+  const turns = new FairTurns(servedDirectly);
   const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
   const servePage = createPageServer({ serveNext, isFile, turns });
 

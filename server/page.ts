@@ -12,10 +12,10 @@ import { localeOf } from "@/lib/i18n/preferences";
 import { issuer } from "@/lib/runtime/env";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
+import type { FairTurns } from "./fair-turns";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
-import type { RenderTurns } from "./render-turns";
 import { dropForeignRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
@@ -24,7 +24,7 @@ import { visitorOf } from "./visitor";
 
 type Admitted = { path: string; requestId: string };
 
-type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: RenderTurns };
+type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: FairTurns };
 
 /**
  * Serves a Next page when its turn comes, or a form's route handler, after removing headers that

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetworks } from "@/lib/http/client-address";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { DirectRequest } from "./direct-request";
-import type { Visitor } from "./render-turns";
+import type { Visitor } from "./fair-turns";
 
 /**
  * Returns the visitor's lane and network. The session lane requires a cookie sealed by Foyer:

@@ -29,7 +29,7 @@ type Entry = { visitor: Visitor; settle: (turn: Turn) => void };
  * served directly, each render is followed by an equally long pause, so that renders take at most
  * half of the event loop (docs/decisions/0051-cache-anonymous-pages.md).
  */
-export class RenderTurns {
+export class FairTurns {
   readonly #lanes = {
     kept: new FairQueue<Entry>(),
     session: new FairQueue<Entry>(),

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { RenderTurns, type Visitor } from "./render-turns";
+import { FairTurns, type Visitor } from "./fair-turns";
 
 const never = () => 0;
 const from = (network: string, lane: Visitor["lane"] = "anonymous"): Visitor => ({ lane, network });
@@ -15,7 +15,7 @@ function heldRender() {
 }
 
 it("never renders more at once than its limit, and everything in the end", async () => {
-  const turns = new RenderTurns(never, { atOnce: 2 });
+  const turns = new FairTurns(never, { atOnce: 2 });
   let [running, most, rendered] = [0, 0, 0];
   const render = async () => {
     running += 1;
@@ -29,7 +29,7 @@ it("never renders more at once than its limit, and everything in the end", async
 });
 
 it("lets another network, and a signed-in visitor, in before a flood that came first", async () => {
-  const turns = new RenderTurns(never, { atOnce: 1 });
+  const turns = new FairTurns(never, { atOnce: 1 });
   const order: string[] = [];
   const visit = (who: string, visitor: Visitor) =>
     turns.inTurn(visitor, async () => {
@@ -48,7 +48,7 @@ it("lets another network, and a signed-in visitor, in before a flood that came f
 });
 
 it("refuses what goes past the queue: the network's own bound, then the longest line's newest", async () => {
-  const turns = new RenderTurns(never, { atOnce: 1, waiting: 4, waitingPerNetwork: 3 });
+  const turns = new FairTurns(never, { atOnce: 1, waiting: 4, waitingPerNetwork: 3 });
   const first = heldRender();
   const results: Record<string, string> = {};
   const visit = async (who: string, network: string, render = () => Promise.resolve()) => {
@@ -69,7 +69,7 @@ it("refuses what goes past the queue: the network's own bound, then the longest 
 });
 
 it("gives up an anonymous request for a session, however many networks wait", async () => {
-  const turns = new RenderTurns(never, { atOnce: 1, waiting: 4 });
+  const turns = new FairTurns(never, { atOnce: 1, waiting: 4 });
   const first = heldRender();
   const running = turns.inTurn(from("0"), first.render);
   const page = async () => "page";
@@ -84,7 +84,7 @@ it("gives up an anonymous request for a session, however many networks wait", as
 });
 
 it("renders nothing for a visitor that has left, or when a render fails keeps its turn", async () => {
-  const turns = new RenderTurns(never, { atOnce: 1 });
+  const turns = new FairTurns(never, { atOnce: 1 });
   const first = heldRender();
   const running = turns.inTurn(from("a"), first.render);
   let rendered = false;
@@ -102,7 +102,7 @@ it("renders nothing for a visitor that has left, or when a render fails keeps it
 });
 
 it("lets others begin while a render waits for longer than it may hold its turn", async () => {
-  const turns = new RenderTurns(never, { atOnce: 1, hold: 20 });
+  const turns = new FairTurns(never, { atOnce: 1, hold: 20 });
   const slow = heldRender();
   const waiting = turns.inTurn(from("a"), slow.render);
   expect(await turns.inTurn(from("b"), async () => "page")).toEqual({ ok: true, value: "page" });
@@ -112,7 +112,7 @@ it("lets others begin while a render waits for longer than it may hold its turn"
 
 it("pauses after a render only while other requests are served directly", async () => {
   let served = 0;
-  const turns = new RenderTurns(() => served, { atOnce: 1, pause: 60_000 });
+  const turns = new FairTurns(() => served, { atOnce: 1, pause: 60_000 });
   const begun: number[] = [];
   const visit = (n: number, serves: boolean) =>
     turns.inTurn(from("a"), async () => {
