@@ -8,20 +8,24 @@ import { forScript } from "@/lib/forms/posting";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
-import { createTurns } from "@/lib/runtime/turns";
+import { provenDeviceHash } from "@/lib/session/device";
 import type { NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
+import { FairTurns, type Visitor } from "./fair-turns";
 import { readAhead } from "./read-ahead";
 import { send } from "./send";
+import { visitorOf } from "./visitor";
 
 type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
 type Form = { look: () => Promise<Response | null>; pass: () => Promise<null> };
+type Queued = Form & { turns: FairTurns; visitor: Visitor };
 
 /**
- * Limits concurrent sign-ins in Next, and the queue behind them. A hundred at a time would block
- * the event loop for longer than the statement timeout.
+ * Limits of concurrent sign-ins in Next, and of the queue behind them. A hundred at a time would
+ * block the event loop for longer than the statement timeout. A sign-in keeps its turn until it is
+ * answered.
  */
-const { inTurn } = createTurns("sign-in.forms", { atOnce: 4, waiting: 128 });
+const SIGN_INS = { atOnce: 4, waiting: 128, waitingPerNetwork: 128, hold: 60_000 };
 
 const SIGN_IN = "/sign-in/password";
 
@@ -37,6 +41,7 @@ const FORMS: ReadonlyMap<string, Refuse> = new Map([
 
 /** Answers known refusals and passes all other requests on. The form's headers were already checked. */
 export function refuseEarly(serveNext: NodeHandler): NodeHandler {
+  const turns = new FairTurns(() => 0, SIGN_INS);
   return async (incoming, outgoing) => {
     const path = pathOf(incoming);
     const refuse = FORMS.get(path);
@@ -52,12 +57,21 @@ export function refuseEarly(serveNext: NodeHandler): NodeHandler {
     const request = new DirectRequest(incoming) as unknown as Request;
     const form = parseParameters(`${ahead.body}`).values;
     const look = () => refuse(form, request);
-    const refusal = (await look()) ?? (await passOn(path, request, { look, pass }));
+    const queued = { look, pass, turns, visitor: signInVisitor(incoming, outgoing) };
+    const refusal = (await look()) ?? (await passOn(path, request, queued));
     return refusal ? answer(refusal, request, outgoing) : undefined;
   };
 }
 
+/** The session lane is for browsers that an account knows, so that a flood from many networks doesn't keep them out. */
+function signInVisitor(incoming: IncomingMessage, outgoing: ServerResponse): Visitor {
+  const { headers } = new DirectRequest(incoming) as unknown as Request;
+  const lane = provenDeviceHash(headers) === null ? "anonymous" : "session";
+  return { ...visitorOf(incoming, outgoing), lane };
+}
+
 async function answer(refusal: Response, request: Request, outgoing: ServerResponse) {
+  if (outgoing.destroyed) return;
   await holdBack();
   return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
 }
@@ -66,10 +80,10 @@ async function answer(refusal: Response, request: Request, outgoing: ServerRespo
 async function passOn(
   path: string,
   request: Request,
-  { look, pass }: Form,
+  { look, pass, turns, visitor }: Queued,
 ): Promise<Response | null> {
   if (path !== SIGN_IN) return pass();
-  const passed = await inTurn(async () => (await look()) ?? (await pass()));
+  const passed = await turns.inTurn(visitor, async () => (await look()) ?? (await pass()));
   return passed.ok ? passed.value : busyPage(request);
 }
 
