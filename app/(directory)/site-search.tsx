@@ -1,8 +1,9 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { INPUT } from "@/app/_ui/field";
+import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
 import { boardAddress } from "./board-address";
 import type { Kind } from "./kind-tabs";
@@ -59,8 +60,8 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
         <label htmlFor="q" className="sr-only">
           {label}
         </label>
-        <Search
-          aria-hidden="true"
+        <Icon
+          node={Search}
           className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
         />
         <input

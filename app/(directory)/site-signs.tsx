@@ -1,10 +1,11 @@
-import { ArrowUpRight, Pin, Star } from "lucide-react";
+import { ArrowUpRight, Pin, Star } from "lucide";
+import { Icon } from "@/app/_ui/icon";
 
 /** Defines the icons of the cards once, because hundreds of cards reference them. */
 export const SiteSigns = () => (
   <div hidden>
-    <Pin id="sign-pin" fill="inherit" />
-    <ArrowUpRight id="sign-open" fill="inherit" />
-    <Star id="sign-star" fill="inherit" />
+    <Icon node={Pin} id="sign-pin" fill="inherit" />
+    <Icon node={ArrowUpRight} id="sign-open" fill="inherit" />
+    <Icon node={Star} id="sign-star" fill="inherit" />
   </div>
 );

@@ -1,12 +1,13 @@
-import { LayoutGrid, List } from "lucide-react";
+import { LayoutGrid, List } from "lucide";
 import type { FormEvent } from "react";
+import { Icon } from "@/app/_ui/icon";
 import { postQuietly } from "@/app/_ui/post-quietly";
 import type { View } from "@/lib/i18n/preferences";
 import type { BoardWords } from "./board-words";
 
 const VIEWS = [
-  { view: "grid", Icon: LayoutGrid },
-  { view: "list", Icon: List },
+  { view: "grid", icon: LayoutGrid },
+  { view: "list", icon: List },
 ] as const;
 
 type Props = {
@@ -34,7 +35,7 @@ export function ViewSwitch({ view, onChoose, next, words }: Props) {
       <input type="hidden" name="next" value={next} />
       <fieldset className="flex rounded-md border border-line">
         <legend className="sr-only">{words.label}</legend>
-        {VIEWS.map(({ view: one, Icon }) => (
+        {VIEWS.map(({ view: one, icon }) => (
           <button
             key={one}
             type="submit"
@@ -44,7 +45,7 @@ export function ViewSwitch({ view, onChoose, next, words }: Props) {
             aria-pressed={one === view}
             className="grid size-10 cursor-pointer place-items-center rounded-md text-soft hover:text-ink aria-pressed:bg-tint aria-pressed:text-accent"
           >
-            <Icon aria-hidden="true" className="size-4.5" />
+            <Icon node={icon} className="size-4.5" />
             <span className="sr-only">{words[one]}</span>
           </button>
         ))}

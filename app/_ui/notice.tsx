@@ -1,14 +1,15 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { CircleAlert, CircleCheck, Info } from "lucide";
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
 const KIND = {
-  info: { look: "bg-tint text-ink", Icon: Info, role: undefined },
-  done: { look: "bg-good-tint text-good", Icon: CircleCheck, role: "status" },
+  info: { look: "bg-tint text-ink", icon: Info, role: undefined },
+  done: { look: "bg-good-tint text-good", icon: CircleCheck, role: "status" },
   // Hidden while its form is submitting, so that the same message is announced again (WAI-ARIA 1.2,
   // alert).
   error: {
     look: "bg-danger-tint text-danger in-aria-busy:invisible",
-    Icon: CircleAlert,
+    icon: CircleAlert,
     role: "alert",
   },
 } as const;
@@ -17,7 +18,7 @@ type Props = { kind: keyof typeof KIND; id?: string; children: ReactNode };
 
 /** Result of an action, or information to read first. A result can receive focus (use-follow.ts). */
 export function Notice({ kind, id, children }: Props) {
-  const { look, Icon, role } = KIND[kind];
+  const { look, icon, role } = KIND[kind];
   return (
     <div
       id={id}
@@ -25,7 +26,7 @@ export function Notice({ kind, id, children }: Props) {
       tabIndex={role && -1}
       className={`flex gap-2.5 rounded-md px-3.5 py-3 text-sm ${look}`}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      <Icon node={icon} className="mt-0.5 size-4.5 shrink-0" />
       <div className="text-pretty">{children}</div>
     </div>
   );

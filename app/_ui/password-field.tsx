@@ -1,8 +1,9 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "lucide";
 import { type ChangeEvent, useState } from "react";
 import { AS_TYPED, describedBy, Field, INPUT, type Said } from "./field";
+import { Icon } from "./icon";
 import { strengthOf } from "./password-strength";
 import { useScripted } from "./use-scripted";
 
@@ -55,7 +56,6 @@ function PasswordInput({
   ...said
 }: InputProps) {
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
       <input
@@ -81,7 +81,7 @@ function PasswordInput({
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center rounded-md text-soft hover:text-ink"
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon node={shown ? EyeOff : Eye} className="size-5" />
           <span className="sr-only">{show}</span>
         </button>
       )}

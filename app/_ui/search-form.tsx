@@ -1,7 +1,8 @@
-import { Search } from "lucide-react";
+import { Search } from "lucide";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { INPUT } from "./field";
+import { Icon } from "./icon";
 
 type Props = {
   action: string;
@@ -20,8 +21,8 @@ export function SearchForm({ action, label, words, asked, children }: Props) {
       <form action={action} className="flex flex-wrap items-end gap-3">
         <label className="relative min-w-56 flex-1">
           <span className="sr-only">{label}</span>
-          <Search
-            aria-hidden="true"
+          <Icon
+            node={Search}
             className="pointer-events-none absolute top-3 left-3 size-5 text-soft"
           />
           <input

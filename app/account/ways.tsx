@@ -1,6 +1,7 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide";
 import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
+import { Icon } from "@/app/_ui/icon";
 
 /** Links to related pages. */
 export function Ways({ apps }: { apps: number }) {
@@ -24,6 +25,6 @@ const Way = ({ href, title, text }: { href: string; title: string; text: string 
       <span className="block font-semibold">{title}</span>
       <span className="block text-sm text-pretty text-soft">{text}</span>
     </span>
-    <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
+    <Icon node={ChevronRight} className="size-5 shrink-0 text-soft" />
   </a>
 );

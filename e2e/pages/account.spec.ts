@@ -41,3 +41,17 @@ test("a page that is not there says so", async ({ page }) => {
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading").first()).toBeVisible();
 });
+
+test("the payload of a page has no client component for an icon, and no error page", async ({
+  context,
+}) => {
+  const person = await makeUser(db());
+  await context.addCookies(await cookieOf(person.id));
+  const answer = await context.request.get(`${world().origin}/account`);
+  const html = await answer.text();
+  expect(html).toContain('<path d="m9 18 6-6-6-6">');
+  const data = html.slice(html.indexOf("self.__next_f.push([1,"));
+  expect(data).toContain('m9 18 6-6-6-6\\"');
+  expect(data).not.toContain('\\"icon\\":');
+  expect(data).not.toContain("next-error-h1");
+});

@@ -1,10 +1,11 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide";
 import { useTranslations } from "next-intl";
 import { anotherAccountAddress } from "@/app/_ui/another-account";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { homepageHost } from "@/app/_ui/homepage-host";
+import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
@@ -100,7 +101,7 @@ function ItsLinks({ application }: { application: ShownApplication }) {
               rel="noreferrer"
             >
               {text}
-              <ExternalLink aria-hidden="true" className="size-3.5" />
+              <Icon node={ExternalLink} className="size-3.5" />
             </a>
           </li>
         ))}

@@ -1,6 +1,7 @@
-import { AtSign, Clock, Fingerprint, UserRound } from "lucide-react";
+import { AtSign, Clock, Fingerprint, UserRound } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
+import { Icon } from "@/app/_ui/icon";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { Scope } from "@/lib/oauth/scopes";
 
@@ -19,10 +20,9 @@ export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
       <h2 className="text-sm">{t("access")}</h2>
       <ul className="mt-3 grid gap-3.5">
         {scopes.map((scope) => {
-          const Icon = ICON[scope];
           return (
             <li key={scope} className="flex gap-3">
-              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+              <Icon node={ICON[scope]} className="mt-0.5 size-5 shrink-0 text-accent" />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   {tScopes(SCOPE_WORDS[scope])}

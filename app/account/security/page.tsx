@@ -1,7 +1,8 @@
-import { KeyRound } from "lucide-react";
+import { KeyRound } from "lucide";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
+import { Icon } from "@/app/_ui/icon";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -31,7 +32,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <h2 className="text-lg">{t("methods.title")}</h2>
         <ul className="grid gap-3">
           <li className="flex items-center gap-3">
-            <KeyRound aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            <Icon node={KeyRound} className="size-5 shrink-0 text-accent" />
             <PasswordMethod changedAt={await passwordChangedAt(session.user.id)} />
           </li>
         </ul>

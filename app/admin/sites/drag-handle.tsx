@@ -1,6 +1,7 @@
 "use client";
 
-import { GripVertical } from "lucide-react";
+import { GripVertical } from "lucide";
+import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
 
 type Props = { site: string; revision: number; label: string };
@@ -22,7 +23,7 @@ export function DragHandle({ site, revision, label }: Props) {
       hidden={!scripted}
       className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-tint hover:text-accent active:cursor-grabbing lg:w-7"
     >
-      <GripVertical aria-hidden="true" className="size-5" />
+      <Icon node={GripVertical} className="size-5" />
     </button>
   );
 }

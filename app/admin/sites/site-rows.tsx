@@ -1,9 +1,10 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
+import { Icon } from "@/app/_ui/icon";
 import { Table } from "@/app/_ui/table";
 import { imagePath } from "@/lib/images/image-path";
 import type { SiteLine } from "@/lib/sites/editing/list";
@@ -151,7 +152,6 @@ function Steps({ line }: Line) {
     <span className="flex gap-1">
       {(["up", "down"] as const).map((step) => {
         const place = line[step];
-        const Icon = step === "up" ? ChevronUp : ChevronDown;
         return (
           <button
             key={step}
@@ -165,7 +165,7 @@ function Steps({ line }: Line) {
             title={t(step, { title })}
             className="grid size-11 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible lg:size-9"
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon node={step === "up" ? ChevronUp : ChevronDown} className="size-5" />
           </button>
         );
       })}

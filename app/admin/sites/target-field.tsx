@@ -1,7 +1,8 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide";
 import { useState } from "react";
+import { Icon } from "@/app/_ui/icon";
 import { TextField } from "@/app/_ui/text-field";
 import { findTargetProblem } from "@/lib/sites/editing/target-url";
 import type { TargetWords } from "./target-words";
@@ -41,7 +42,7 @@ export function TargetField({ words, problem, ...field }: Props) {
           rel="noopener noreferrer"
           className="link inline-flex min-h-6 items-center gap-1.5 justify-self-start text-sm"
         >
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <Icon node={ExternalLink} className="size-4" />
           {words.test}
         </a>
       )}
