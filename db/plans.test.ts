@@ -8,6 +8,7 @@ import { withCustomPlans } from "./custom-plans";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { widenGrant } from "./tokens/grants";
 import { listUsers } from "./users/list";
+import { findProfile } from "./users/profiles";
 
 let real: TestDatabase;
 let db: Db;
@@ -76,4 +77,14 @@ it("finds the few users of a role by their index, without reading the others", a
   const asked = { q: "", role: "editor", state: null, key: null, limit: 50 } as const;
   expect((await listUsers(db, asked)).map(({ username }) => username)).toEqual(["the-editor"]);
   expect((await read()) - before).toBeLessThan(100);
+});
+
+it("prepares the profile that the account page shows", async () => {
+  const { id } = await makeUser(real.db, { passwordHash: null });
+  for (let n = 0; n < 2; n++)
+    expect((await findProfile(db, id, new Date()))?.pictureHash).toBeNull();
+  const plans = await db.$client`
+    select generic_plans::int as generic from pg_prepared_statements
+    where statement like ${'%as "pendingEmail"%'}`;
+  expect(plans).toEqual([{ generic: 2 }]);
 });

@@ -32,9 +32,11 @@ const isDone = (text: string | null): text is keyof typeof DONE =>
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser("/account");
-  const profile = await profileOf(user.id, new Date());
+  const [profile, apps] = await Promise.all([
+    profileOf(user.id, new Date()),
+    listAuthorizedApps(user.id),
+  ]);
   if (!profile) redirect("/sign-in");
-  const apps = await listAuthorizedApps(user.id);
   const t = await getTranslations("profile");
   const query = await searchParams;
   const done = single(query.done);

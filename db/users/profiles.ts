@@ -4,29 +4,27 @@ import { users } from "@/db/schema/users";
 
 const inHexadecimal = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
 
+export type Profile = Pick<
+  typeof users.$inferSelect,
+  "username" | "name" | "locale" | "email" | "emailVerifiedAt" | "picture" | "createdAt" | "role"
+> & {
+  /** In hexadecimal. */
+  pictureHash: string | null;
+  pendingEmail: string | null;
+};
+
 /**
  * Returns what users see and change of their own account, and a new address awaiting verification.
  */
-export async function findProfile(db: Db, userId: string, now: Date) {
-  const [profile] = await db
-    .select({
-      username: users.username,
-      name: users.name,
-      locale: users.locale,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      picture: users.picture,
-      pictureHash: inHexadecimal,
-      createdAt: users.createdAt,
-      role: users.role,
-      pendingEmail: sql<string | null>`(
-        select l.email from mail_links l
+export async function findProfile(db: Db, userId: string, now: Date): Promise<Profile | null> {
+  const [profile] = await db.$client<Profile[]>`
+    select username, name, locale, email, email_verified_at as "emailVerifiedAt", picture,
+      encode(picture_hash, 'hex') as "pictureHash", created_at as "createdAt", role,
+      (select l.email from mail_links l
         where l.user_id = users.id and l.purpose = 'verify_email' and l.used_at is null
-          and l.expires_at > ${now.toISOString()}::timestamptz and l.user_epoch = users.access_epoch
-        order by l.created_at desc limit 1)`,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
+          and l.expires_at > ${now} and l.user_epoch = users.access_epoch
+        order by l.created_at desc limit 1) as "pendingEmail"
+    from users where id = ${userId}`;
   return profile ?? null;
 }
 

@@ -8,7 +8,7 @@ import {
   sessionsForExport,
 } from "@/db/users/data-export";
 import { formerUsernamesForExport } from "@/db/users/former-usernames";
-import { findProfile } from "@/db/users/profiles";
+import { findProfile, type Profile } from "@/db/users/profiles";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { pictureOf } from "@/lib/images/image-address";
@@ -39,7 +39,7 @@ export async function exportData(
   return pieces({ id: userId, ...profile }, now, locale);
 }
 
-type Exported = { id: string } & NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+type Exported = { id: string } & Profile;
 
 async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGenerator<string> {
   const { pictureHash, picture, ...rest } = profile;

@@ -1,14 +1,14 @@
 import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
-import { findProfile, lockProfile, updateProfile } from "@/db/users/profiles";
+import { findProfile, lockProfile, type Profile, updateProfile } from "@/db/users/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isUsername, normalUsername } from "@/lib/users/username";
 import { changeUsername, countUsernameAttempt, type UsernameProblem } from "./username-change";
 
-export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+export type { Profile };
 
 export const profileOf = (userId: string, now: Date): Promise<Profile | null> =>
   findProfile(database(), userId, now);
