@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
 import { connection } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
 import "./globals.css";
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export async function generateViewport(): Promise<Viewport> {
-  const theme = themeOf(new Headers(await headers()));
+  const theme = themeOf(await requestHeaders());
   const [light, dark] = ["#ffffff", "#171b24"];
   return {
     colorScheme: theme ?? "light dark",
@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const t = await getTranslations("common");
   return (
-    <html lang={await getLocale()} data-theme={themeOf(new Headers(await headers())) ?? undefined}>
+    <html lang={await getLocale()} data-theme={themeOf(await requestHeaders()) ?? undefined}>
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
         <a
           href="#content"

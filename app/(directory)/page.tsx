@@ -6,6 +6,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
 import { SetupHint } from "@/app/_ui/setup-hint";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { viewOf } from "@/lib/i18n/preferences";
 import { findSession } from "@/lib/session/guards";
 import { listBoard } from "@/lib/sites/catalogue/catalogue";
@@ -23,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The public directory. The board filters on the client, so typing needs no request. */
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
   const { kind, q, all } = await searchParams;
-  const view = viewOf(new Headers(await headers()));
+  const view = viewOf(await requestHeaders());
   const [t, visitor, { board, counts }] = await Promise.all([
     getTranslations("directory"),
     findVisitor(),

@@ -1,6 +1,6 @@
-import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import { PAGE } from "@/lib/http/page-address";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { LOCALES } from "@/lib/i18n/locale";
 import { themeOf } from "@/lib/i18n/preferences";
 import { PreferencesForm } from "./preferences-form";
@@ -10,7 +10,7 @@ const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 /** The switches in a page's footer, remembered by this browser. */
 export async function Preferences() {
   const t = await getTranslations("common");
-  const sent = new Headers(await headers());
+  const sent = await requestHeaders();
   return (
     <footer className="mt-auto border-t border-line">
       <PreferencesForm

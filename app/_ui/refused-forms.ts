@@ -1,5 +1,5 @@
-import { headers } from "next/headers";
 import { type Problems, readProblems } from "@/lib/forms/problems";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { type PageQuery, single } from "./page-query";
 
 /**
@@ -7,7 +7,6 @@ import { type PageQuery, single } from "./page-query";
  * lib/forms/problems.ts).
  */
 export async function refusedForms(query: PageQuery): Promise<(form: string) => Problems | null> {
-  const [asked, { problem }] = await Promise.all([headers(), query]);
-  const sent = new Headers(asked);
+  const [sent, { problem }] = await Promise.all([requestHeaders(), query]);
   return (form) => readProblems(sent, form, single(problem));
 }

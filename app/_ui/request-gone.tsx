@@ -1,13 +1,13 @@
-import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { sayNotFound } from "@/lib/error-pages/page-status";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { TaskEnd } from "./task-end";
 
 /** Replaces the page of an authorization request that is no longer stored, with status 404. */
 export async function RequestGone() {
   const t = await getTranslations("errors");
-  const sent = new Headers(await headers());
+  const sent = await requestHeaders();
   sayNotFound(sent);
   const directory = { href: "/", label: t("toDirectory") };
   return (

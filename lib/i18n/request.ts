@@ -1,5 +1,5 @@
-import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { isLocale, LOCALE } from "./locale";
 import { MESSAGES } from "./messages";
 import { localeOf } from "./preferences";
@@ -9,7 +9,7 @@ import { localeOf } from "./preferences";
  * that header the locale comes from cookies and Accept-Language.
  */
 export default getRequestConfig(async () => {
-  const sent = new Headers(await headers());
+  const sent = await requestHeaders();
   const decided = sent.get(LOCALE);
   const locale = isLocale(decided) ? decided : localeOf({ url: "", headers: sent });
   return {

@@ -1,8 +1,8 @@
 import "server-only";
-import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/users/sessions";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { currentSession } from "./current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";
 import { may, type Permission } from "./permissions";
@@ -10,7 +10,7 @@ import { noteRefused } from "./refused";
 
 /** Returns the session of the current page or action, looked up once per request. */
 export const findSession = cache(
-  async (): Promise<LiveSession | null> => currentSession(new Headers(await headers())),
+  async (): Promise<LiveSession | null> => currentSession(await requestHeaders()),
 );
 
 /**
@@ -38,7 +38,7 @@ export async function requirePermission(
 /** Logs a refusal once per request, since a page and its title are refused separately. */
 const noteOnce = cache(async (permission: Permission, pathname: string) => {
   const session = await findSession();
-  if (session) noteRefused(new Headers(await headers()), session.user, { pathname, permission });
+  if (session) noteRefused(await requestHeaders(), session.user, { pathname, permission });
 });
 
 /**

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { pictureOf } from "@/lib/images/image-address";
 import { findWaitingRequest } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
@@ -27,7 +27,7 @@ const requestUriIn = async (query: PageQuery) => single((await query).request) ?
 /** Cached per request, because both the title and the page need it. */
 const findWaiting = cache(async (requestUri: string) => {
   const person = (await findSession())?.user ?? null;
-  const browser = readBrowserId(new Headers(await headers()));
+  const browser = readBrowserId(await requestHeaders());
   return browser && findWaitingRequest(requestUri, browser, person?.id ?? null);
 });
 

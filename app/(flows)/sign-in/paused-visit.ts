@@ -1,6 +1,6 @@
-import { headers } from "next/headers";
 import { cache } from "react";
 import { rawQuery } from "@/lib/http/raw-query";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { findWaitingRequest, type WaitingRequest } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 
@@ -20,7 +20,7 @@ export const findPausedVisit = cache(
   async (next: string | null, userId: string | null): Promise<PausedVisit | null> => {
     const named = next === null ? null : requestNamedBy(next);
     if (!named) return null;
-    const browser = readBrowserId(new Headers(await headers()));
+    const browser = readBrowserId(await requestHeaders());
     const waiting = browser && (await findWaitingRequest(named.requestUri, browser, userId));
     return { ...named, waiting: waiting || null };
   },

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -10,6 +9,7 @@ import { Outcome } from "@/app/admin/users/outcome";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
 import { listActivity } from "@/lib/account/activity";
 import { readShown } from "@/lib/forms/shown-once";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { requirePermission } from "@/lib/session/guards";
 import { listAccess } from "@/lib/users/list";
 import { AccountState } from "./account-state";
@@ -41,11 +41,11 @@ export default async function UserPage({ params, searchParams }: Props) {
   );
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
-  const [query, asked] = await Promise.all([searchParams, headers()]);
+  const [query, asked] = await Promise.all([searchParams, requestHeaders()]);
   const [{ sessions, apps }, { events }, link] = await Promise.all([
     listAccess(person.id, now),
     listActivity(person.id, { kind: null, before: null }, now),
-    readShown(new Headers(asked), invitationOf(person.id, user)),
+    readShown(asked, invitationOf(person.id, user)),
   ]);
   const refusedRole = (await refusedForms(searchParams))("role");
   return (
