@@ -18,7 +18,10 @@ export async function PageShell(props: { here: Place | null; children: ReactNode
   );
 }
 
-/** Returns the menu. While the database is unavailable, it is a visitor's, so that the directory still shows (catalogue.ts). */
+/**
+ * Returns the menu; the signed-out one while the database is unavailable, so that the directory
+ * still shows (catalogue.ts).
+ */
 async function findMenu() {
   await headers();
   try {

@@ -21,7 +21,7 @@ type Props = {
 
 /**
  * A table; on a narrow screen, each row becomes a card with column labels. Roles are explicit
- * because browsers drop a table's own with its display (globals.css, `.rows`).
+ * because browsers drop a table's own with its display (rows.css, `.rows`).
  */
 export function Table({ label, columns, rows, middle = false }: Props) {
   const sideOf = (at: number) => (columns[at]?.numeric ? "numeric" : undefined);

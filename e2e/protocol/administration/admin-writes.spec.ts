@@ -49,7 +49,7 @@ const texts = (fields: Fields) =>
 /** Tables that no write changes itself, or that the service changes in the background. */
 const PASSING = ["audit_events", "daily_counts", "limits", "mails"];
 
-/** Returns the tables that a write changes. Every request updates the actor's session, so it counts only if expected. */
+/** Returns the tables that a write changes. Every request updates the session, so it counts only if expected. */
 async function changedBy(deed: () => Promise<void>, expected: readonly string[]) {
   const before = await contentsOf(own.db);
   await deed();

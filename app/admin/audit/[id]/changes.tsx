@@ -54,7 +54,7 @@ function Value({ of: values, field, other, sign }: Props) {
   );
 }
 
-/** Returns one line per entry, marking those that the other side lacks. A mark and its entry don't break across lines. */
+/** Returns one line per entry, marking those that the other side lacks. No line breaks after a mark. */
 function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {
   const kept = new Set(Array.isArray(other) ? other.map(textOf) : []);
   const mark = (entry: string) =>

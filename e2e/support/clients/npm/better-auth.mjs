@@ -1,6 +1,6 @@
 // @ts-nocheck: better-auth is installed by the test, not by this project.
-// A relying party of better-auth; auth.mjs beside it is the recipe of docs/clients.md. Without a database the library keeps
-// session and account in cookies.
+// A relying party of better-auth; auth.mjs beside it is the recipe of docs/clients.md. Without a
+// database, the library keeps session and account in cookies.
 import { createServer } from "node:http";
 import { fromNodeHeaders, toNodeHandler } from "better-auth/node";
 import { auth } from "./auth.mjs";
