@@ -20,7 +20,7 @@ type Props = {
   /** The stored values, or the defaults of a new application. */
   stored: SettingsValues;
   refused: Problems | null;
-  /** True for users who may verify applications for the organization. */
+  /** True for users who may vouch for the application on behalf of the organization. */
   vouching: boolean;
   submit: string;
   /** Notes shown above the submit button. */

@@ -81,7 +81,7 @@ export const typedValues = (form: ReadonlyMap<string, string>) =>
     FIELDS.map((field) => [field, (form.get(field) ?? "").replaceAll("\r\n", "\n")]),
   ) as SettingsValues;
 
-/** Builds the change request. `vouching` is true for a user who may verify applications for the organization. */
+/** Builds the change request. `vouching` is true for a user who may vouch for it on behalf of the organization. */
 export function settingsRequest(typed: SettingsValues, vouching: boolean): SettingsRequest {
   const text = (field: (typeof TEXTS)[number]) => typed[field].trim();
   const orNull = (field: (typeof TEXTS)[number]) => text(field) || null;

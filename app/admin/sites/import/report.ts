@@ -46,7 +46,7 @@ export const planProblems = (kind: "checked" | "imported", plan: ImportPlan): Pr
 /** Describes a changed site, with the file's own column names. */
 const describe = ({ slug, columns }: SiteChange) => `${slug} (${columns.join(", ")})`;
 
-/** Returns the first names that fit into the given bytes. Everything is ASCII. */
+/** Returns the first names that fit into the given bytes. Slugs and column names are ASCII. */
 function namesOf(names: readonly string[], bytes: number): string {
   let room = bytes;
   const fitting = names.filter((name) => {
