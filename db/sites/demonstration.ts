@@ -83,7 +83,7 @@ export const DEMONSTRATION_SITES: Site[] = [
     "internal",
     200,
     "training",
-    "Learning Centre",
+    "Learning Center",
     "learn.example.org",
     "On-site and online courses, from fire safety to statistics.",
   ),
