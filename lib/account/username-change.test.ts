@@ -120,6 +120,10 @@ it.each([
   "no-reply",
   "postrnaster",
   "nu11",
+  "6ack-up",
+  "8illin9",
+  "aclmin",
+  "c1eve1oper",
   "foyer",
   "me",
 ])("refuses the reserved name %s to a person, and not to an administrator", async (name) => {
