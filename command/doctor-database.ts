@@ -14,8 +14,8 @@ import { type Finding, fine, warn, wrong } from "./doctor-finding";
 /** Oldest PostgreSQL major version that is tested. */
 const OLDEST = 15;
 
-/** Most connections of one process: its pool, and the one that listens. */
-const CONNECTIONS = 11;
+/** Most connections of one process: its pool, two that count attempts, and the one that listens. */
+const CONNECTIONS = 13;
 
 export async function examineDatabase(): Promise<Finding[]> {
   const askedAt = Date.now();
@@ -64,7 +64,9 @@ function examineClock(ahead: number): Finding {
   return Math.abs(ahead) > 2000 ? warn("clock", words, advice) : fine("clock", words);
 }
 
-function examineConnections({ maxConnections }: ServerFacts): Finding {
+export function examineConnections({
+  maxConnections,
+}: Pick<ServerFacts, "maxConnections">): Finding {
   const needed = env().WORKERS * CONNECTIONS;
   const words = `this server needs ${needed} of ${maxConnections}`;
   return needed > maxConnections - 10
