@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { type Db, openDatabase } from "@/db/client";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { startServer } from "@/e2e/support/servers";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
@@ -18,7 +18,7 @@ type Row = { page: string; first: number; median: number; slowest: number; bytes
 
 /** `npm run bench:admin [share]`: measures each admin page on a large installation. */
 async function main(share: number) {
-  const cluster = await startThrowaway({ durable: true });
+  const cluster = await startTemporary({ durable: true });
   const db = openDatabase(cluster.url, { connections: 1 });
   const appSecret = randomBytes(32).toString("base64url");
   // The first start migrates the database, so the rows are inserted after it.

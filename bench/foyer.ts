@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Db, openDatabase } from "@/db/client";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { grants } from "@/db/schema/applications";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { startServer } from "@/e2e/support/servers";
@@ -24,7 +24,7 @@ type Options = {
  * client.
  */
 export async function startFoyer({ fresh, sites, limits = false }: Options) {
-  const cluster = await startThrowaway({ durable: true });
+  const cluster = await startTemporary({ durable: true });
   const settings = {
     DATABASE_URL: cluster.url,
     APP_SECRET: randomBytes(32).toString("base64url"),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { openDatabase } from "@/db/client";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { startServer } from "@/e2e/support/servers";
 import { makeSite } from "@/test/factories";
 
@@ -27,7 +27,7 @@ function siteNumber(n: number) {
 
 /** Starts the built server on its own database with that many sites. */
 export async function startPagesServer(sites: number) {
-  const cluster = await startThrowaway();
+  const cluster = await startTemporary();
   const server = await startServer({
     DATABASE_URL: cluster.url,
     APP_SECRET: randomBytes(32).toString("base64url"),

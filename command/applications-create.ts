@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
 import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainRegistration } from "./registration-words";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const createApplication = defineCommand({
   words: ["applications", "create"],

@@ -10,7 +10,7 @@ import {
 import { lift, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand, type Refusal } from "./define";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const suspendApplication = defineCommand({
   words: ["applications", "suspend"],

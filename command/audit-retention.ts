@@ -2,7 +2,7 @@ import { A_COMMAND } from "@/db/audit/events";
 import { readRetention, setAuditRetention } from "@/lib/audit/retention";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const auditRetention = defineCommand({
   words: ["audit", "retention"],

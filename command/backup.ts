@@ -5,7 +5,7 @@ import { ok, refuse } from "@/lib/result";
 import { env } from "@/lib/runtime/env";
 import { defineCommand } from "./define";
 import { explainFile } from "./files";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const backup = defineCommand({
   words: ["backup"],

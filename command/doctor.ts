@@ -9,8 +9,8 @@ import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
 import { examineAudit } from "./doctor-audit";
 import { examineDatabase, examineSecret } from "./doctor-database";
+import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
-import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-surroundings";
 
 const MARK: Record<State, string> = {
   ok: "ok",

@@ -3,7 +3,7 @@ import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets } from "@/lib/runtime/env";
 import { defineCommand } from "./define";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const rotateKeys = defineCommand({
   words: ["keys", "rotate"],

@@ -1,6 +1,6 @@
 import { ok } from "@/lib/result";
 import { defineCommand } from "./define";
-import { migrateOwn, withDatabase } from "./surroundings";
+import { migrateOwn, withDatabase } from "./with-database";
 
 export const migrate = defineCommand({
   words: ["migrate"],

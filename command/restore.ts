@@ -4,7 +4,7 @@ import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const restore = defineCommand({
   words: ["restore"],

@@ -13,7 +13,7 @@ import type { FileFault } from "@/lib/sites/exchange/rows";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
 import { explainFileProblem } from "./site-file-words";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const importSiteFile = defineCommand({
   words: ["sites", "import"],

@@ -3,7 +3,7 @@ import { ok, refuse } from "@/lib/result";
 import { setTarget } from "@/lib/sites/editing/target";
 import type { TargetProblem } from "@/lib/sites/editing/target-url";
 import { defineCommand, type Refusal } from "./define";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const setSiteTarget = defineCommand({
   words: ["sites", "set-target"],

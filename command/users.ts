@@ -11,7 +11,7 @@ import {
 } from "@/lib/users/access";
 import { createUser, inviteUser, ROLES, type Role, type UserRefusal } from "@/lib/users/users";
 import { defineCommand, type Refusal } from "./define";
-import { withDatabase } from "./surroundings";
+import { withDatabase } from "./with-database";
 
 export const createAccount = defineCommand({
   words: ["users", "create"],

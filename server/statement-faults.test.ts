@@ -71,18 +71,18 @@ async function newTokens() {
 const isLive = async (access: string) => (await profile(access)).ok;
 
 /** A request, and a check that a successful response means that its whole effect was stored. */
-type Errand = {
+type Flow = {
   ask(): ReturnType<typeof post>;
   expectDone(answer: Awaited<ReturnType<typeof post>>): Promise<void>;
 };
 
-const expectTokens: Errand["expectDone"] = async ({ status, body }) => {
+const expectTokens: Flow["expectDone"] = async ({ status, body }) => {
   expect([status, body]).toEqual([200, expect.objectContaining({ token_type: "Bearer" })]);
   expect(await isLive(body.access_token)).toBe(true);
   expect((await post(postToken, rotation(body.refresh_token))).status).toBe(200);
 };
 
-const ERRANDS: Record<string, () => Promise<Errand>> = {
+const FLOWS: Record<string, () => Promise<Flow>> = {
   async "redeem a code"() {
     const form = await newCode();
     return { ask: () => post(postToken, form), expectDone: expectTokens };
@@ -123,7 +123,7 @@ const ERRANDS: Record<string, () => Promise<Errand>> = {
   },
 };
 
-const replayOf = (form: Form, accessTokens: string[]): Errand => ({
+const replayOf = (form: Form, accessTokens: string[]): Flow => ({
   ask: () => post(postToken, form),
   async expectDone({ status, body }) {
     expect([status, body.error]).toEqual([400, "invalid_grant"]);
@@ -152,24 +152,24 @@ const untilBack = () =>
     10_000,
   );
 
-for (const [name, prepare] of Object.entries(ERRANDS))
+for (const [name, prepare] of Object.entries(FLOWS))
   for (const fault of FAULTS)
     it(`F6: ${name}: each statement ${fault} in turn is 503, nothing half done, and the same request works afterwards`, async () => {
       const struck = new Set<string>();
       for (;;) {
         caller = await makeTestCaller(real.db);
-        const errand = await prepare();
+        const flow = await prepare();
         await untilBack();
         const before = await contents();
         proxy.arm(struck, fault);
-        const { status } = await errand.ask();
+        const { status } = await flow.ask();
         const statement = proxy.mend();
         if (statement === null) break;
         struck.add(statement);
         expect([statement, status]).toEqual([statement, 503]);
         if (fault !== "unanswered") expect(await contents()).toEqual(before);
         await untilBack();
-        await errand.expectDone(await errand.ask());
+        await flow.expectDone(await flow.ask());
       }
       const changing = [...struck].filter((text) =>
         /\b(?:update|delete|begin|commit)\b/.test(text),

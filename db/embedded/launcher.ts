@@ -1,7 +1,7 @@
 import { execFile, type SpawnOptions } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { BARE } from "./bare-surroundings";
+import { BARE } from "./bare-environment";
 import { EmbeddedError } from "./embedded-error";
 
 export type Account = { uid: number; gid: number };

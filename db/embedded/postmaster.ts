@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { leaveWill } from "./last-will";
+import { leaveWill } from "./cleanup";
 import type { Launcher } from "./launcher";
 
 /**

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { BARE } from "./bare-surroundings";
+import { BARE } from "./bare-environment";
 
 /** Process by PID and start time: a PID alone is reused, in containers even at each start. */
 export type ProcessIdentity = { pid: number; startedAt: string };

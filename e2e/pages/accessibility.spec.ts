@@ -8,7 +8,7 @@ import {
   newVerifier,
   sessionCookieValue,
   signedInBrowser,
-} from "../support/errand";
+} from "../support/flow";
 import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../support/errand";
+import { sessionCookieValue } from "../support/flow";
 import { db, world } from "../support/world";
 
 /** Creates a session and its cookie, without the sign-in page. */

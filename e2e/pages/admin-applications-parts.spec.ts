@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
-import { callToken } from "../support/errand";
+import { callToken } from "../support/flow";
 import { mailsTo } from "../support/mails";
 import { db } from "../support/world";
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
-import { callToken, obtainTokens } from "../support/errand";
+import { callToken, obtainTokens } from "../support/flow";
 import { db } from "../support/world";
 
 const LIST = "/admin/applications";

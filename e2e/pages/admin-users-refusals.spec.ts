@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { signedInBrowser } from "../support/errand";
+import { signedInBrowser } from "../support/flow";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 

@@ -8,7 +8,7 @@ import {
   challengeOf,
   newVerifier,
   signedInBrowser,
-} from "../support/errand";
+} from "../support/flow";
 import { linkMailed } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";

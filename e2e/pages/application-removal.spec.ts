@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
-import { callMe, obtainTokens } from "../support/errand";
+import { callMe, obtainTokens } from "../support/flow";
 import { mailsTo } from "../support/mails";
 import { ownVisit } from "../support/own-visit";
 import { db, world } from "../support/world";

@@ -10,7 +10,7 @@ import {
   redeem,
   signedInBrowser,
   type User,
-} from "../support/errand";
+} from "../support/flow";
 import { ownVisit } from "../support/own-visit";
 import { db } from "../support/world";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grants } from "@/db/schema/applications";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../support/errand";
+import { sessionCookieValue } from "../support/flow";
 import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";
 

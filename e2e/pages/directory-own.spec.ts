@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { images } from "@/db/schema/images";
 import { makeSession, makeSite, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../support/errand";
+import { sessionCookieValue } from "../support/flow";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
 let own: OwnServer;

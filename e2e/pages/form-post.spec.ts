@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/errand";
+import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/flow";
 import { push } from "../support/par";
 import { grantTo, resumeAddress } from "../support/paused-visit";
 import { startPostedCallback } from "../support/posted-callback";

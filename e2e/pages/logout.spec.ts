@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { obtainTokens } from "../support/errand";
+import { obtainTokens } from "../support/flow";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { db, world } from "../support/world";
 
@@ -94,7 +94,7 @@ async function postFromAnotherSite(page: Page) {
   site.close();
 }
 
-const ERRANDS = {
+const FLOWS = {
   "rule 45: somebody signs out at the application, and so at Foyer, and is back":
     signOutFromTheApplication,
   "rule 45: an application without a hint: the person confirms, and is back with state":
@@ -103,10 +103,10 @@ const ERRANDS = {
   "rule 45: an application of another site posts its logout": postFromAnotherSite,
 };
 
-for (const [errand, run] of Object.entries(ERRANDS)) test(errand, ({ page }) => run(page));
+for (const [flow, run] of Object.entries(FLOWS)) test(flow, ({ page }) => run(page));
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const [errand, run] of Object.entries(ERRANDS)) test(errand, ({ page }) => run(page));
+  for (const [flow, run] of Object.entries(FLOWS)) test(flow, ({ page }) => run(page));
 });

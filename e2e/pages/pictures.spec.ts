@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, type Locator, test } from "@playwright/test";
 import { grants } from "@/db/schema/applications";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { authorizeAddress, challengeOf, newVerifier } from "../support/errand";
+import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
 import { signInContext } from "../support/signed-in-page";
 import { uploadedImage } from "../support/uploaded-image";
 import { db, world } from "../support/world";

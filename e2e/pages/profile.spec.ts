@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeSession, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../support/errand";
+import { sessionCookieValue } from "../support/flow";
 import { db, world } from "../support/world";
 
 async function visit(browser: Browser, javaScriptEnabled = true, authenticatedAt = new Date()) {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
-import { sessionCookieValue } from "../support/errand";
+import { sessionCookieValue } from "../support/flow";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 

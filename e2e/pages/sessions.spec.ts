@@ -2,7 +2,7 @@ import { type BrowserContext, expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { auditEvents } from "@/db/schema/audit";
 import { makeSession, makeUser } from "@/test/factories";
-import { newPair, obtainCode, sessionCookieValue } from "../support/errand";
+import { newPair, obtainCode, sessionCookieValue } from "../support/flow";
 import { db, world } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

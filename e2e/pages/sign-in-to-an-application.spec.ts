@@ -104,7 +104,7 @@ async function tabTo(page: Page, name: string) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the same errand works", async ({ page }) => {
+  test("the same flow works", async ({ page }) => {
     await signInAndRemoveAccess(page);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
-import { signedInBrowser } from "../support/errand";
+import { signedInBrowser } from "../support/flow";
 import { linkMailed } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";

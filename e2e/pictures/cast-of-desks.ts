@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { makeApplication, makeUser } from "@/test/factories";
-import type { Application, User } from "../support/errand";
+import type { Application, User } from "../support/flow";
 import { db } from "../support/world";
 import { ago, DAY, HOUR } from "./times";
 

@@ -3,7 +3,7 @@ import { insertAuditEvent } from "@/db/audit/events";
 import { sites } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { type Application, obtainTokens, sessionCookieValue, type User } from "../support/errand";
+import { type Application, obtainTokens, sessionCookieValue, type User } from "../support/flow";
 import { familyOf, letTimePass } from "../support/moments";
 import { grantTo } from "../support/paused-visit";
 import { db } from "../support/world";

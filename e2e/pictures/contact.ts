@@ -9,7 +9,7 @@ import { accountScenes } from "./scenes-of-account";
 import { adminScenes } from "./scenes-of-admin";
 import { developerScenes } from "./scenes-of-developers";
 import { directoryScenes } from "./scenes-of-directory";
-import { errandScenes } from "./scenes-of-errands";
+import { flowScenes } from "./scenes-of-flows";
 import type { Stage } from "./stage";
 
 const LOOKS: Look[] = LOCALES.flatMap((locale) =>
@@ -29,7 +29,7 @@ export async function drawAll(browser: Browser, stage: Stage, folder: string, on
     await mkdir(folder, { recursive: true });
     const scenes = [
       ...directoryScenes(others),
-      ...errandScenes,
+      ...flowScenes,
       ...accountScenes,
       ...developerScenes,
       ...adminScenes(others),

@@ -6,7 +6,7 @@ import { type AuditEvent, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/applications";
 import { dailyCounts, sites, siteTargets, siteVisits } from "@/db/schema/sites";
 import { signingKeys } from "@/db/schema/tokens";
-import type { Application } from "../support/errand";
+import type { Application } from "../support/flow";
 import { hashOf } from "../support/moments";
 import { db } from "../support/world";
 import { CHROME, OFFICE } from "./browsers";

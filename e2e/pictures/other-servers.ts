@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { insertImage } from "@/db/images";
 import { readImage } from "@/lib/images/read-image";
 import { makeSession, makeSite, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../support/errand";
+import { sessionCookieValue } from "../support/flow";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
 export type OtherServers = {

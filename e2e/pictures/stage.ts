@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { seed } from "@/db/seed";
 import { prepareCluster } from "../support/own-database";
 import { startServer } from "../support/servers";
@@ -15,7 +15,7 @@ export type Stage = { origin: string; cast: Cast; stop(): Promise<void> };
 
 /** Starts a server with the demonstration data on a PostgreSQL and a folder of its own, and creates the cast. */
 export async function startStage(): Promise<Stage> {
-  const cluster = await startThrowaway();
+  const cluster = await startTemporary();
   const appSecret = randomBytes(32).toString("base64url");
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-pictures-"));
   // Runs on an interrupt too.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { makeApplication, makeUser } from "@/test/factories";
-import { basic } from "./errand";
+import { basic } from "./flow";
 import { db, world } from "./world";
 
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"] as const;

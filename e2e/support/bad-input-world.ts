@@ -3,7 +3,7 @@ import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import type { Place } from "./admin-writes";
 import { ADMIN_WRITES } from "./admin-writes-table";
-import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";
+import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./flow";
 import { FORM_ADDRESSES, OTHER_ADDRESSES } from "./form-addresses";
 import type { OwnServer } from "./own-server";
 

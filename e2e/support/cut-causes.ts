@@ -10,7 +10,7 @@ import {
 } from "./cut-cause";
 import { sameBrowser } from "./cut-probes";
 import { RENEWALS } from "./cut-renewals";
-import { callMe, refresh, signedInBrowser, type Tokens } from "./errand";
+import { callMe, refresh, signedInBrowser, type Tokens } from "./flow";
 import { foyerJson } from "./foyer";
 import { grantOf } from "./moments";
 import { saveSettings } from "./narrow";

@@ -1,6 +1,6 @@
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
-import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } from "./errand";
+import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } from "./flow";
 import type { Access } from "./leftovers";
 import { world } from "./world";
 

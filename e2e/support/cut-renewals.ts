@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { CookieClient } from "./cookie-client";
 import { ALL_OF_THE_PERSON, BYSTANDERS, type Cause, OF_THE_BROWSER, TOKENS } from "./cut-cause";
 import { sameBrowser } from "./cut-probes";
-import { authorizeAddress, challengeOf, locationOf, newVerifier, type User } from "./errand";
+import { authorizeAddress, challengeOf, locationOf, newVerifier, type User } from "./flow";
 import type { Access } from "./leftovers";
 import { world } from "./world";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { prepareCluster } from "./own-database";
 import { startServer } from "./servers";
 import { DURABLE } from "./sizes";
@@ -10,7 +10,7 @@ import { announceWorld } from "./world";
 
 /** Starts one PostgreSQL and two servers for the whole run. */
 async function globalSetup() {
-  const cluster = await startThrowaway({ durable: DURABLE });
+  const cluster = await startTemporary({ durable: DURABLE });
   const appSecret = randomBytes(32).toString("base64url");
   const dataDir = await mkdtemp(join(tmpdir(), "foyer-e2e-"));
   const settings = {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { authorizeAddress, challengeOf, newVerifier } from "./errand";
+import { authorizeAddress, challengeOf, newVerifier } from "./flow";
 import type { Bundle, makeHostileWorld } from "./hostile-world";
 
 /** A page, and stored texts that must be on it: a page without them proves nothing. */

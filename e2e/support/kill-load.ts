@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@/db/client";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./errand";
+import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./flow";
 import { hashOf } from "./moments";
 
 /** Acknowledged results, as hashes in hex: the database must have each, whatever is killed afterwards. */

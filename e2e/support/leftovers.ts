@@ -15,7 +15,7 @@ import {
   sessionCookieValue,
   type Tokens,
   type User,
-} from "./errand";
+} from "./flow";
 import { CUT_REQUESTS } from "./sizes";
 import { db, world } from "./world";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { type Application, basic } from "./errand";
+import { type Application, basic } from "./flow";
 import { familyOf, hashOf } from "./moments";
 import type { OwnServer } from "./own-server";
 import { obtainTokensAt } from "./walk";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectErrorPage } from "./authorization-answers";
 import { CookieClient } from "./cookie-client";
-import { newPair, obtainTokens, sessionCookieValue } from "./errand";
+import { newPair, obtainTokens, sessionCookieValue } from "./flow";
 import { copyOf } from "./paused-visit";
 import { world } from "./world";
 

@@ -6,7 +6,7 @@ import {
   newVerifier,
   redeem,
   signedInBrowser,
-} from "./errand";
+} from "./flow";
 import { claimsOf } from "./id-token";
 import { grantTo } from "./paused-visit";
 

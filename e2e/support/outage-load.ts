@@ -1,5 +1,5 @@
 import { makeSession, makeUser } from "@/test/factories";
-import { basic, sessionCookieValue } from "./errand";
+import { basic, sessionCookieValue } from "./flow";
 import type { Chain } from "./load";
 import type { OwnServer } from "./own-server";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { basic } from "./errand";
+import { basic } from "./flow";
 import type { OwnServer } from "./own-server";
 import { obtainTokensAt } from "./walk";
 

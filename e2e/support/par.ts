@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectErrorPage } from "./authorization-answers";
-import { type Application, authorizeAddress, basic, newPair, signedInBrowser } from "./errand";
+import { type Application, authorizeAddress, basic, newPair, signedInBrowser } from "./flow";
 import { minutesAgo } from "./old-visit";
 import { CHALLENGE, grantTo, resumeAddress } from "./paused-visit";
 import { world } from "./world";

@@ -9,7 +9,7 @@ import {
   newVerifier,
   signedInBrowser,
   type User,
-} from "./errand";
+} from "./flow";
 import { db, world } from "./world";
 
 export const ALL_SCOPES = ["openid", "profile", "email", "offline_access"];

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
-import { challengeOf, newVerifier } from "./errand";
+import { challengeOf, newVerifier } from "./flow";
 import { codeForm } from "./token-call";
 import { callTokenAt, walk } from "./walk";
 

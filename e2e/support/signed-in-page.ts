@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { Db } from "@/db/client";
 import { makeSession } from "@/test/factories";
-import { sessionCookieValue } from "./errand";
+import { sessionCookieValue } from "./flow";
 import type { OwnServer } from "./own-server";
 import { db, world } from "./world";
 

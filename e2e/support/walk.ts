@@ -1,6 +1,6 @@
 import type { makeApplication } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
-import { basic, challengeOf, newVerifier } from "./errand";
+import { basic, challengeOf, newVerifier } from "./flow";
 import { codeForm, postToken } from "./token-call";
 
 type Person = { username: string; password: string };

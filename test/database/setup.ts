@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { migrateDatabase } from "@/db/migrate";
 import { executeOn, urlOfDatabase } from "./server";
 
@@ -27,7 +27,7 @@ export async function setup(project: TestProject) {
   const given = project.getProvidedContext().givenServer;
   const { url, stop } = given
     ? { url: given, stop: () => dropAll(given, template) }
-    : await startThrowaway();
+    : await startTemporary();
   await executeOn(url, `create database ${template}`);
   await migrateDatabase(
     urlOfDatabase(url, template),

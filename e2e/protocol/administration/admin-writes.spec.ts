@@ -3,7 +3,7 @@ import { makeSession, makeUser } from "@/test/factories";
 import type { Fields, Made } from "../../support/admin-writes";
 import { ADMIN_WRITES, type Write } from "../../support/admin-writes-table";
 import { contentsOf } from "../../support/contents";
-import { sessionCookieValue } from "../../support/errand";
+import { sessionCookieValue } from "../../support/flow";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
 import { takesUpload } from "../../support/server-secrets";

@@ -14,7 +14,7 @@ import {
   redeem,
   refresh,
   signedInBrowser,
-} from "../../support/errand";
+} from "../../support/flow";
 import { foyer, foyerJson } from "../../support/foyer";
 import { gainAccess } from "../../support/leftovers";
 import { mailsTo } from "../../support/mails";

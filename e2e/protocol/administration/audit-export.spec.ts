@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../../support/errand";
+import { sessionCookieValue } from "../../support/flow";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 
 /* Exports through the built server: its memory stays constant, and it stops when the reader does. */

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
-import { sessionCookieValue } from "../../support/errand";
+import { sessionCookieValue } from "../../support/flow";
 import { FORM_ADDRESSES } from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApplication, makeUser } from "@/test/factories";
 import { withScans } from "@/test/jpeg";
-import { callMe, obtainTokens, signedInBrowser } from "../../support/errand";
+import { callMe, obtainTokens, signedInBrowser } from "../../support/flow";
 import { db, world } from "../../support/world";
 
 const png = () =>

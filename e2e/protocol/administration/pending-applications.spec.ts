@@ -1,14 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
+import { expectNoted } from "../../support/failures";
 import {
   type Application,
   authorizeAddress,
   locationOf,
   signedInBrowser,
   type User,
-} from "../../support/errand";
-import { expectNoted } from "../../support/failures";
+} from "../../support/flow";
 import { confirm, openConfirmation, SIGNED_OUT, stranger } from "../../support/logout-visit";
 import { db, world } from "../../support/world";
 

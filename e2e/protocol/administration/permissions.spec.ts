@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { sessions, users } from "@/db/schema/users";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
-import { sessionCookieValue } from "../../support/errand";
+import { sessionCookieValue } from "../../support/flow";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
 import { takesUpload } from "../../support/server-secrets";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeSite, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { signedInBrowser } from "../../support/errand";
+import { signedInBrowser } from "../../support/flow";
 import { db, world } from "../../support/world";
 
 /** Every form of these pages, with a post that would succeed if permitted. */

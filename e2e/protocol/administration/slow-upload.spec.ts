@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { makeSession, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../../support/errand";
+import { sessionCookieValue } from "../../support/flow";
 import { db, world } from "../../support/world";
 
 const SITES = JSON.stringify([

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { basic, newPair } from "../../support/errand";
+import { basic, newPair } from "../../support/flow";
 import { sendBytes } from "../../support/raw-http";
 import { world } from "../../support/world";
 

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectErrorPage, NOTHING, storedFor } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, authorizeAddress, newPair, signedInBrowser } from "../../support/errand";
+import { type Application, authorizeAddress, newPair, signedInBrowser } from "../../support/flow";
 import { CHALLENGE, decide, grantTo, waitForConsent } from "../../support/paused-visit";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { db, world } from "../../support/world";

@@ -7,7 +7,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, newPair, obtainTokens, refresh } from "../../support/errand";
+import { authorizeAddress, newPair, obtainTokens, refresh } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { oldVisit } from "../../support/old-visit";
 import { CHALLENGE } from "../../support/paused-visit";

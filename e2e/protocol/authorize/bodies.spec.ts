@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
-import { authorizeAddress } from "../../support/errand";
+import { authorizeAddress } from "../../support/flow";
 import { CHALLENGE } from "../../support/paused-visit";
 import { sendRaw } from "../../support/raw-http";
 import { db, world } from "../../support/world";

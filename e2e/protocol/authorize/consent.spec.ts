@@ -7,7 +7,7 @@ import {
   expectRefusal,
   storedFor,
 } from "../../support/authorization-answers";
-import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../../support/errand";
+import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../../support/flow";
 import { ALL_SCOPES, CHALLENGE, decide, grantTo, requestUriOf } from "../../support/paused-visit";
 import { db } from "../../support/world";
 

@@ -8,13 +8,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import {
-  authorizeAddress,
-  locationOf,
-  newPair,
-  redeem,
-  signedInBrowser,
-} from "../../support/errand";
+import { authorizeAddress, locationOf, newPair, redeem, signedInBrowser } from "../../support/flow";
 import { expectPostedCode, expectPostedRefusal, readFormPost } from "../../support/form-post";
 import { oldVisit } from "../../support/old-visit";
 import { CHALLENGE, decide, grantTo, requestUriOf, signIn } from "../../support/paused-visit";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectPage, NOTHING, storedFor } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, newPair } from "../../support/errand";
+import { authorizeAddress, newPair } from "../../support/flow";
 import { CHALLENGE, copyOf, waitForConsent } from "../../support/paused-visit";
 import { world } from "../../support/world";
 

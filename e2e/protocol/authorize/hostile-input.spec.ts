@@ -8,7 +8,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, newPair } from "../../support/errand";
+import { authorizeAddress, newPair } from "../../support/flow";
 import { CHALLENGE, waitForConsent } from "../../support/paused-visit";
 import { sendBytes } from "../../support/raw-http";
 import { db, world } from "../../support/world";

@@ -15,7 +15,7 @@ import {
   obtainTokens,
   signedInBrowser,
   type User,
-} from "../../support/errand";
+} from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { minutesAgo } from "../../support/old-visit";
 import { CHALLENGE, grantTo, signIn } from "../../support/paused-visit";

@@ -13,7 +13,7 @@ import {
   redeem,
   refresh,
   signedInBrowser,
-} from "../../support/errand";
+} from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { push } from "../../support/par";
 import { CHALLENGE, resumeAddress } from "../../support/paused-visit";

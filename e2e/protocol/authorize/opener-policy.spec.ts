@@ -7,7 +7,7 @@ import {
   newPair,
   newVerifier,
   signedInBrowser,
-} from "../../support/errand";
+} from "../../support/flow";
 import { world } from "../../support/world";
 
 const policy = (response: Response) => response.headers.get("cross-origin-opener-policy");

@@ -8,7 +8,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress } from "../../support/errand";
+import { authorizeAddress } from "../../support/flow";
 import { CHALLENGE } from "../../support/paused-visit";
 import { db, world } from "../../support/world";
 

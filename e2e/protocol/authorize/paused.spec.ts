@@ -17,7 +17,7 @@ import {
   obtainCode,
   redeem,
   signedInBrowser,
-} from "../../support/errand";
+} from "../../support/flow";
 import {
   CHALLENGE,
   copyOf,

@@ -8,7 +8,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../../support/errand";
+import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../../support/flow";
 import { minutesAgo, oldVisit } from "../../support/old-visit";
 import {
   CHALLENGE,

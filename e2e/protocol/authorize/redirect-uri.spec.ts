@@ -9,7 +9,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, authorizeAddress } from "../../support/errand";
+import { type Application, authorizeAddress } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { CHALLENGE } from "../../support/paused-visit";
 import { REDIRECT_MUTANTS } from "../../support/sizes";

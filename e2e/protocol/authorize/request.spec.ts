@@ -7,7 +7,7 @@ import {
   NOTHING,
   storedFor,
 } from "../../support/authorization-answers";
-import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/errand";
+import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { CHALLENGE, grantTo } from "../../support/paused-visit";
 import { world } from "../../support/world";

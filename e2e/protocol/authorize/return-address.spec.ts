@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { signedInBrowser } from "../../support/errand";
+import { signedInBrowser } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { newAddress } from "../../support/sign-in-world";
 import { RETURN_ADDRESSES } from "../../support/sizes";

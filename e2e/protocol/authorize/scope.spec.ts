@@ -8,7 +8,7 @@ import {
   obtainCode,
   obtainTokens,
   redeem,
-} from "../../support/errand";
+} from "../../support/flow";
 import { CHALLENGE } from "../../support/paused-visit";
 import { db, world } from "../../support/world";
 

@@ -7,7 +7,7 @@ import {
   expectPage,
   storedFor,
 } from "../../support/authorization-answers";
-import { authorizeAddress, locationOf, newPair } from "../../support/errand";
+import { authorizeAddress, locationOf, newPair } from "../../support/flow";
 import {
   ageRequest,
   CHALLENGE,

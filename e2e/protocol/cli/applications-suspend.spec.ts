@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { callMe } from "../../support/errand";
+import { callMe } from "../../support/flow";
 import { foyer, foyerJson } from "../../support/foyer";
 import { asClient, create, signInTo } from "../../support/registering";
 import { callTokenAt, obtainTokensAt } from "../../support/walk";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { foyer, foyerJson } from "../../support/foyer";
 import { freePort, startServer } from "../../support/servers";
 import { db, world } from "../../support/world";
@@ -65,7 +65,7 @@ const stateOf = (said: { findings: { check: string; state: string }[] }, check: 
 test("doctor finds a running installation well, mail and Redis being unset", async () => {
   test.setTimeout(90_000);
   // Durable commits, as in an installation; the test run's own PostgreSQL turns them off.
-  const cluster = await startThrowaway({ durable: true });
+  const cluster = await startTemporary({ durable: true });
   const settings = { DATABASE_URL: cluster.url, APP_SECRET: world().appSecret };
   const server = await startServer(settings).catch(async (error) => {
     await cluster.stop();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { callMe } from "../../support/errand";
+import { callMe } from "../../support/flow";
 import { foyer, foyerJson } from "../../support/foyer";
 import { UUID } from "../../support/registering";
 import { callTokenAt, obtainTokensAt } from "../../support/walk";

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { ASSERTION_ALGORITHMS, newSigner } from "../../support/assertions";
-import { newPair, obtainCode } from "../../support/errand";
+import { newPair, obtainCode } from "../../support/flow";
 import { codeForm } from "../../support/token-call";
 import { world } from "../../support/world";
 

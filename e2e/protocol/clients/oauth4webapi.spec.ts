@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, newPair, type User } from "../../support/errand";
+import { type Application, newPair, type User } from "../../support/flow";
 import { type Decision, walk } from "../../support/walk";
 import { world } from "../../support/world";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import * as client from "openid-client";
 import { CookieClient } from "../../support/cookie-client";
-import type { Application, User } from "../../support/errand";
-import { newPair } from "../../support/errand";
+import type { Application, User } from "../../support/flow";
+import { newPair } from "../../support/flow";
 import { askLogout, HOME, isSignedIn, logoutVisit } from "../../support/logout-visit";
 import { type Decision, walk } from "../../support/walk";
 import { world } from "../../support/world";

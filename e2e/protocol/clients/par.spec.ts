@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, newPair, type User } from "../../support/errand";
+import { type Application, newPair, type User } from "../../support/flow";
 import { walk } from "../../support/walk";
 import { world } from "../../support/world";
 

@@ -3,7 +3,7 @@ import { exportJWK } from "jose";
 import { newSigner } from "../../support/assertions";
 import { runOpenidClient } from "../../support/clients/openid-client-program";
 import { snippetOf } from "../../support/clients/pasted";
-import { newPair } from "../../support/errand";
+import { newPair } from "../../support/flow";
 
 const METHODS = ["client_secret_basic", "client_secret_post", "none", "private_key_jwt"] as const;
 

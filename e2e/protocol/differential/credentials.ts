@@ -1,5 +1,5 @@
 import type { CookieClient } from "../../support/cookie-client";
-import { type Application, basic } from "../../support/errand";
+import { type Application, basic } from "../../support/flow";
 import { plainRequest } from "./authorization-requests";
 import { encode } from "./outcomes";
 import { VERIFIER } from "./token-requests";

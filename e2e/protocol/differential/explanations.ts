@@ -1,4 +1,4 @@
-import type { Application } from "../../support/errand";
+import type { Application } from "../../support/flow";
 import { type Pairs, timesIn, valueIn } from "./chance";
 
 /** A request on which the two servers disagreed. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import type { CookieClient } from "../../support/cookie-client";
-import type { Application } from "../../support/errand";
+import type { Application } from "../../support/flow";
 
 const SUBJECT = "somebody";
 

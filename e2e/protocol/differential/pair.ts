@@ -1,6 +1,6 @@
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, allow, signedInBrowser } from "../../support/errand";
+import { type Application, allow, signedInBrowser } from "../../support/flow";
 import { db, world } from "../../support/world";
 import { type AuthorizationRequest, plainRequest } from "./authorization-requests";
 import { type Oracle, startOracle } from "./oracle";

@@ -1,4 +1,4 @@
-import { type Application, basic } from "../../support/errand";
+import { type Application, basic } from "../../support/flow";
 import { type Chance, change, type Pairs, set } from "./chance";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import type { Application } from "../../support/errand";
+import type { Application } from "../../support/flow";
 import { DIFFERENTIAL_REQUESTS, DIFFERENTIAL_SEED } from "../../support/sizes";
 import { world } from "../../support/world";
 import { chanceOf, type Pairs } from "./chance";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { CookieClient } from "../../support/cookie-client";
 import { listeningApplication } from "../../support/ended-session";
-import { sessionCookieValue } from "../../support/errand";
+import { sessionCookieValue } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { SOON, startLogoutReceiver } from "../../support/logout-receiver";
 import { startOwnServer } from "../../support/own-server";

@@ -3,7 +3,7 @@ import { cutUser } from "@/db/access";
 import { THE_SERVICE } from "@/db/audit/events";
 import { makeApplication, makeUser } from "@/test/factories";
 import { listeningApplication } from "../../support/ended-session";
-import { authorize, authorizeAddress, obtainTokens } from "../../support/errand";
+import { authorize, authorizeAddress, obtainTokens } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import {
   type LogoutReceiver,

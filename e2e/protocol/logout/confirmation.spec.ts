@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { obtainTokens } from "../../support/errand";
+import { obtainTokens } from "../../support/flow";
 import {
   askLogout,
   confirm,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeSession } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { callMe, sessionCookieValue } from "../../support/errand";
+import { callMe, sessionCookieValue } from "../../support/flow";
 import {
   askLogout,
   HOME,

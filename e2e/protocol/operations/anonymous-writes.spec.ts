@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { basic } from "../../support/errand";
+import { basic } from "../../support/flow";
 import { FORM_ADDRESSES, OTHER_ADDRESSES } from "../../support/form-addresses";
 import { inBatches } from "../../support/in-batches";
 import { type Call, meetStrangers, type Strangers, windowsSince } from "../../support/strangers";

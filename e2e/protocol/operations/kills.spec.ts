@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { readLock } from "@/db/embedded/owner";
-import { startThrowaway } from "@/db/embedded/throwaway";
+import { startTemporary } from "@/db/embedded/temporary";
 import { executeOn } from "@/test/database/server";
 import { findLosses, KillLoad } from "../../support/kill-load";
 import { openElsewhere } from "../../support/moments";
@@ -58,7 +58,7 @@ const say = (what: string, { acknowledged, unavailable, races }: KillLoad, times
 
 test(`F5: ${DATABASE_KILLS} kills of the database lose nothing that was acknowledged`, async () => {
   test.setTimeout(120_000 + DATABASE_KILLS * 30_000);
-  const cluster = await startThrowaway({ durable: true });
+  const cluster = await startTemporary({ durable: true });
   const { servers } = await startPair(cluster.url);
   const db = openElsewhere(cluster.url);
   const [settings] = await db.$client`select current_setting('data_directory') as folder,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { basic, sessionCookieValue } from "../../support/errand";
+import { basic, sessionCookieValue } from "../../support/flow";
 import { type RunningServer, startServer } from "../../support/servers";
 import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";

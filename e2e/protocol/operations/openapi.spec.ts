@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { makeSite } from "@/test/factories";
-import { callMe, newPair, obtainTokens } from "../../support/errand";
+import { callMe, newPair, obtainTokens } from "../../support/flow";
 import { db, world } from "../../support/world";
 
 type Document = {

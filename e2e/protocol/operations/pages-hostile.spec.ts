@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { makeSession, makeUser } from "@/test/factories";
-import { sessionCookieValue, signedInBrowser } from "../../support/errand";
+import { sessionCookieValue, signedInBrowser } from "../../support/flow";
 import { startOwnServer } from "../../support/own-server";
 import { db, world } from "../../support/world";
 

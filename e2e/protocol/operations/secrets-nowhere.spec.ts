@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/errand";
+import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/flow";
 import { linkMailed } from "../../support/mails";
 import { unsealer } from "../../support/server-secrets";
 import { type RunningServer, startServer } from "../../support/servers";

@@ -9,7 +9,7 @@ import {
   obtainTokens,
   redeem,
   signedInBrowser,
-} from "../../support/errand";
+} from "../../support/flow";
 import { expectPostedRefusal } from "../../support/form-post";
 import { oldVisit } from "../../support/old-visit";
 import { postPar, push, readyToPush, requestForm } from "../../support/par";

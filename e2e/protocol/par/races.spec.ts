@@ -7,7 +7,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, newPair, signedInBrowser } from "../../support/errand";
+import { type Application, newPair, signedInBrowser } from "../../support/flow";
 import { push, readyToPush } from "../../support/par";
 import { resumeAddress, signIn } from "../../support/paused-visit";
 import { db, world } from "../../support/world";

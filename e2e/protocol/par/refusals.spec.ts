@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { NOTHING, storedFor } from "../../support/authorization-answers";
-import { basic, newPair } from "../../support/errand";
 import { expectNoted } from "../../support/failures";
+import { basic, newPair } from "../../support/flow";
 import { postPar, push, requestForm } from "../../support/par";
 import { expectTokenError } from "../../support/refusals";
 import { db, world } from "../../support/world";

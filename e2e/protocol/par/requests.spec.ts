@@ -11,7 +11,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { locationOf, newPair, signedInBrowser } from "../../support/errand";
+import { locationOf, newPair, signedInBrowser } from "../../support/flow";
 import { expectPostedCode, expectPostedRefusal } from "../../support/form-post";
 import { expectGone, postPar, push, readyToPush, requestForm } from "../../support/par";
 import {

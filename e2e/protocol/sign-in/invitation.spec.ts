@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { CookieClient } from "../../support/cookie-client";
-import { callMe, newPair, obtainTokens } from "../../support/errand";
+import { callMe, newPair, obtainTokens } from "../../support/flow";
 import { foyer, foyerJson } from "../../support/foyer";
 import { linkMailed } from "../../support/mails";
 import { hashOf } from "../../support/moments";

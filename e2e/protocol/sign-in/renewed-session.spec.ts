@@ -12,7 +12,7 @@ import {
   newVerifier,
   redeem,
   signedInBrowser,
-} from "../../support/errand";
+} from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { db, world } from "../../support/world";
 

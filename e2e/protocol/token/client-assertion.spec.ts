@@ -7,7 +7,7 @@ import {
   newSigner,
   signAssertion,
 } from "../../support/assertions";
-import { basic, newPair, obtainCode, type Tokens } from "../../support/errand";
+import { basic, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { codeForm, postToken } from "../../support/token-call";
 import { world } from "../../support/world";

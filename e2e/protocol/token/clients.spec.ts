@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { basic, newPair, obtainCode } from "../../support/errand";
+import { basic, newPair, obtainCode } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { newAddress } from "../../support/sign-in-world";
 import { codeForm, postToken } from "../../support/token-call";

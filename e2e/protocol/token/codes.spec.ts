@@ -10,7 +10,7 @@ import {
   obtainTokens,
   redeem,
   refresh,
-} from "../../support/errand";
+} from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { codeForm, postToken, withChanges } from "../../support/token-call";
 import { db } from "../../support/world";

@@ -3,7 +3,7 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { BYSTANDERS, ROWS } from "../../support/cut-cause";
 import { CAUSES } from "../../support/cut-causes";
 import { PROBES, REPEATABLE, THINGS } from "../../support/cut-probes";
-import { newPair } from "../../support/errand";
+import { newPair } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { type Access, gainAccess } from "../../support/leftovers";
 import { CUT_ALL_REQUESTS } from "../../support/sizes";

@@ -11,7 +11,7 @@ import {
   refresh,
   type Tokens,
   type User,
-} from "../../support/errand";
+} from "../../support/flow";
 import { grantOf } from "../../support/moments";
 import { db, world } from "../../support/world";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import type { CookieClient } from "../../support/cookie-client";
-import { newPair } from "../../support/errand";
+import { newPair } from "../../support/flow";
 import {
   expectCodeDead,
   expectRequestDead,

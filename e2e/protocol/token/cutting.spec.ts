@@ -12,7 +12,7 @@ import {
   redeem,
   refresh,
   type User,
-} from "../../support/errand";
+} from "../../support/flow";
 import {
   expectCodeDead,
   expectRequestDead,

@@ -9,7 +9,7 @@ import {
   newSigner,
   signAssertion,
 } from "../../support/assertions";
-import { newPair } from "../../support/errand";
+import { newPair } from "../../support/flow";
 import { db, world } from "../../support/world";
 
 type Client = Parameters<typeof callAs>[0];

@@ -6,7 +6,7 @@ import {
   newSigner,
   signAssertion,
 } from "../../support/assertions";
-import { newPair, obtainTokens } from "../../support/errand";
+import { newPair, obtainTokens } from "../../support/flow";
 import { hostileAssertions } from "../../support/hostile-assertions";
 import { inBatches } from "../../support/in-batches";
 import { serving, startKeyServer } from "../../support/key-server";

@@ -1,13 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { callAs, newSigner } from "../../support/assertions";
-import {
-  basic,
-  newPair,
-  obtainCode,
-  obtainTokens,
-  refresh,
-  type Tokens,
-} from "../../support/errand";
+import { basic, newPair, obtainCode, obtainTokens, refresh, type Tokens } from "../../support/flow";
 import { makeItThatOld } from "../../support/moments";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { db, world } from "../../support/world";

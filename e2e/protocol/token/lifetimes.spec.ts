@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { callMe, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/errand";
+import { callMe, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
 import { countLive, familyOf, letTimePass, makeItThatOld } from "../../support/moments";
 import { expectTokenError } from "../../support/refusals";
 import { world } from "../../support/world";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { callAs, newSigner } from "../../support/assertions";
-import { newPair } from "../../support/errand";
+import { newPair } from "../../support/flow";
 import { startServer } from "../../support/servers";
 import { world } from "../../support/world";
 

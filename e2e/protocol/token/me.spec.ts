@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { callMe, newPair, obtainCode, obtainTokens } from "../../support/errand";
+import { callMe, newPair, obtainCode, obtainTokens } from "../../support/flow";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { expectApiError } from "../../support/refusals";
 import { db, world } from "../../support/world";

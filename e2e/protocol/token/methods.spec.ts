@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { type Application, basic, newPair, obtainCode, type Tokens } from "../../support/errand";
 import { expectNoted } from "../../support/failures";
+import { type Application, basic, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { requestForm } from "../../support/par";
 import { expectTokenError } from "../../support/refusals";
 import { codeForm, postToken } from "../../support/token-call";

@@ -16,7 +16,7 @@ import {
   refresh,
   signedInBrowser,
   type User,
-} from "../../support/errand";
+} from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { expectTokensAlive, expectTokensDead, gainAccess } from "../../support/leftovers";
 import { saveSettings } from "../../support/narrow";

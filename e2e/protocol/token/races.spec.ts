@@ -8,7 +8,7 @@ import {
   redeem,
   refresh,
   type Tokens,
-} from "../../support/errand";
+} from "../../support/flow";
 import { countLive, familyOf } from "../../support/moments";
 import { RACE_ROUNDS } from "../../support/sizes";
 import { world } from "../../support/world";

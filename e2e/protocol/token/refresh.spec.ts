@@ -10,7 +10,7 @@ import {
   obtainTokens,
   refresh,
   type Tokens,
-} from "../../support/errand";
+} from "../../support/flow";
 import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { expectTokenError } from "../../support/refusals";
 import { db, world } from "../../support/world";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { basic, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/errand";
+import { basic, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { codeForm, postToken } from "../../support/token-call";
 import { world } from "../../support/world";

@@ -8,7 +8,7 @@ import {
   obtainTokens,
   redeem,
   refresh,
-} from "../../support/errand";
+} from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { world } from "../../support/world";
 

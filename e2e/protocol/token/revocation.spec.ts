@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { callAs } from "../../support/assertions";
-import { callMe, newPair, obtainTokens, refresh, type Tokens } from "../../support/errand";
+import { callMe, newPair, obtainTokens, refresh, type Tokens } from "../../support/flow";
 import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { startOwnServer } from "../../support/own-server";
 import { expectTokenError } from "../../support/refusals";

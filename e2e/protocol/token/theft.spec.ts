@@ -7,7 +7,7 @@ import {
   obtainTokens,
   redeem,
   refresh,
-} from "../../support/errand";
+} from "../../support/flow";
 import { db, world } from "../../support/world";
 
 /** Applications of each kind that the token endpoint distinguishes. */

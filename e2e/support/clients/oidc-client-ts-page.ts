@@ -1,10 +1,10 @@
 import { User, UserManager } from "oidc-client-ts";
 
 type Settings = { authority: string; client_id: string };
-type Errand = (manager: UserManager) => Promise<unknown>;
+type Flow = (manager: UserManager) => Promise<unknown>;
 
 /** Actions of the buttons in the page. */
-const ERRANDS: Record<string, Errand> = {
+const FLOWS: Record<string, Flow> = {
   "Sign in": (manager) => manager.signinRedirect(),
   "Sign in in a popup": (manager) => manager.signinPopup({ popupAbortOnClose: true }),
   Renew: (manager) => manager.signinSilent(),
@@ -24,8 +24,7 @@ async function main() {
     scope: "openid profile email",
     loadUserInfo: true,
   });
-  for (const [name, errand] of Object.entries(ERRANDS))
-    addButton(name, () => show(errand(manager)));
+  for (const [name, flow] of Object.entries(FLOWS)) addButton(name, () => show(flow(manager)));
   if (location.pathname === "/callback") return show(manager.signinCallback());
   return show(manager.getUser());
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { CookieClient } from "../cookie-client";
-import type { User } from "../errand";
+import type { User } from "../flow";
 import { walk } from "../walk";
 import { world } from "../world";
 

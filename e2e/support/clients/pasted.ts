@@ -1,5 +1,5 @@
 import { snippetsFor } from "@/app/_applications/snippets";
-import type { Application } from "../errand";
+import type { Application } from "../flow";
 import { world } from "../world";
 
 /** Returns exactly the code that the application's page shows for a library. */

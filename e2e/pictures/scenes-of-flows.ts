@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { CookieClient } from "../support/cookie-client";
-import { authorizeAddress } from "../support/errand";
+import { authorizeAddress } from "../support/flow";
 import { foyerJson } from "../support/foyer";
 import { hashOf } from "../support/moments";
 import { CHALLENGE, grantTo } from "../support/paused-visit";
@@ -12,7 +12,7 @@ import type { Scene } from "./scene";
 const EVERYTHING = { scope: "openid profile email offline_access" };
 
 /** Single-task pages, and the pages that explain why a task isn't possible. */
-export const errandScenes: Scene[] = [
+export const flowScenes: Scene[] = [
   { name: "sign-in", address: "/sign-in" },
   { name: "sign-in-to", address: ({ apps }) => authorizeAddress(apps.wiki, CHALLENGE) },
   { name: "sign-in-to-wordy", address: ({ apps }) => authorizeAddress(apps.wordy, CHALLENGE) },

@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { leaveWill } from "./last-will";
+import { leaveWill } from "./cleanup";
 import { startEmbedded } from "./start";
 
-export type Throwaway = { url: string; stop(): Promise<void> };
+export type Temporary = { url: string; stop(): Promise<void> };
 
 /**
  * Waits up to ten seconds for PostgreSQL to end, which it does when its parent has ended, and then
@@ -18,12 +18,12 @@ rm -rf -- "$1"`;
  * Starts a PostgreSQL for one run of tests or measurements, which is deleted after `stop` or the
  * end of this process. `durable` turns on fsync, for benchmarks and crash tests.
  */
-export async function startThrowaway(
+export async function startTemporary(
   options: { durable?: boolean; log?: (line: string) => void } = {},
-): Promise<Throwaway> {
+): Promise<Temporary> {
   // Root's own TMPDIR can be closed to the account that runs PostgreSQL.
   const base = process.getuid?.() === 0 ? "/tmp" : tmpdir();
-  const dataDir = await mkdtemp(join(base, "foyer-throwaway-"));
+  const dataDir = await mkdtemp(join(base, "foyer-temporary-"));
   await chmod(dataDir, 0o711);
   const will = leaveWill(CLEAR_AWAY, dataDir);
   const { url, stop } = await startEmbedded({
