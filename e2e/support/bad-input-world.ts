@@ -1,22 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import type { Place } from "./admin-writes";
 import { ADMIN_WRITES } from "./admin-writes-table";
 import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./flow";
-import { FORM_ADDRESSES, OTHER_ADDRESSES } from "./form-addresses";
+import { FORM_ADDRESSES, handlerOf, OTHER_ADDRESSES, PAGE_ADDRESSES } from "./form-addresses";
 import type { OwnServer } from "./own-server";
 
 /** An address with its method and parameters of a successful request. */
 export type Target = { address: string; method: "GET" | "POST"; valid: [string, string][] };
 
-const PAGES = readdirSync("app", { recursive: true, encoding: "utf8" })
-  .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
-  .map((file) => `/${file.replace(/\/?page\.tsx$/, "")}`)
-  .sort();
-
 const methodsOf = (address: string) => {
-  const handler = readFileSync(`app${address}/route.ts`, "utf8");
+  const handler = handlerOf(address);
   return (["GET", "POST"] as const).filter((method) => handler.includes(`const ${method} =`));
 };
 
@@ -80,7 +74,9 @@ async function newTargets(place: Place, common: [string, string][]) {
   const others = OTHER_ADDRESSES.flatMap((address) =>
     methodsOf(address).map((method): Target => ({ address, method, valid: common })),
   );
-  const pages = PAGES.map((address): Target => ({ address, method: "GET", valid: common }));
+  const pages = PAGE_ADDRESSES.map(
+    (address): Target => ({ address, method: "GET", valid: common }),
+  );
   // Pages are the slowest to serve, so every other address is four times as frequent.
   return [...pages, ...Array.from({ length: 4 }, () => [...forms, ...others]).flat()];
 }

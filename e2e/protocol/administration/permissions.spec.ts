@@ -5,6 +5,7 @@ import { sessions, users } from "@/db/schema/users";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
+import { addressOf } from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
 import { takesUpload } from "../../support/server-secrets";
@@ -121,8 +122,8 @@ const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 
 /** Returns the page or form of a file that the table must list; null for other files. */
 function rowOf(file: string): string | null {
-  const [, folder = "", name] = /^(.*?)\/?(page\.tsx|route\.ts)$/.exec(file) ?? [];
-  const address = `/${folder}`;
+  const name = file.split("/").at(-1);
+  const address = addressOf(file);
   if (name === "page.tsx") return SECTIONS.test(address) ? `page ${address}` : null;
   if (name !== "route.ts") return null;
   // Forms about the user's own account require no role.
