@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
 
 const TITLE = /\b(?:test|describe)(?:\.\w+)*\(\s*["'`]([^"'`]*)/g;
 const NUMBERS = /\brules? (\d+(?:(?:, | and )\d+)*)/g;
 
-/** Returns the spec files whose titles name each protocol rule, by the rule's number. */
+/** Returns the spec files below `e2e` whose titles name each protocol rule, by the rule's number; `protocol/` is left out. */
 export function specsByRule(): Map<number, string[]> {
   const found = new Map<number, Set<string>>();
   for (const file of specFiles())
     for (const rule of rulesIn(readFileSync(file, "utf8")))
-      found.set(rule, (found.get(rule) ?? new Set()).add(basename(file, ".spec.ts")));
+      found.set(rule, (found.get(rule) ?? new Set()).add(nameOf(file)));
   return new Map([...found].map(([rule, specs]) => [rule, [...specs].sort()]));
 }
+
+const nameOf = (file: string) => file.replace(/^e2e\/(?:protocol\/)?|\.spec\.ts$/g, "");
 
 const specFiles = () =>
   readdirSync("e2e", { recursive: true, encoding: "utf8" })
