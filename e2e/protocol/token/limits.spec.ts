@@ -46,7 +46,7 @@ test("past the quota of a client it is 429 at every endpoint, with Retry-After i
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toEqual({
       error: "temporarily_unavailable",
-      error_description: expect.stringMatching(/wait \d+ seconds/),
+      error_description: expect.stringMatching(/retry in \d+ seconds/),
     });
     expect(response.status).toBe(429);
   }
