@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, get, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { sayNotFound } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/page-address";
+import { log } from "@/lib/runtime/log";
 import type { NodeHandler } from "./capture";
 import { createListener } from "./listener";
 
@@ -23,6 +24,7 @@ const render: NodeHandler = async (incoming, outgoing) => {
   renders.running -= 1;
   const policy = String(incoming.headers["content-security-policy"]);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  if (incoming.url === "/account?broken") return void outgoing.writeHead(500).end();
   const isMissing = incoming.url?.startsWith("/slot") || incoming.url?.startsWith("/nowhere");
   if (isMissing)
     sayNotFound(new Headers({ "x-request-id": `${incoming.headers["x-request-id"]}` }));
@@ -131,4 +133,14 @@ it("answers 503 with Retry-After past the queue, in words that need no render", 
     expect(headers["retry-after"]).toBe("2");
     expect(body).toContain("<h1>Foyer is busy right now</h1>");
   }
+});
+
+it("logs a page that Next failed to render without saying why", async () => {
+  await serve();
+  const lines: unknown[] = [];
+  vi.spyOn(log(), "error").mockImplementation((line) => void lines.push(line));
+  expect((await ask("/account?broken", { cookie: "foyer.session=x" })).status).toBe(500);
+  expect(lines).toEqual([
+    { event: "page_failed", requestId: expect.any(String), path: "/account", status: 500 },
+  ]);
 });

@@ -10,6 +10,7 @@ import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
 import { issuer } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import type { FairTurns } from "./fair-turns";
@@ -58,7 +59,7 @@ async function serveThroughNext(
   incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
   await setPageHeaders(incoming, outgoing);
   yieldHeaders(outgoing, path);
-  heedStatus(incoming, outgoing, requestId);
+  heedStatus(incoming, outgoing, { path, requestId });
   return isDocument(incoming)
     ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
     : serveNext(incoming, outgoing);
@@ -81,10 +82,14 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
 }
 
 /**
- * Sets the status that the render reported. A page renders before its headers are sent: it may have
+ * Sets the status that the render reported, and logs a failure: Next itself prints nothing (server/serve.ts). A page renders before its headers are sent: it may have
  * found nothing at its address, or no database.
  */
-function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
+function heedStatus(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { path, requestId }: Admitted,
+) {
   outgoing.once("close", () => forgetStatus(requestId));
   const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
   outgoing.writeHead = (status: number, ...rest: unknown[]) => {
@@ -93,6 +98,7 @@ function heedStatus(incoming: IncomingMessage, outgoing: ServerResponse, request
       outgoing.setHeader("Retry-After", "1");
       return writeHead(503, ...rest);
     }
+    if (status >= 500) log().error({ event: "page_failed", requestId, path, status });
     // A script that refreshes the page would reload it on a 404.
     const isScript = incoming.headers.rsc !== undefined;
     return writeHead(said === 404 && !isScript ? 404 : status, ...rest);

@@ -58,6 +58,8 @@ async function startNext() {
     dir: projectFolder,
     port: env().PORT,
     hostname: "localhost",
+    // instrumentation.ts logs each error in one line; Next would also print its stack, on every request of an outage.
+    quiet: true,
     // Next listens for upgrades on this unused server, because it closes every such connection. A
     // server may ignore an Upgrade header (RFC 9110 section 7.8): without a listener, Node answers
     // in HTTP/1.1. Java's HttpClient, and therefore Spring, offers h2c with each first request over

@@ -101,5 +101,12 @@ export const eventsOf = (own: OwnServer, event: string) =>
     .split("\n")
     .filter((line) => line.includes(`"event":"${event}"`));
 
+/** Returns the lines that the server printed and that are no log lines, such as a stack trace. */
+export const unloggedLines = (own: OwnServer) =>
+  own.server
+    .output()
+    .split("\n")
+    .filter((line) => !line.startsWith("{"));
+
 export const isReady = async ({ server }: OwnServer) =>
   (await fetch(`${server.origin}/health/ready`)).status === 200;

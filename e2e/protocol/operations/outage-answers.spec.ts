@@ -7,6 +7,7 @@ import {
   isReady,
   keepAsking,
   keepRefreshing,
+  unloggedLines,
 } from "../../support/outage-load";
 import { startOwnServer } from "../../support/own-server";
 import { DATABASE_CUTS } from "../../support/sizes";
@@ -54,6 +55,7 @@ test("an outage is one line when it begins and one when it ends, whatever was as
   const [chain] = await startChains(own, 1);
   if (!chain) throw new Error("no chain");
   const counts: Counts = { answers: 0, unavailable: 0, wrong: [] };
+  const printed = unloggedLines(own);
   await own.proxy.refuse();
   const end = performance.now() + 3000;
   await keepAsking(own, chain, counts, () => performance.now() > end && counts.unavailable > 50);
@@ -67,5 +69,6 @@ test("an outage is one line when it begins and one when it ends, whatever was as
   expect(JSON.parse(back).faults).toBeGreaterThanOrEqual(counts.unavailable);
   for (const event of ["mail_delivery_failed", "chore_failed", "notes_not_written"])
     expect(eventsOf(own, event)).toEqual([]);
+  expect(unloggedLines(own)).toEqual(printed);
   await own.stop();
 });
