@@ -38,11 +38,11 @@ export async function findOwner(cluster: string): Promise<Owner | null> {
 
 /**
  * Removes the owner's mark after a stop: a killed postmaster leaves its lock, which would say that
- * this process still runs it.
+ * this process still runs it. Two stops at once may both find it.
  */
 export async function forgetOwner(cluster: string) {
   const owner = await findOwner(cluster);
-  if (owner?.pid === process.pid) await rm(join(cluster, OPTIONS_FILE));
+  if (owner?.pid === process.pid) await rm(join(cluster, OPTIONS_FILE), { force: true });
 }
 
 /** Reads postmaster.pid: the first line is the PID, the fourth the port, the eighth the status. */
