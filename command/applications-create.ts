@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
 import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
 import { formatScope, SCOPES } from "@/lib/oauth/scopes";
@@ -47,7 +47,7 @@ export const createApplication = defineCommand({
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
-    const registering = { by: A_COMMAND, now, ownerId: null };
+    const registering = { ...commandContext(now), ownerId: null };
     const registered = await withDatabase(() =>
       registerApplication(
         {

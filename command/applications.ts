@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { removeClient } from "@/lib/applications/removal";
 import {
   type ApplicationSecret,
@@ -18,7 +18,7 @@ export const suspendApplication = defineCommand({
   options: {},
   summary: "Suspend an application and revoke all its access. User consent is kept.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const suspended = await withDatabase(() => suspend(clientId, { by: A_COMMAND, now }));
+    const suspended = await withDatabase(() => suspend(clientId, commandContext(now)));
     if (!suspended.ok) return refuse(REFUSALS[suspended.error]);
     return ok({
       lines: [`Suspended ${clientId}. Its tokens, codes and pending requests were revoked.`],
@@ -33,7 +33,7 @@ export const liftApplication = defineCommand({
   options: {},
   summary: "Lift the suspension of an application. Revoked tokens stay revoked.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const lifted = await withDatabase(() => lift(clientId, { by: A_COMMAND, now }));
+    const lifted = await withDatabase(() => lift(clientId, commandContext(now)));
     if (!lifted.ok) return refuse(REFUSALS[lifted.error]);
     return ok({
       lines: [`Lifted the suspension of ${clientId}. People can sign in to it again.`],
@@ -48,7 +48,7 @@ export const removeApplication = defineCommand({
   options: {},
   summary: "Delete an application permanently, with its secrets and all its access.",
   async run({ positionals: [clientId = ""] }, { now }) {
-    const removed = await withDatabase(() => removeClient(clientId, { by: A_COMMAND, now }));
+    const removed = await withDatabase(() => removeClient(clientId, commandContext(now)));
     if (!removed.ok) return refuse(REFUSALS[removed.error]);
     return ok({
       lines: [
@@ -67,7 +67,7 @@ export const addApplicationSecret = defineCommand({
   summary: "Create an additional client secret and print it once.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const added = await withDatabase(() =>
-      addSecret(clientId, { label: values.label, expiresAt: null }, { by: A_COMMAND, now }),
+      addSecret({ clientId }, { label: values.label, expiresAt: null }, commandContext(now)),
     );
     if (!added.ok) return refuse(REFUSALS[added.error]);
     const { id, value, secrets } = added.value;
@@ -98,7 +98,7 @@ export const removeApplicationSecret = defineCommand({
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const secretId = values["secret-id"] ?? null;
     const outcome = await withDatabase(() =>
-      removeSecrets(clientId, secretId, { by: A_COMMAND, now }),
+      removeSecrets({ clientId }, secretId, commandContext(now)),
     );
     if (!outcome.ok) return refuse(REFUSALS[outcome.error]);
     const { removed, secrets } = outcome.value;

@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { readRetention, setAuditRetention } from "@/lib/audit/retention";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";
@@ -13,7 +13,7 @@ export const auditRetention = defineCommand({
     const days = readRetention(typed);
     if (!days.ok)
       return refuse({ field: "DAYS", reason: 'must be a number from 90 to 36500, or "all"' });
-    await withDatabase(() => setAuditRetention(days.value, now, A_COMMAND));
+    await withDatabase(() => setAuditRetention(days.value, commandContext(now)));
     const line =
       days.value === null
         ? "All audit events are kept."

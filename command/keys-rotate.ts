@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets } from "@/lib/runtime/env";
@@ -12,7 +12,7 @@ export const rotateKeys = defineCommand({
   async run(_, { now }) {
     const rotated = await withDatabase(async () => {
       appSecrets();
-      return rotateKeysNow(now, A_COMMAND);
+      return rotateKeysNow(commandContext(now));
     });
     if (rotated.length === 0)
       return refuse({

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
   checkImport,
@@ -30,7 +30,7 @@ export const importSiteFile = defineCommand({
     if (!file.ok) return file;
     const dryRun = values["dry-run"];
     const imported = await withDatabase(() =>
-      dryRun ? checkImport(file.value) : importSites(file.value, { by: A_COMMAND, now }),
+      dryRun ? checkImport(file.value) : importSites(file.value, commandContext(now)),
     );
     if (!imported.ok) return refuse(explainFaults(imported.error));
     const { added, changed, unchanged } = imported.value;
@@ -59,7 +59,7 @@ export const exportSiteFile = defineCommand({
     const path = resolve(calledFrom, name);
     const format = formatOf(path);
     if (!format.ok) return format;
-    const sites = await withDatabase(() => exportSites(format.value, { by: A_COMMAND, now }));
+    const sites = await withDatabase(() => exportSites(format.value, commandContext(now)));
     const text = writeSiteFile(sites, format.value);
     const written = await atFile(path, () => writeFile(path, text, { flag: "wx" }));
     if (!written.ok) return written;

@@ -1,4 +1,4 @@
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
 import { setTarget } from "@/lib/sites/editing/target";
 import type { TargetProblem } from "@/lib/sites/editing/target-url";
@@ -11,7 +11,7 @@ export const setSiteTarget = defineCommand({
   options: {},
   summary: "Change the target URL of a site. The old URL is kept in its history.",
   async run({ positionals: [slug = "", url = ""] }, { now }) {
-    const set = await withDatabase(() => setTarget(slug, url, { by: A_COMMAND, now }));
+    const set = await withDatabase(() => setTarget(slug, url, commandContext(now)));
     if (!set.ok) return refuse(REFUSALS[set.error]);
     const { previous } = set.value;
     return ok({

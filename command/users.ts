@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { ok, type Result, refuse } from "@/lib/result";
 import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
 import { hashPassword } from "@/lib/session/password";
@@ -34,7 +34,7 @@ export const createAccount = defineCommand({
     const role = values.role as Role;
     const passwordHash = password.value === null ? null : await hashPassword(password.value);
     const user = { username, email, name, role, passwordHash };
-    const created = await withDatabase(() => createUser(user, now, A_COMMAND));
+    const created = await withDatabase(() => createUser(user, commandContext(now)));
     if (!created.ok) return refuse(REFUSALS[created.error]);
     const { subject, invitation } = created.value;
     return ok({
@@ -81,7 +81,7 @@ export const inviteAccount = defineCommand({
   options: {},
   summary: "Create a new invitation link. Earlier links stop working.",
   async run({ positionals: [username = ""] }, { now }) {
-    const invited = await withDatabase(() => inviteUser({ username }, now, A_COMMAND));
+    const invited = await withDatabase(() => inviteUser({ username }, commandContext(now)));
     if (!invited.ok) return refuse(REFUSALS[invited.error]);
     const { url, expiresAt } = invited.value;
     return ok({
@@ -102,7 +102,7 @@ export const signOutAccount = defineCommand({
   summary:
     "Sign a user out everywhere and revoke all their tokens. Consent to applications is kept.",
   async run({ positionals: [username = ""] }, { now }) {
-    const signedOut = await withDatabase(() => signOutUser({ username }, now, A_COMMAND));
+    const signedOut = await withDatabase(() => signOutUser({ username }, commandContext(now)));
     if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
     return ok({
       lines: [`Signed ${username} out everywhere. All sessions and tokens were revoked.`],
@@ -116,7 +116,7 @@ export const deactivateAccount = defineCommand({
   words: ["users", "deactivate"],
   summary: "Deactivate an account: revoke all its sessions and tokens, and block sign-in.",
   async run({ positionals: [username = ""] }, { now }) {
-    const deactivated = await withDatabase(() => deactivateUser({ username }, now, A_COMMAND));
+    const deactivated = await withDatabase(() => deactivateUser({ username }, commandContext(now)));
     if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
     return ok({
       lines: [`Deactivated ${username}. All sessions and tokens were revoked.`],
@@ -130,7 +130,7 @@ export const reactivateAccount = defineCommand({
   words: ["users", "reactivate"],
   summary: "Reactivate an account. Revoked sessions and tokens stay revoked.",
   async run({ positionals: [username = ""] }, { now }) {
-    const reactivated = await withDatabase(() => reactivateUser({ username }, now, A_COMMAND));
+    const reactivated = await withDatabase(() => reactivateUser({ username }, commandContext(now)));
     if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
     return ok({
       lines: [`Reactivated ${username}.`],

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/test/database/database"
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
 import type { ClientProof } from "./applications/applications";
-import { THE_SERVICE } from "./audit/events";
+import { serviceContext } from "./audit/events";
 import { revokeFamily } from "./revocation";
 import { applications } from "./schema/applications";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
@@ -125,19 +125,21 @@ describe("cutting access", () => {
 
   it("removing a grant ends what hangs on it, not the session; another user's id removes nothing", async () => {
     expect(
-      await removeGrant(test.db, { id: at.grantId, userId: randomUUID() }, now, THE_SERVICE),
+      await removeGrant(test.db, { id: at.grantId, userId: randomUUID() }, serviceContext(now)),
     ).toBe(false);
     expect(
-      await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now, THE_SERVICE),
+      await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, serviceContext(now)),
     ).toBe(true);
     expect(await survey(at, given)).toEqual({ ...none, session: true });
     expect(
-      await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, now, THE_SERVICE),
+      await removeGrant(test.db, { id: at.grantId, userId: at.user.id }, serviceContext(now)),
     ).toBe(false);
   });
 
   it("suspending an application ends its tokens for good, and lifting it lets new ones be made", async () => {
-    expect(await suspendApplication(test.db, at.application.clientId, now, THE_SERVICE)).toBe(true);
+    expect(await suspendApplication(test.db, at.application.clientId, serviceContext(now))).toBe(
+      true,
+    );
     expect(await survey(at, given)).toEqual({ ...none, session: true });
     await test.db
       .update(applications)
@@ -150,13 +152,13 @@ describe("cutting access", () => {
     const other = await makeSession(test.db, at.user.id);
     const cut = { userId: at.user.id, change: { passwordHash: "changed" } };
     const kept = { ...at.session, newTokenHash: at.session.tokenHash };
-    expect(await cutUser(test.db, cut, now, THE_SERVICE, kept)).toBe(true);
+    expect(await cutUser(test.db, cut, serviceContext(now), kept)).toBe(true);
     expect(await survey(at, given)).toEqual({ ...none, session: true, newCode: true });
     expect(await findLiveSession(test.db, other, now)).toBeNull();
   });
 
   it("a person who is signed out everywhere keeps what they allowed", async () => {
-    expect(await cutUser(test.db, { userId: at.user.id, change: null }, now, THE_SERVICE)).toBe(
+    expect(await cutUser(test.db, { userId: at.user.id, change: null }, serviceContext(now))).toBe(
       true,
     );
     expect(await survey(at, given)).toEqual(none);
@@ -166,23 +168,22 @@ describe("cutting access", () => {
 
   it("a deactivated account has nothing left", async () => {
     const cut = { userId: at.user.id, change: { deactivatedAt: now } };
-    expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(true);
+    expect(await cutUser(test.db, cut, serviceContext(now))).toBe(true);
     expect(await survey(at, given)).toEqual(none);
   });
 
   it("an ended session takes its tokens and codes along", async () => {
     const session = { id: at.session.id, userId: at.user.id, event: "session.ended" } as const;
-    expect(await endSession(test.db, session, now, THE_SERVICE)).toBe(true);
+    expect(await endSession(test.db, session, serviceContext(now))).toBe(true);
     expect(await survey(at, given)).toEqual(none);
-    expect(await endSession(test.db, session, now, THE_SERVICE)).toBe(false);
+    expect(await endSession(test.db, session, serviceContext(now))).toBe(false);
   });
 
   it("a revoked family is dead, and no other", async () => {
     await revokeFamily(
       test.db,
       { familyId: given.familyId, credential: "refresh_token" },
-      now,
-      THE_SERVICE,
+      serviceContext(now),
     );
     expect(await survey(at, given)).toEqual({ ...all, accessToken: false, refreshToken: false });
   });
@@ -194,8 +195,7 @@ it("with offline_access tokens outlive the session, and its unredeemed codes do 
   await endSession(
     test.db,
     { id: at.session.id, userId: at.user.id, event: "session.ended" },
-    now,
-    THE_SERVICE,
+    serviceContext(now),
   );
   expect(await survey(at, given)).toEqual({ ...none, accessToken: true, refreshToken: true });
 });

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { type AuditEventName, type Doer, insertAuditEvent } from "./audit/events";
+import { type AuditContext, type AuditEventName, insertAuditEvent } from "./audit/events";
 import type { Db, DbOrTransaction } from "./client";
 import { noteLogout } from "./outbox/logout-notices";
 import { applications, grants } from "./schema/applications";
@@ -24,8 +24,7 @@ import { type KeptSession, renewToken } from "./users/sessions";
 export function removeGrant(
   db: Db,
   grant: { id: string; userId: string },
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<boolean> {
   const { id, userId } = grant;
   return db.transaction(async (tx) => {
@@ -37,13 +36,13 @@ export function removeGrant(
       and session_id in (select id from sessions where user_id = ${userId})`);
     const [removed] = await tx
       .update(grants)
-      .set({ revokedAt: now })
+      .set({ revokedAt: context.at })
       .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
       .returning({ applicationId: grants.applicationId, scopes: grants.scopes });
     if (!removed) return false;
-    await noteLogout(tx, sql`f.grant_id = ${id} and s.ended_at is null`, now);
+    await noteLogout(tx, sql`f.grant_id = ${id} and s.ended_at is null`, context.at);
     const { applicationId, scopes } = removed;
-    const event = { ...by, at: now, event: "grant.removed", userId, applicationId } as const;
+    const event = { ...context, event: "grant.removed", userId, applicationId } as const;
     await insertAuditEvent(tx, { ...event, before: { scopes } });
     return true;
   });
@@ -57,17 +56,16 @@ export function removeGrant(
 export function suspendApplication(
   db: Db,
   clientId: string,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [suspended] = await tx
       .update(applications)
-      .set({ suspendedAt: now, accessEpoch: sql`${applications.accessEpoch} + 1` })
+      .set({ suspendedAt: context.at, accessEpoch: sql`${applications.accessEpoch} + 1` })
       .where(and(eq(applications.clientId, clientId), isNull(applications.suspendedAt)))
       .returning({ id: applications.id });
     if (!suspended) return false;
-    const event = { ...by, at: now, event: "application.suspended" } as const;
+    const event = { ...context, event: "application.suspended" } as const;
     const change = { before: { suspended: false }, after: { suspended: true } };
     await insertAuditEvent(tx, { ...event, applicationId: suspended.id, ...change });
     return true;
@@ -96,8 +94,7 @@ type UserCut = {
 export function cutUser(
   db: Pick<Db, "transaction">,
   cut: UserCut,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
   keep: KeptSession | null = null,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -112,7 +109,7 @@ export function cutUser(
     // Ends sessions before deleting their requests, in the order of ending a session.
     const ended = await tx
       .update(sessions)
-      .set({ endedAt: now })
+      .set({ endedAt: context.at })
       .where(
         and(
           eq(sessions.userId, cut.userId),
@@ -128,10 +125,10 @@ export function cutUser(
       );
     await noteLogout(
       tx,
-      sql`s.user_id = ${cut.userId} and s.ended_at = ${now.toISOString()}::timestamptz`,
-      now,
+      sql`s.user_id = ${cut.userId} and s.ended_at = ${context.at.toISOString()}::timestamptz`,
+      context.at,
     );
-    const event = { ...by, at: now, ...eventOf(cut, ended.length) };
+    const event = { ...context, ...eventOf(cut, ended.length) };
     await insertAuditEvent(tx, { ...event, userId: cut.userId });
     return true;
   });
@@ -166,13 +163,12 @@ function eventOf({ event, change }: UserCut, sessions: number) {
 export function endSession(
   db: Db,
   session: { id: string; userId: string; event: "session.signed_out" | "session.ended" },
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx
       .update(sessions)
-      .set({ endedAt: now })
+      .set({ endedAt: context.at })
       .where(
         and(
           eq(sessions.id, session.id),
@@ -183,10 +179,10 @@ export function endSession(
       .returning({ id: sessions.id });
     if (ended.length === 0) return false;
     await tx.delete(authorizationRequests).where(eq(authorizationRequests.sessionId, session.id));
-    await noteLogout(tx, sql`s.id = ${session.id}`, now);
+    await noteLogout(tx, sql`s.id = ${session.id}`, context.at);
     const { event, userId } = session;
     const before = { session: session.id };
-    await insertAuditEvent(tx, { ...by, at: now, event, userId, before });
+    await insertAuditEvent(tx, { ...context, event, userId, before });
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { cutUser, endSession } from "./access";
-import { NOWHERE, THE_SERVICE } from "./audit/events";
+import { NOWHERE, serviceContext } from "./audit/events";
 import { insertMailLink, spendMailLink } from "./outbox/mail-links";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions } from "./schema/users";
@@ -50,7 +50,7 @@ async function meet<A, B>(
 }
 
 const changePassword = (userId: string) =>
-  cutUser(test.db, { userId, change: { passwordHash: "changed" } }, now, THE_SERVICE);
+  cutUser(test.db, { userId, change: { passwordHash: "changed" } }, serviceContext(now));
 
 it("a session ends while its person's password changes and a request waits in it", async () => {
   const { id: userId } = await makeUser(test.db);
@@ -67,7 +67,7 @@ it("a session ends while its person's password changes and a request waits in it
   });
   const outcomes = await meet(
     { table: "sessions", key: "id", value: id },
-    () => endSession(test.db, { id, userId, event: "session.ended" }, now, THE_SERVICE),
+    () => endSession(test.db, { id, userId, event: "session.ended" }, serviceContext(now)),
     () => changePassword(userId),
   );
   expect(outcomes).toEqual([true, true]);
@@ -94,7 +94,7 @@ it("somebody signs in again while their password is reset by a link", async () =
       test.db.transaction(async (tx) => {
         const spent = await spendMailLink(tx, { tokenHash, purpose: "reset_password" }, now);
         const cut = { userId: user.id, change: { passwordHash: "changed" } };
-        return spent !== null && cutUser(tx, cut, now, THE_SERVICE);
+        return spent !== null && cutUser(tx, cut, serviceContext(now));
       }),
   );
   expect(outcomes).toEqual([true, true]);

@@ -8,7 +8,7 @@ import { addFailures } from "./applications/failures";
 import { insertApplication } from "./applications/registrations";
 import { deleteApplication } from "./applications/removed";
 import { lockSettings } from "./applications/settings";
-import { THE_SERVICE } from "./audit/events";
+import { serviceContext } from "./audit/events";
 import { holdClient, lockSite, updateSite } from "./sites/administration";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
@@ -81,12 +81,12 @@ async function rotate(tokenHash: Buffer | undefined) {
 }
 
 /** Starts an action while the removal is not yet committed, and returns its outcome. */
-const amidRemoval = <T>(deed: () => Promise<T>, waits: boolean): Promise<T> =>
+const amidRemoval = <T>(context: () => Promise<T>, waits: boolean): Promise<T> =>
   test.db
     .transaction(async (tx) => {
       await lockSettings(tx, { id: application.id });
       await deleteApplication(tx, { id: application.id, revision: null }, now);
-      const done = deed();
+      const done = context();
       await (waits ? untilWaiting(test.db, 1) : done);
       return { done };
     })
@@ -143,7 +143,7 @@ it("a session that ends, of which nobody is told", async () => {
   await consent();
   await redeem(await issue());
   const of = { id: session.id, userId: user.id, event: "session.ended" } as const;
-  const ended = await amidRemoval(() => endSession(test.db, of, now, THE_SERVICE), true);
+  const ended = await amidRemoval(() => endSession(test.db, of, serviceContext(now)), true);
   expect(ended).toBe(true);
   expect(
     await test.db.$client`select from logout_notices where session_id = ${session.id}`,

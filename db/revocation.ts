@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isProvenBy } from "./applications/applications";
-import { type Doer, insertAuditEvent } from "./audit/events";
+import { type AuditContext, insertAuditEvent } from "./audit/events";
 import type { Db } from "./client";
 import { tokenFamilies } from "./schema/tokens";
 import type { OwnToken } from "./tokens/access-tokens";
@@ -12,18 +12,17 @@ import type { OwnToken } from "./tokens/access-tokens";
 export function revokeFamily(
   db: Db,
   replayed: { familyId: string; credential: "authorization_code" | "refresh_token" },
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<void> {
   const { familyId, credential } = replayed;
   return db.transaction(async (tx) => {
     const [revoked] = await tx
       .update(tokenFamilies)
-      .set({ revokedAt: now })
+      .set({ revokedAt: context.at })
       .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)))
       .returning({ userId: tokenFamilies.userId, applicationId: tokenFamilies.applicationId });
     if (!revoked) return;
-    const event = { ...by, ...revoked, at: now, event: "token.replayed" } as const;
+    const event = { ...context, ...revoked, event: "token.replayed" } as const;
     await insertAuditEvent(tx, { ...event, after: { credential } });
   });
 }

@@ -8,11 +8,11 @@ import { readSeen } from "./seen";
 export async function removeShown(
   desk: Desk,
   form: ReadonlyMap<string, string>,
-  { by, now }: Actor,
+  { context }: Actor,
 ): Promise<Response> {
   const seen = readSeen(form);
   if (!seen) return seeOther(desk.list);
-  const removed = await removeApplication({ ...seen, ownerId: desk.ownerId }, { by, now });
+  const removed = await removeApplication({ ...seen, ownerId: desk.ownerId }, context);
   if (removed.ok) return seeOther(`${desk.list}?done=removed`);
   if (removed.error === "unknown") return seeOther(`${desk.list}?done=gone`);
   return seeOther(`${pageAt(desk, seen.id)}?done=not_removed`);

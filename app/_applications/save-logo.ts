@@ -11,7 +11,7 @@ import { readSeen } from "./seen";
 export async function saveLogo(
   desk: Desk,
   upload: Upload,
-  { by, now }: Actor,
+  { context }: Actor,
   request: Request,
 ): Promise<Response> {
   const fields = new Map([
@@ -23,7 +23,7 @@ export async function saveLogo(
   const logo = await upload.file("logo");
   if (logo.byteLength === 0) return refuseLogo(desk, seen.id, "missing");
   const verified = await hasBadge(desk, seen.id);
-  const set = await setLogo({ ...seen, ownerId: desk.ownerId }, logo, { by, now });
+  const set = await setLogo({ ...seen, ownerId: desk.ownerId }, logo, context);
   if (set.ok) return saved(desk, seen.id, verified);
   if (set.error === "busy") return busyPage(request, "busyPictures");
   return refuseLogo(desk, seen.id, set.error);
@@ -32,12 +32,12 @@ export async function saveLogo(
 export async function dropLogo(
   desk: Desk,
   form: ReadonlyMap<string, string>,
-  { by, now }: Actor,
+  { context }: Actor,
 ): Promise<Response> {
   const seen = readSeen(form);
   if (!seen) return seeOther(desk.list);
   const verified = await hasBadge(desk, seen.id);
-  const removed = await removeLogo({ ...seen, ownerId: desk.ownerId }, { by, now });
+  const removed = await removeLogo({ ...seen, ownerId: desk.ownerId }, context);
   return removed.ok ? saved(desk, seen.id, verified) : refuseLogo(desk, seen.id, removed.error);
 }
 

@@ -20,7 +20,7 @@ async function findAsked({ ownerId }: Desk, form: Fields) {
 export async function makeSecret(
   desk: Desk,
   form: Fields,
-  { by, now }: Actor,
+  { context }: Actor,
   request: Request,
 ): Promise<Response> {
   const application = await findAsked(desk, form);
@@ -31,8 +31,11 @@ export async function makeSecret(
     refusePart(page, "secret", { problems, typed });
   const asked = readNewSecret(form);
   if (!asked) return refused({ expires: "expired_already" });
-  const deed = { by, now, ownerId: desk.ownerId };
-  const added = await addSecret(application.clientId, asked, deed);
+  const added = await addSecret(
+    { clientId: application.clientId, ownerId: desk.ownerId },
+    asked,
+    context,
+  );
   if (!added.ok)
     return refused({ [added.error === "expired_already" ? "expires" : "label"]: added.error });
   const client = snippetClient({ ...application, verified: application.verifiedAt !== null });
@@ -41,13 +44,16 @@ export async function makeSecret(
 }
 
 /** Removes a secret. An id that isn't this application's changes nothing. */
-export async function dropSecret(desk: Desk, form: Fields, { by, now }: Actor): Promise<Response> {
+export async function dropSecret(desk: Desk, form: Fields, { context }: Actor): Promise<Response> {
   const application = await findAsked(desk, form);
   if (!application) return seeOther(desk.list);
   const secret = readId(form.get("secret"));
   const page = pageAt(desk, application.id);
   if (secret === null) return seeOther(page);
-  const deed = { by, now, ownerId: desk.ownerId };
-  const removed = await removeSecrets(application.clientId, secret, deed);
+  const removed = await removeSecrets(
+    { clientId: application.clientId, ownerId: desk.ownerId },
+    secret,
+    context,
+  );
   return seeOther(`${page}?done=${removed.ok ? "secret_removed" : removed.error}`);
 }

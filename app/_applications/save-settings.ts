@@ -16,7 +16,7 @@ import { snippetClient } from "./snippet-client";
 export async function saveSettings(
   desk: Desk,
   form: ReadonlyMap<string, string>,
-  { by, now }: Actor,
+  { context }: Actor,
   request: Request,
 ): Promise<Response> {
   const seen = readSeen(form);
@@ -30,7 +30,7 @@ export async function saveSettings(
   if (end && !confirmed) return refuseSettings(page, "secrets_end", typed, end);
   const wanted = settingsRequest(typed, ownerId === undefined);
   const verified = await hasBadge(desk, seen.id);
-  const changed = await changeApplication({ ...seen, ownerId }, wanted, { by, now });
+  const changed = await changeApplication({ ...seen, ownerId }, wanted, context);
   if (!changed.ok)
     return changed.error === "unknown"
       ? seeOther(desk.list)

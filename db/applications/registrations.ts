@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applicationSecrets, applications, redirectUris } from "@/db/schema/applications";
 
@@ -55,7 +55,7 @@ async function takeBackReused(tx: DbOrTransaction, id: string): Promise<boolean>
  * Lifts a suspension; tokens stay revoked (db/access.ts). False if the application is not
  * suspended.
  */
-export function liftSuspension(db: Db, clientId: string, now: Date, by: Doer): Promise<boolean> {
+export function liftSuspension(db: Db, clientId: string, context: AuditContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [lifted] = await tx
       .update(applications)
@@ -63,7 +63,7 @@ export function liftSuspension(db: Db, clientId: string, now: Date, by: Doer): P
       .where(and(eq(applications.clientId, clientId), isNotNull(applications.suspendedAt)))
       .returning({ id: applications.id });
     if (!lifted) return false;
-    const event = { ...by, at: now, event: "application.lifted" } as const;
+    const event = { ...context, event: "application.lifted" } as const;
     const change = { before: { suspended: true }, after: { suspended: false } };
     await insertAuditEvent(tx, { ...event, applicationId: lifted.id, ...change });
     return true;

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
@@ -37,8 +37,8 @@ async function applicationWith(...secrets: { age: number; expired?: boolean }[])
   return { id, ids };
 }
 
-const deed = (applicationId: string) => ({ applicationId, now, by: THE_SERVICE, most: 3 });
-const NEW = { secretHash: Buffer.alloc(32, 7), label: "new", expiresAt: null };
+const context = serviceContext(now);
+const NEW = { secretHash: Buffer.alloc(32, 7), label: "new", expiresAt: null, most: 3 };
 
 const remembered = (id: string) =>
   test.db
@@ -55,37 +55,37 @@ const left = async (id: string) => (await listSecrets(test.db, { id })).map((sec
 
 it("removes all but the newest valid secret", async () => {
   const { id, ids } = await applicationWith({ age: 3 }, { age: 2 }, { age: 1, expired: true });
-  const removed = await deleteOlderSecrets(test.db, deed(id));
+  const removed = await deleteOlderSecrets(test.db, { id }, context);
   expect(removed.sort()).toEqual([ids[0], ids[2]].sort());
   expect(await left(id)).toEqual([ids[1]]);
-  expect(await deleteOlderSecrets(test.db, deed(id))).toEqual([]);
+  expect(await deleteOlderSecrets(test.db, { id }, context)).toEqual([]);
 });
 
 it("removes nothing where no secret is valid", async () => {
   const { id, ids } = await applicationWith({ age: 2, expired: true });
-  expect(await deleteOlderSecrets(test.db, deed(id))).toEqual([]);
+  expect(await deleteOlderSecrets(test.db, { id }, context)).toEqual([]);
   expect(await left(id)).toEqual(ids);
 });
 
 it("removes one secret, but not the last valid one", async () => {
   const { id, ids } = await applicationWith({ age: 2 }, { age: 1, expired: true });
   const [valid = "", expired = ""] = ids;
-  expect(await deleteSecret(test.db, valid, deed(id))).toEqual([]);
-  expect(await deleteSecret(test.db, expired, deed(id))).toEqual([expired]);
+  expect(await deleteSecret(test.db, { id }, valid, context)).toEqual([]);
+  expect(await deleteSecret(test.db, { id }, expired, context)).toEqual([expired]);
   expect(await left(id)).toEqual([valid]);
 });
 
 it("does not touch another application's secret", async () => {
   const own = await applicationWith({ age: 1 }, { age: 2 });
   const other = await applicationWith({ age: 1 });
-  expect(await deleteSecret(test.db, own.ids[0] ?? "", deed(other.id))).toEqual([]);
+  expect(await deleteSecret(test.db, { id: other.id }, own.ids[0] ?? "", context)).toEqual([]);
   expect(await left(own.id)).toHaveLength(2);
 });
 
 it("leaves one of two secrets that are removed at the same time", async () => {
   for (let round = 0; round < 20; round++) {
     const { id, ids } = await applicationWith({ age: 1 }, { age: 2 });
-    const removals = ids.map((secret) => deleteSecret(test.db, secret, deed(id)));
+    const removals = ids.map((secret) => deleteSecret(test.db, { id }, secret, context));
     expect((await Promise.all(removals)).flat()).toHaveLength(1);
     expect(await left(id)).toHaveLength(1);
   }
@@ -95,10 +95,10 @@ it("lists a new secret first, and remembers what came and went, but never the se
   const { id, clientId } = await makeApplication(test.db);
   const later = new Date(Date.now() + 1000);
   const [first] = await listSecrets(test.db, { id });
-  const added = await addSecretTo(test.db, NEW, { ...deed(id), now: later });
+  const added = await addSecretTo(test.db, { id }, NEW, { ...context, at: later });
   const made = typeof added === "string" ? "" : added.id;
   expect((await listSecrets(test.db, { id }))[0]).toMatchObject({ id: made, label: "new" });
-  expect(await deleteSecret(test.db, first?.id ?? "", deed(id))).toEqual([first?.id]);
+  expect(await deleteSecret(test.db, { id }, first?.id ?? "", context)).toEqual([first?.id]);
   expect(await remembered(id)).toEqual([
     {
       event: "application.secret_added",
@@ -123,14 +123,14 @@ it("lists a new secret first, and remembers what came and went, but never the se
 
 it("adds no secret to a client that has none to show", async () => {
   const { id } = await applicationWith();
-  expect(await addSecretTo(test.db, NEW, deed(id))).toBe("takes_no_secret");
+  expect(await addSecretTo(test.db, { id }, NEW, context)).toBe("takes_no_secret");
   expect(await left(id)).toEqual([]);
   expect(await remembered(id)).toEqual([]);
 });
 
 it("adds so many secrets and no more, of as many at once as one likes", async () => {
   const { id } = await makeApplication(test.db);
-  const adding = Array.from({ length: 5 }, () => addSecretTo(test.db, NEW, deed(id)));
+  const adding = Array.from({ length: 5 }, () => addSecretTo(test.db, { id }, NEW, context));
   const refused = (await Promise.all(adding)).filter((added) => added === "too_many_secrets");
   expect(refused).toHaveLength(3);
   expect(await left(id)).toHaveLength(3);

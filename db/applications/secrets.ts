@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applicationSecrets, applications } from "@/db/schema/applications";
 import { isOwned, isThis, type Which } from "./settings";
@@ -28,24 +28,22 @@ export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRo
     .where(and(eq(applicationSecrets.applicationId, which.id), isOwned(which)))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);
 
-/** Action on one application by an actor; with an owner, only if the application is theirs. */
-type Deed = { applicationId: string; ownerId?: string | undefined; now: Date; by: Doer };
-
 export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
 
 /** Adds a secret within a transaction that has locked the application's row. Returns its ID. */
 export async function insertSecret(
   tx: DbOrTransaction,
+  applicationId: string,
   secret: NewSecret,
-  { applicationId, now, by }: Deed,
+  context: AuditContext,
 ): Promise<string> {
   const [made] = await tx
     .insert(applicationSecrets)
-    .values({ ...secret, applicationId, createdAt: now })
+    .values({ ...secret, applicationId, createdAt: context.at })
     .returning({ id: applicationSecrets.id });
   if (!made) throw new Error("an insert returned no row");
   const { label, expiresAt } = secret;
-  const event = { ...by, at: now, event: "application.secret_added", applicationId } as const;
+  const event = { ...context, event: "application.secret_added", applicationId } as const;
   await insertAuditEvent(tx, { ...event, after: { id: made.id, label, expiresAt } });
   return made.id;
 }
@@ -56,27 +54,34 @@ export async function insertSecret(
  */
 export const addSecretTo = (
   db: Db,
-  secret: NewSecret,
-  { most, ...deed }: Deed & { most: number },
+  which: Which,
+  { most, ...secret }: NewSecret & { most: number },
+  context: AuditContext,
 ): Promise<{ id: string } | "takes_no_secret" | "too_many_secrets"> =>
   db.transaction(async (tx) => {
-    const held = await holdApplication(tx, deed);
+    const held = await holdApplication(tx, which);
     if (!held || !TAKES_SECRET.has(held.method)) return "takes_no_secret";
-    const others = await listSecrets(tx, { id: deed.applicationId });
+    const others = await listSecrets(tx, { id: which.id });
     if (others.length >= most) return "too_many_secrets";
-    return { id: await insertSecret(tx, secret, deed) };
+    return { id: await insertSecret(tx, which.id, secret, context) };
   });
 
 const TAKES_SECRET: ReadonlySet<string> = new Set(["client_secret_basic", "client_secret_post"]);
 
 /** Deletes one secret, but never the last valid one. Returns the deleted IDs. */
-export function deleteSecret(db: Db, id: string, deed: Deed): Promise<string[]> {
-  const { applicationId, now } = deed;
+export function deleteSecret(
+  db: Db,
+  which: Which,
+  id: string,
+  context: AuditContext,
+): Promise<string[]> {
+  const now = context.at;
   return removing(
     db,
+    which,
     sql`${applicationSecrets.id} = ${id} and (${applicationSecrets.expiresAt} <= ${now.toISOString()}::timestamptz
-      or exists (${valid(applicationId, now)} and s.id <> ${id}))`,
-    deed,
+      or exists (${valid(which.id, now)} and s.id <> ${id}))`,
+    context,
   );
 }
 
@@ -84,12 +89,13 @@ export function deleteSecret(db: Db, id: string, deed: Deed): Promise<string[]> 
  * Deletes all secrets except the newest valid one; nothing if none is valid. Returns the deleted
  * IDs.
  */
-export function deleteOlderSecrets(db: Db, deed: Deed): Promise<string[]> {
-  const { applicationId, now } = deed;
+export function deleteOlderSecrets(db: Db, which: Which, context: AuditContext): Promise<string[]> {
+  const now = context.at;
   return removing(
     db,
-    sql`${applicationSecrets.id} <> (${valid(applicationId, now)} order by s.created_at desc, s.id limit 1)`,
-    deed,
+    which,
+    sql`${applicationSecrets.id} <> (${valid(which.id, now)} order by s.created_at desc, s.id limit 1)`,
+    context,
   );
 }
 
@@ -98,14 +104,19 @@ const valid = (applicationId: string, now: Date) => sql`select s.id from applica
     and (s.expires_at is null or s.expires_at > ${now.toISOString()}::timestamptz)`;
 
 /** Locks the application row, so that concurrent removals cannot delete the last two secrets. */
-const removing = (db: Db, which: ReturnType<typeof sql>, deed: Deed): Promise<string[]> =>
+const removing = (db: Db, which: Which, condition: SQL, context: AuditContext): Promise<string[]> =>
   db.transaction(async (tx) => {
-    return (await holdApplication(tx, deed)) ? deleteSecrets(tx, which, deed) : [];
+    return (await holdApplication(tx, which))
+      ? deleteSecrets(tx, which.id, condition, context)
+      : [];
   });
 
 /** Deletes all secrets of an application whose row the transaction has locked, each with an audit event. */
-export const deleteAllSecrets = (tx: DbOrTransaction, deed: Deed): Promise<string[]> =>
-  deleteSecrets(tx, sql`true`, deed);
+export const deleteAllSecrets = (
+  tx: DbOrTransaction,
+  applicationId: string,
+  context: AuditContext,
+): Promise<string[]> => deleteSecrets(tx, applicationId, sql`true`, context);
 
 /**
  * Deletes secrets of an application whose row the transaction has locked, each with an audit event.
@@ -113,23 +124,24 @@ export const deleteAllSecrets = (tx: DbOrTransaction, deed: Deed): Promise<strin
  */
 async function deleteSecrets(
   tx: DbOrTransaction,
-  which: ReturnType<typeof sql>,
-  { applicationId, now, by }: Deed,
+  applicationId: string,
+  condition: SQL,
+  context: AuditContext,
 ): Promise<string[]> {
   const removed = await tx
     .delete(applicationSecrets)
-    .where(and(eq(applicationSecrets.applicationId, applicationId), which))
+    .where(and(eq(applicationSecrets.applicationId, applicationId), condition))
     .returning({ id: applicationSecrets.id, label: applicationSecrets.label });
-  const event = { ...by, at: now, event: "application.secret_removed", applicationId } as const;
+  const event = { ...context, event: "application.secret_removed", applicationId } as const;
   for (const before of removed) await insertAuditEvent(tx, { ...event, before });
   return removed.map(({ id }) => id);
 }
 
-async function holdApplication(tx: DbOrTransaction, { applicationId: id, ownerId }: Deed) {
+async function holdApplication(tx: DbOrTransaction, which: Which) {
   const [held] = await tx
     .select({ method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(isThis({ id, ownerId }))
+    .where(isThis(which))
     .for("update");
   return held ?? null;
 }

@@ -8,7 +8,7 @@ import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import type { Doer } from "./events";
+import type { AuditContext } from "./events";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => test.drop());
 
 const now = new Date();
 const scopes = ["openid", "profile"];
-let by: Doer;
+let context: AuditContext;
 let user: Awaited<ReturnType<typeof makeUser>>;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 
@@ -26,17 +26,17 @@ beforeEach(async () => {
   user = await makeUser(test.db);
   application = await makeApplication(test.db);
   const origin = { network: "192.0.2.0/24", userAgent: "Tester/1", requestId: randomUUID() };
-  by = { actorId: randomUUID(), origin };
+  context = { actorId: randomUUID(), origin, at: now };
 });
 
 /** Returns the events of this test's actor. */
 async function remembered() {
-  const { requestId } = by.origin;
+  const { requestId } = context.origin;
   const rows = await test.db
     .select()
     .from(auditEvents)
     .where(eq(auditEvents.requestId, requestId ?? ""));
-  for (const row of rows) expect(row).toMatchObject({ ...by.origin, at: now });
+  for (const row of rows) expect(row).toMatchObject({ ...context.origin, at: now });
   return rows.map(({ event, actorId, userId, applicationId, before, after }) => ({
     event,
     actorId,
@@ -49,7 +49,7 @@ async function remembered() {
 
 const said = (event: string, rest: object) => ({
   event,
-  actorId: by.actorId,
+  actorId: context.actorId,
   userId: null,
   applicationId: null,
   before: null,
@@ -67,16 +67,16 @@ const deactivation = () =>
 it("a removed grant is remembered once, with what it allowed; one of somebody else's never", async () => {
   const key = { userId: user.id, applicationId: application.id };
   const id = await widenGrant(test.db, { ...key, scopes, now });
-  expect(await removeGrant(test.db, { id, userId: randomUUID() }, now, by)).toBe(false);
+  expect(await removeGrant(test.db, { id, userId: randomUUID() }, context)).toBe(false);
   expect(await remembered()).toEqual([]);
-  expect(await removeGrant(test.db, { id, userId: user.id }, now, by)).toBe(true);
-  expect(await removeGrant(test.db, { id, userId: user.id }, now, by)).toBe(false);
+  expect(await removeGrant(test.db, { id, userId: user.id }, context)).toBe(true);
+  expect(await removeGrant(test.db, { id, userId: user.id }, context)).toBe(false);
   expect(await remembered()).toEqual([said("grant.removed", { ...key, before: { scopes } })]);
 });
 
 it("a suspension is remembered once", async () => {
-  expect(await suspendApplication(test.db, application.clientId, now, by)).toBe(true);
-  expect(await suspendApplication(test.db, application.clientId, now, by)).toBe(false);
+  expect(await suspendApplication(test.db, application.clientId, context)).toBe(true);
+  expect(await suspendApplication(test.db, application.clientId, context)).toBe(false);
   expect(await remembered()).toEqual([
     said("application.suspended", {
       applicationId: application.id,
@@ -88,8 +88,8 @@ it("a suspension is remembered once", async () => {
 
 it("a changed password is remembered without the password, under another name where it has one", async () => {
   const cut = { userId: user.id, change: { passwordHash: "changed" } };
-  await cutUser(test.db, cut, now, by);
-  await cutUser(test.db, { ...cut, event: "account.password_reset" }, now, by);
+  await cutUser(test.db, cut, context);
+  await cutUser(test.db, { ...cut, event: "account.password_reset" }, context);
   expect(await remembered()).toEqual([
     said("account.password_changed", { userId: user.id }),
     said("account.password_reset", { userId: user.id }),
@@ -99,10 +99,10 @@ it("a changed password is remembered without the password, under another name wh
 it("that an administrator signed somebody out is remembered each time, as long as the account is active", async () => {
   await makeSession(test.db, user.id);
   const cut = { userId: user.id, change: null };
-  expect(await cutUser(test.db, cut, now, by)).toBe(true);
-  expect(await cutUser(test.db, cut, now, by)).toBe(true);
-  await cutUser(test.db, { ...cut, change: { deactivatedAt: now } }, now, by);
-  expect(await cutUser(test.db, cut, now, by)).toBe(false);
+  expect(await cutUser(test.db, cut, context)).toBe(true);
+  expect(await cutUser(test.db, cut, context)).toBe(true);
+  await cutUser(test.db, { ...cut, change: { deactivatedAt: now } }, context);
+  expect(await cutUser(test.db, cut, context)).toBe(false);
   expect(await remembered()).toEqual([
     said("user.signed_out", { userId: user.id, before: { sessions: 1 } }),
     said("user.signed_out", { userId: user.id, before: { sessions: 0 } }),
@@ -112,8 +112,8 @@ it("that an administrator signed somebody out is remembered each time, as long a
 
 it("a deactivation is remembered once", async () => {
   const cut = { userId: user.id, change: { deactivatedAt: now } };
-  expect(await cutUser(test.db, cut, now, by)).toBe(true);
-  expect(await cutUser(test.db, cut, now, by)).toBe(false);
+  expect(await cutUser(test.db, cut, context)).toBe(true);
+  expect(await cutUser(test.db, cut, context)).toBe(false);
   expect(await remembered()).toEqual([deactivation()]);
 });
 
@@ -121,14 +121,14 @@ it.each(["session.signed_out", "session.ended"] as const)(
   "%s is remembered once",
   async (event) => {
     const { id } = await makeSession(test.db, user.id);
-    expect(await endSession(test.db, { id, userId: user.id, event }, now, by)).toBe(true);
-    expect(await endSession(test.db, { id, userId: user.id, event }, now, by)).toBe(false);
+    expect(await endSession(test.db, { id, userId: user.id, event }, context)).toBe(true);
+    expect(await endSession(test.db, { id, userId: user.id, event }, context)).toBe(false);
     expect(await remembered()).toEqual([said(event, { userId: user.id, before: { session: id } })]);
   },
 );
 
 it("a replay is remembered once a family, as done by nobody known", async () => {
-  by = { ...by, actorId: null };
+  context = { ...context, actorId: null };
   const key = { userId: user.id, applicationId: application.id };
   await widenGrant(test.db, { ...key, scopes, now });
   const familyId = randomUUID();
@@ -142,8 +142,8 @@ it("a replay is remembered once a family, as done by nobody known", async () => 
     true,
   );
   const replayed = { familyId, credential: "refresh_token" } as const;
-  await revokeFamily(test.db, replayed, now, by);
-  await revokeFamily(test.db, replayed, now, by);
+  await revokeFamily(test.db, replayed, context);
+  await revokeFamily(test.db, replayed, context);
   expect(await remembered()).toEqual([
     said("token.replayed", { ...key, after: { credential: "refresh_token" } }),
   ]);
@@ -151,8 +151,8 @@ it("a replay is remembered once a family, as done by nobody known", async () => 
 
 it("what cannot be remembered is not done", async () => {
   const { id } = await makeSession(test.db, user.id);
-  const broken = { ...by, origin: { ...by.origin, requestId: "no uuid" } };
+  const broken = { ...context, origin: { ...context.origin, requestId: "no uuid" } };
   const session = { id, userId: user.id, event: "session.ended" } as const;
-  await expect(endSession(test.db, session, now, broken)).rejects.toThrow();
-  expect(await endSession(test.db, session, now, by)).toBe(true);
+  await expect(endSession(test.db, session, broken)).rejects.toThrow();
+  expect(await endSession(test.db, session, context)).toBe(true);
 });

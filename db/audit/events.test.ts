@@ -6,7 +6,7 @@ import {
   insertAuditEvent,
   listEventsOfUser,
   NOWHERE,
-  THE_SERVICE,
+  serviceContext,
 } from "./events";
 
 let test: TestDatabase;
@@ -55,6 +55,6 @@ it("knows when a password became what it is, however it came about", async () =>
     ["account.password_changed", 20],
     ["session.signed_in", 1],
   ] as const)
-    await insertAuditEvent(test.db, { ...THE_SERVICE, event, userId, at: ago(seconds) });
+    await insertAuditEvent(test.db, { ...serviceContext(ago(seconds)), event, userId });
   expect(await findLastPasswordChange(test.db, userId)).toEqual(ago(10));
 });

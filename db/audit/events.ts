@@ -70,32 +70,30 @@ export type Origin = {
 export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
 
 /**
- * Actor of an action and its origin. `actorId` is null for a stranger, a client, a command or the
+ * Actor, origin and time of an action. `actorId` is null for a stranger, a client, a command or the
  * service itself.
  */
-export type Doer = { actorId: string | null; origin: Origin };
+export type AuditContext = { actorId: string | null; origin: Origin; at: Date };
 
-/** Actor of background work. */
-export const THE_SERVICE: Doer = { actorId: null, origin: NOWHERE };
+/** Context of background work. */
+export const serviceContext = (at: Date): AuditContext => ({ actorId: null, origin: NOWHERE, at });
 
 /** User agent recorded for commands; no browser sends it. */
 export const COMMAND_AGENT = "foyer command";
 
-/** Actor of a command: an operating system account, not a Foyer account. */
-export const A_COMMAND: Doer = {
+/** Context of a command, which is run by an operating system account, not a Foyer account. */
+export const commandContext = (at: Date): AuditContext => ({
   actorId: null,
   origin: { ...NOWHERE, userAgent: COMMAND_AGENT },
-};
+  at,
+});
 
-export type AuditEvent = {
-  at: Date;
+export type AuditEvent = AuditContext & {
   event: AuditEventName;
-  actorId: string | null;
   /** User whose account the event concerns. */
   userId?: string | null;
   applicationId?: string | null;
   siteId?: string | null;
-  origin: Origin;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { revokeFamily } from "@/db/revocation";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
@@ -17,7 +17,7 @@ afterAll(() => test.drop());
 beforeEach(() => test.db.$client`delete from logout_notices`);
 
 const end = ({ id }: { id: string }, userId: string, db = test.db) =>
-  endSession(db, { id, userId, event: "session.ended" }, now, THE_SERVICE);
+  endSession(db, { id, userId, event: "session.ended" }, serviceContext(now));
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);
@@ -100,7 +100,8 @@ describe("who is told of a cut, once for each application and session", () => {
 
   it("deactivating an account: each in all sessions that lived", async () => {
     const { user, noted } = await world();
-    await cutUser(test.db, { userId: user.id, change: { deactivatedAt: soon } }, soon, THE_SERVICE);
+    const cut = { userId: user.id, change: { deactivatedAt: soon } };
+    await cutUser(test.db, cut, serviceContext(soon));
     expect(await noted()).toEqual(["mail here", "mail there", "wiki here"]);
   });
 
@@ -108,15 +109,15 @@ describe("who is told of a cut, once for each application and session", () => {
     const { user, here, noted } = await world();
     const cut = { userId: user.id, change: { passwordHash: "changed" } };
     const kept = { ...here, newTokenHash: here.tokenHash };
-    await cutUser(test.db, cut, soon, THE_SERVICE, kept);
+    await cutUser(test.db, cut, serviceContext(soon), kept);
     expect(await noted()).toEqual(["mail there"]);
   });
 
   it("removing a grant: that application, for each session that lives", async () => {
     const { user, grantId, noted } = await world();
-    await removeGrant(test.db, { id: grantId, userId: randomUUID() }, now, THE_SERVICE);
+    await removeGrant(test.db, { id: grantId, userId: randomUUID() }, serviceContext(now));
     expect(await noted()).toEqual([]);
-    await removeGrant(test.db, { id: grantId, userId: user.id }, now, THE_SERVICE);
+    await removeGrant(test.db, { id: grantId, userId: user.id }, serviceContext(now));
     expect(await noted()).toEqual(["mail here", "mail there"]);
   });
 
@@ -125,10 +126,9 @@ describe("who is told of a cut, once for each application and session", () => {
     await revokeFamily(
       test.db,
       { familyId: familyId, credential: "refresh_token" },
-      now,
-      THE_SERVICE,
+      serviceContext(now),
     );
-    await suspendApplication(test.db, mail.clientId, now, THE_SERVICE);
+    await suspendApplication(test.db, mail.clientId, serviceContext(now));
     expect(await noted()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { accessTokens } from "@/db/schema/tokens";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
@@ -70,6 +70,6 @@ it("lists what a user allowed, with the sessions that live and the cards that le
   // The tokens have expired, but the consent is still listed.
   const [expired] = await listGrantsOfUser(test.db, userId, new Date(soon.getTime() + 1));
   expect(expired?.liveSessions).toBe(0);
-  await removeGrant(test.db, { id: usedGrant, userId }, now, THE_SERVICE);
+  await removeGrant(test.db, { id: usedGrant, userId }, serviceContext(now));
   expect(await listGrantsOfUser(test.db, userId, now)).toHaveLength(1);
 });

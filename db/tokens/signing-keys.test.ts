@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { listSigningKeys, publishKey, resealKey, rotateKey } from "./signing-keys";
 
@@ -39,7 +39,7 @@ test("of any number of rotations at once one happens; the retired key loses its 
   await publishKey(real.db, key("a"));
   await publishKey(real.db, key("b"));
   const rotations = ["c", "d", "e"].map((kid) =>
-    rotateKey(real.db, key(kid), { expected: "a", now, by: THE_SERVICE, forgottenBefore }),
+    rotateKey(real.db, key(kid), { expected: "a", forgottenBefore }, serviceContext(now)),
   );
   expect((await Promise.all(rotations)).filter(Boolean)).toHaveLength(1);
   const { a, b, ...following } = await states();
@@ -49,8 +49,8 @@ test("of any number of rotations at once one happens; the retired key loses its 
 
 test("nothing changes where no next key is published", async () => {
   await publishKey(real.db, key("a"));
-  const change = { expected: "a", now, by: THE_SERVICE, forgottenBefore };
-  expect(await rotateKey(real.db, key("b"), change)).toBe(false);
+  const change = { expected: "a", forgottenBefore };
+  expect(await rotateKey(real.db, key("b"), change, serviceContext(now))).toBe(false);
   expect(await states()).toEqual({ a: "active" });
 });
 
@@ -59,8 +59,8 @@ test("long retired keys are forgotten", async () => {
   for (const [active, next, following] of ["abc", "bcd", "cde"].map((kids) => [...kids])) {
     await publishKey(real.db, key(next ?? ""));
     const later = new Date(now.getTime() + 1);
-    const change = { expected: active ?? "", now, by: THE_SERVICE, forgottenBefore: later };
-    expect(await rotateKey(real.db, key(following ?? ""), change)).toBe(true);
+    const change = { expected: active ?? "", forgottenBefore: later };
+    expect(await rotateKey(real.db, key(following ?? ""), change, serviceContext(now))).toBe(true);
   }
   expect(Object.values(await states()).sort()).toEqual(["active", "next"]);
 });

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { signingKeys } from "@/db/schema/tokens";
 
@@ -44,10 +44,11 @@ export function publishKey(db: Db, key: NewSigningKey): Promise<boolean> {
 export function rotateKey(
   db: Db,
   following: NewSigningKey,
-  change: { expected: string; now: Date; by: Doer; forgottenBefore: Date },
+  { expected, forgottenBefore }: { expected: string; forgottenBefore: Date },
+  context: AuditContext,
 ): Promise<boolean> {
   const { alg } = following;
-  const { expected, now, by, forgottenBefore } = change;
+  const now = context.at;
   return db.transaction(async (tx) => {
     await lock(tx, alg);
     const [next] = await tx.select().from(signingKeys).where(isNext(alg));
@@ -65,7 +66,7 @@ export function rotateKey(
       { alg, active: expected },
       { alg, active: next.kid },
     ];
-    await insertAuditEvent(tx, { ...by, at: now, event: "key.rotated", before, after });
+    await insertAuditEvent(tx, { ...context, event: "key.rotated", before, after });
     return true;
   });
 }

@@ -76,7 +76,7 @@ export function spendInvitation(
     if (used.length === 0) return false;
     const { userId } = invited;
     const cut = { userId, change: { passwordHash }, event: "account.invitation_accepted" } as const;
-    return cutUser(tx, cut, now, { actorId: userId, origin });
+    return cutUser(tx, cut, { actorId: userId, origin, at: now });
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { insertSession, renewSession } from "./sessions";
@@ -19,8 +19,8 @@ it("a password that is one no more changes nothing, renews no session and makes 
   const kept = { id, tokenHash, newTokenHash: tokenHash };
   const proof = passwordHash ?? "";
   const cut = { userId, change: { passwordHash: "changed" }, provenBy: proof };
-  expect(await cutUser(test.db, cut, now, THE_SERVICE, kept)).toBe(true);
-  expect(await cutUser(test.db, cut, now, THE_SERVICE)).toBe(false);
+  expect(await cutUser(test.db, cut, serviceContext(now), kept)).toBe(true);
+  expect(await cutUser(test.db, cut, serviceContext(now))).toBe(false);
   const place = { userId, network: null, userAgent: null, now };
   const renew = (epoch: number) => renewSession(test.db, { ...place, ...kept, accessEpoch: epoch });
   const signIn = (epoch: number) =>

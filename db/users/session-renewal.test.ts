@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
-import { NOWHERE, THE_SERVICE } from "@/db/audit/events";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { sessions } from "@/db/schema/users";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
@@ -36,7 +36,7 @@ const RENEWALS: [name: string, renew: Renew][] = [
   [
     "changing the password",
     ({ id: userId }, keep) =>
-      cutUser(test.db, { userId, change: { passwordHash: "new" } }, now, THE_SERVICE, keep),
+      cutUser(test.db, { userId, change: { passwordHash: "new" } }, serviceContext(now), keep),
   ],
   [
     "ending the other sessions",

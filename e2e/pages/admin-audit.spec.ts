@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { insertAuditEvent, THE_SERVICE } from "@/db/audit/events";
+import { insertAuditEvent, serviceContext } from "@/db/audit/events";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
@@ -93,8 +93,7 @@ test("what a command did is told from what the service does by itself", async ({
   const person = await makeUser(db());
   await foyerJson(["users", "sign-out", person.username]);
   await insertAuditEvent(db(), {
-    ...THE_SERVICE,
-    at: new Date(),
+    ...serviceContext(new Date()),
     event: "user.signed_out",
     userId: person.id,
   });

@@ -116,8 +116,8 @@ async function actAda(ada: User, { wiki, expenses }: Cast["apps"]) {
     userAgent: IPHONE,
     network: OFFICE,
   });
-  const by = { actorId: ada.id, userId: ada.id };
-  const deeds = [
+  const actor = { actorId: ada.id, userId: ada.id };
+  const pastEvents = [
     { event: "session.signed_in", since: HOUR, userAgent: CHROME, network: OFFICE },
     { event: "session.signed_in", since: 3 * DAY, userAgent: IPHONE, network: OFFICE },
     { event: "session.sign_in_failed", since: 3 * DAY + 20, userAgent: IPHONE, network: OFFICE },
@@ -125,9 +125,9 @@ async function actAda(ada: User, { wiki, expenses }: Cast["apps"]) {
     { event: "session.signed_in", since: 12 * DAY, userAgent: FIREFOX, network: HOME },
     { event: "account.password_changed", since: 40 * DAY, userAgent: CHROME, network: OFFICE },
   ] as const;
-  for (const { event, since, userAgent, network } of deeds)
+  for (const { event, since, userAgent, network } of pastEvents)
     await insertAuditEvent(db(), {
-      ...by,
+      ...actor,
       event,
       at: ago(since),
       origin: { userAgent, network, requestId: null },

@@ -135,11 +135,11 @@ async function retireKey() {
     });
 }
 
-type Deed = Pick<AuditEvent, "event"> & Partial<AuditEvent> & { since: number };
+type PastEvent = Pick<AuditEvent, "event"> & Partial<AuditEvent> & { since: number };
 
 async function remember({ admin, owner, liwei, theirs }: Desks, wiki: Application) {
   const [site] = await db().select().from(sites).orderBy(sites.slug).limit(1);
-  const deeds: Deed[] = [
+  const pastEvents: PastEvent[] = [
     { event: "session.signed_in", since: minutes(12), userId: admin.id },
     {
       event: "site.changed",
@@ -163,11 +163,11 @@ async function remember({ admin, owner, liwei, theirs }: Desks, wiki: Applicatio
     { event: "application.rejected", since: 6 * DAY, applicationId: theirs.notices.id },
     { event: "user.deactivated", since: 9 * DAY, userId: owner.id },
   ];
-  for (const { since, ...deed } of deeds)
+  for (const { since, ...event } of pastEvents)
     await insertAuditEvent(db(), {
       actorId: admin.id,
       origin: { userAgent: CHROME, network: OFFICE, requestId: randomUUID() },
-      ...deed,
+      ...event,
       at: ago(since),
     });
 }

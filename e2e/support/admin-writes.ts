@@ -71,10 +71,10 @@ export async function aWaiting(place: Place, more: Fields = {}): Promise<Made> {
   return { fields: { application, revision: "1", ...more }, about };
 }
 
-export async function aLogo(place: Place, own: boolean, deed: "set" | "remove"): Promise<Made> {
-  const logoHash = deed === "remove" ? await storedImage(place) : null;
+export async function aLogo(place: Place, own: boolean, action: "set" | "remove"): Promise<Made> {
+  const logoHash = action === "remove" ? await storedImage(place) : null;
   const { id: application } = await make(place, own, { logoHash });
-  const logo: Fields = deed === "set" ? { logo: await png(`#${unique().slice(0, 6)}`) } : {};
+  const logo: Fields = action === "set" ? { logo: await png(`#${unique().slice(0, 6)}`) } : {};
   return { fields: { application, revision: "1", ...logo }, about: { applicationId: application } };
 }
 
@@ -146,10 +146,10 @@ export async function aSite({ db }: Place, more: Fields | null = null): Promise<
   return { fields: { site, revision: "1", ...typed }, about: { siteId: site } };
 }
 
-export async function anIcon(place: Place, deed: "set" | "remove"): Promise<Made> {
-  const iconHash = deed === "remove" ? await storedImage(place) : null;
+export async function anIcon(place: Place, action: "set" | "remove"): Promise<Made> {
+  const iconHash = action === "remove" ? await storedImage(place) : null;
   const { id: site } = await makeSite(place.db, { iconHash });
-  const icon: Fields = deed === "set" ? { icon: await png(`#${unique().slice(0, 6)}`) } : {};
+  const icon: Fields = action === "set" ? { icon: await png(`#${unique().slice(0, 6)}`) } : {};
   return { fields: { site, revision: "1", ...icon }, about: { siteId: site } };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { endSession } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import type { Db } from "@/db/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
@@ -37,7 +37,7 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
     return session.id;
   }
   const end = (id: string) =>
-    endSession(db, { id, userId: user.id, event: "session.ended" }, new Date(), THE_SERVICE);
+    endSession(db, { id, userId: user.id, event: "session.ended" }, serviceContext(new Date()));
   return {
     application,
     user,

@@ -14,7 +14,7 @@ export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
  * already.
  */
 export const removeAccess = (userId: string, grantId: string, origin: Origin): Promise<boolean> =>
-  removeGrant(database(), { id: grantId, userId }, new Date(), { actorId: userId, origin });
+  removeGrant(database(), { id: grantId, userId }, { actorId: userId, origin, at: new Date() });
 
 /** Cuts the access of all applications, one by one, so that a fault halfway undoes nothing. */
 export async function removeAllAccess(userId: string, origin: Origin): Promise<void> {

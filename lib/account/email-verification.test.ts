@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
-import { NOWHERE, THE_SERVICE } from "@/db/audit/events";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import type { SessionProof } from "@/db/users/sessions";
 import type { StoredMail } from "@/lib/mail/mail";
@@ -100,7 +100,7 @@ it("sends nothing for a session that ended while the address was asked for", asy
   const user = await makeUser(test.db);
   const session = await makeSession(test.db, user.id);
   const { late } = await test.db.transaction(async (tx) => {
-    await cutUser(tx, { userId: user.id, change: { passwordHash: "new" } }, now, THE_SERVICE);
+    await cutUser(tx, { userId: user.id, change: { passwordHash: "new" } }, serviceContext(now));
     const late = ask(user.id, "thief@example.org", session);
     await untilWaiting(test.db, 1);
     return { late };
@@ -113,7 +113,7 @@ it("ends with the password that it was asked for under", async () => {
   const user = await makeUser(test.db);
   await ask(user.id, "elsewhere@example.org");
   const cut = { userId: user.id, change: { passwordHash: "another" } };
-  await cutUser(test.db, cut, now, THE_SERVICE);
+  await cutUser(test.db, cut, serviceContext(now));
   const gone = await verifyEmail((await tokens())[0] ?? "", user.id, now, NOWHERE);
   expect(gone).toEqual({ ok: false, error: "gone" });
 });

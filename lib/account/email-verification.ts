@@ -46,8 +46,13 @@ export async function requestEmailVerification(
     if (outcome !== "made") return outcome;
     const owner = await findOtherOwner(tx, { userId: user.id, email });
     await queueMail(tx, owner ? wantedMail(owner, now) : linkMail(user, email, token));
-    const by = { at: now, actorId: user.id, userId: user.id, origin };
-    await insertAuditEvent(tx, { ...by, event: "account.email_requested", after: { email } });
+    const context = { actorId: user.id, origin, at: now };
+    await insertAuditEvent(tx, {
+      ...context,
+      event: "account.email_requested",
+      userId: user.id,
+      after: { email },
+    });
     return outcome;
   });
   // The account was deactivated or the session ended at this moment, so nobody reads the response.
@@ -114,8 +119,13 @@ export async function verifyEmail(
           locale: link.locale ?? "en",
           parameters: { name: link.name ?? link.username, at: now.toISOString() },
         });
-      const by = { at: now, actorId: userId, userId, origin };
-      await insertAuditEvent(tx, { ...by, event: "account.email_verified", after: { email } });
+      const context = { actorId: userId, origin, at: now };
+      await insertAuditEvent(tx, {
+        ...context,
+        event: "account.email_verified",
+        userId,
+        after: { email },
+      });
       return ok(undefined);
     });
   } catch (error) {

@@ -64,7 +64,7 @@ export async function resetPassword(
     if (!link) return false;
     const { userId, email, provedEmail } = link;
     const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
-    await cutUser(tx, cut, now, { actorId: userId, origin });
+    await cutUser(tx, cut, { actorId: userId, origin, at: now });
     await clearAccountCounter(tx, userId);
     await noteKnownDevice(tx, { userId, deviceHash, now });
     await queueMail(tx, {

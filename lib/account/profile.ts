@@ -81,8 +81,14 @@ async function saveTouched(
   const before = each(changing, (field) => stored[field]);
   const { username: _, ...rest } = after;
   if (Object.keys(rest).length > 0) await updateProfile(tx, userId, rest as { locale?: Locale });
-  const by = { at: now, actorId: userId, userId, origin };
-  await insertAuditEvent(tx, { ...by, event: "account.profile_changed", before, after });
+  const context = { actorId: userId, origin, at: now };
+  await insertAuditEvent(tx, {
+    ...context,
+    event: "account.profile_changed",
+    userId,
+    before,
+    after,
+  });
   return ok("saved");
 }
 

@@ -16,10 +16,11 @@ export async function listSessions(userId: string, currentId: string): Promise<O
 
 /** Ends one session. False if it is not this user's or had ended already. */
 export const endOne = (userId: string, id: string, origin: Origin): Promise<boolean> =>
-  endSession(database(), { id, userId, event: "session.ended" }, new Date(), {
-    actorId: userId,
-    origin,
-  });
+  endSession(
+    database(),
+    { id, userId, event: "session.ended" },
+    { actorId: userId, origin, at: new Date() },
+  );
 
 /**
  * Ends all sessions except the caller's. False if that one was itself ended or renewed in the

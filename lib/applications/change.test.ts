@@ -1,17 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listSecrets } from "@/db/applications/secrets";
-import { NOWHERE } from "@/db/audit/events";
+import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication, type SettingsRequest } from "./change";
 import { readApplication } from "./overview";
-import type { Deed } from "./settings";
 
 let test: TestDatabase;
-let deed: Deed;
+let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -24,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const admin = await makeUser(test.db, { role: "administrator" });
-  deed = { by: { actorId: admin.id, origin: NOWHERE }, now: new Date() };
+  context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
   application = await makeApplication(test.db);
 });
 
@@ -48,7 +47,11 @@ const AS_IT_IS: SettingsRequest = {
 };
 
 const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId?: string) =>
-  changeApplication({ id: application.id, revision, ownerId }, { ...AS_IT_IS, ...changes }, deed);
+  changeApplication(
+    { id: application.id, revision, ownerId },
+    { ...AS_IT_IS, ...changes },
+    context,
+  );
 
 const events = () =>
   test.db
@@ -71,13 +74,13 @@ it("stores what changed, and remembers that and no more", async () => {
     name: "New",
     redirectUris: [...redirectUris].sort(),
     firstParty: true,
-    verifiedAt: deed.now,
+    verifiedAt: context.at,
     revision: 2,
   });
   expect(await events()).toEqual([
     {
       event: "application.changed",
-      actorId: deed.by.actorId,
+      actorId: context.actorId,
       before: {
         name: "Test Application",
         redirectUris: AS_IT_IS.redirectUris,
@@ -116,14 +119,14 @@ it("refuses what could not be registered", async () => {
 
 it("is only its owner's to change, who vouches for nothing", async () => {
   const owner = await makeUser(test.db);
-  application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: deed.now });
+  application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: context.at });
   const stranger = await makeUser(test.db);
   expect(await change({ name: "Mine" }, 1, stranger.id)).toEqual({ ok: false, error: "unknown" });
   const idTokenSigningAlg = "ES256";
   const changes = { idTokenSigningAlg, vouched: null };
   expect(await change(changes, 1, owner.id)).toMatchObject({ ok: true });
   const stored = await readApplication(application.id);
-  expect(stored).toMatchObject({ idTokenSigningAlg, firstParty: false, verifiedAt: deed.now });
+  expect(stored).toMatchObject({ idTokenSigningAlg, firstParty: false, verifiedAt: context.at });
   expect((await events()).map(({ after }) => after)).toEqual([{ idTokenSigningAlg }]);
 });
 
@@ -134,7 +137,7 @@ it.each<[string, Partial<SettingsRequest>]>([
   ["a method without a secret", { authMethod: "none" }],
 ])("an owner's %s sends a verified first-party application back to review", async (_, changes) => {
   const { id: ownerId } = await makeUser(test.db);
-  const trusted = { verifiedAt: deed.now, firstParty: true, requirePar: true };
+  const trusted = { verifiedAt: context.at, firstParty: true, requirePar: true };
   application = await makeApplication(test.db, { ownerId, ...trusted });
   const request = { requirePar: true, ...changes, vouched: null };
   expect(await change(request, 1, ownerId)).toMatchObject({ value: { submitted: true } });

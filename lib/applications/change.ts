@@ -5,7 +5,7 @@ import {
   type SettingsRow,
   updateSettings,
 } from "@/db/applications/settings";
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
@@ -16,7 +16,7 @@ import type {
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
-import { type Deed, difference, type Settings, settingsOf } from "./settings";
+import { difference, type Settings, settingsOf } from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 
 /** Application as its editor saw it; with `ownerId`, only if that user owns it. */
@@ -51,16 +51,16 @@ export type Changed = {
 export function changeApplication(
   seen: Seen,
   request: SettingsRequest,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<Changed, ChangeRefusal>> {
-  return database().transaction((tx) => changeWithin(tx, seen, request, deed));
+  return database().transaction((tx) => changeWithin(tx, seen, request, context));
 }
 
 async function changeWithin(
   tx: DbOrTransaction,
   seen: Seen,
   request: SettingsRequest,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<Changed, ChangeRefusal>> {
   const stored = await lockSettings(tx, seen);
   if (!stored) return refuse("unknown");
@@ -71,22 +71,22 @@ async function changeWithin(
   const done = { clientId: stored.clientId, settings };
   if (!difference(was, settings)) return ok({ ...done, secret: null, submitted: false });
   const more = asksForMore(was, settings);
-  const review = request.vouched === null ? reviewAfter(stored, more, deed.now) : null;
-  const columns = { ...columnsOf(settings, stored, deed.now), ...review };
+  const review = request.vouched === null ? reviewAfter(stored, more, context.at) : null;
+  const columns = { ...columnsOf(settings, stored, context.at), ...review };
   if (!(await updateSettings(tx, seen, columns))) return refuse("changed_meanwhile");
   await storeAddresses(tx, seen.id, settings);
-  await noteChange(tx, { id: seen.id, was, is: settings }, deed);
-  if (review) await noteSubmission(tx, stored, deed);
-  const secret = await fitSecrets(tx, stored, settings, deed);
+  await noteChange(tx, { id: seen.id, was, is: settings }, context);
+  if (review) await noteSubmission(tx, stored, context);
+  const secret = await fitSecrets(tx, stored, settings, context);
   return ok({ ...done, secret, submitted: review !== null });
 }
 
 function noteChange(
   tx: DbOrTransaction,
   { id, was, is }: { id: string; was: Settings; is: Settings },
-  { by, now }: Deed,
+  context: AuditContext,
 ) {
-  const event = { ...by, at: now, event: "application.changed", applicationId: id } as const;
+  const event = { ...context, event: "application.changed", applicationId: id } as const;
   return insertAuditEvent(tx, { ...event, ...difference(was, is) });
 }
 
@@ -131,14 +131,13 @@ async function fitSecrets(
   tx: DbOrTransaction,
   stored: SettingsRow,
   { authMethod }: Settings,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<string | null> {
   if (takesSecret(authMethod) === takesSecret(stored.authMethod)) return null;
-  const deed = { applicationId: stored.id, by, now };
-  await deleteAllSecrets(tx, deed);
+  await deleteAllSecrets(tx, stored.id, context);
   if (!takesSecret(authMethod)) return null;
   const value = newCredential("clientSecret");
   const secret = { secretHash: sha256(value), label: authMethod, expiresAt: null };
-  await insertSecret(tx, secret, deed);
+  await insertSecret(tx, stored.id, secret, context);
   return value;
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
@@ -23,22 +23,22 @@ beforeEach(async () => {
   other = await makeUser(test.db);
 });
 
-const deed = { by: THE_SERVICE, now: new Date() };
+const context = serviceContext(new Date());
 
 async function offered(): Promise<string> {
   const { id } = await makeApplication(test.db, { ownerId: owner.id });
-  await offerApplication({ id, ownerId: owner.id, to: other.username }, deed);
+  await offerApplication({ id, ownerId: owner.id, to: other.username }, context);
   return id;
 }
 
-const accept = (id: string) => acceptOffer({ id, revision: 1, toId: other.id }, deed);
-const decline = (id: string) => declineOffer({ id, toId: other.id }, deed);
-const withdraw = (id: string) => withdrawOffer({ id, fromId: owner.id }, deed);
+const accept = (id: string) => acceptOffer({ id, revision: 1, toId: other.id }, context);
+const decline = (id: string) => declineOffer({ id, toId: other.id }, context);
+const withdraw = (id: string) => withdrawOffer({ id, fromId: owner.id }, context);
 
 it("fills the last place once, of two that are accepted at once", async () => {
   for (let n = 0; n < 2; n++) await makeApplication(test.db, { ownerId: other.id });
   for (let n = 0; n < 2; n++) await offered();
-  const offers = await offersTo(other.id, deed.now);
+  const offers = await offersTo(other.id, context.at);
   const answers = await Promise.all(offers.map(({ id }) => accept(id)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ it.each<[string, Answer, Answer]>([
   ["declines what is accepted", accept, decline],
 ])("has one winner where somebody %s at that moment", async (_, first, second) => {
   const applicationId = await offered();
-  const offer = (await offersTo(other.id, deed.now))[0]?.id ?? "";
+  const offer = (await offersTo(other.id, context.at))[0]?.id ?? "";
   const both = await test.db.$client.begin(async (holder) => {
     await holder`select from application_offers where id = ${offer} for update`;
     const firstDone = first(offer);
@@ -68,7 +68,7 @@ it.each<[string, Answer, Answer]>([
 
 it("is accepted once, from two browsers", async () => {
   const applicationId = await offered();
-  const offer = (await offersTo(other.id, deed.now))[0]?.id ?? "";
+  const offer = (await offersTo(other.id, context.at))[0]?.id ?? "";
   const answers = await Promise.all([accept(offer), accept(offer)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   await expectOneAnswer(applicationId, true);

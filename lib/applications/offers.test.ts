@@ -43,10 +43,10 @@ beforeEach(async () => {
 });
 
 const DAYS = 86_400_000;
-const by = (user: User, at = now) => ({ by: { actorId: user.id, origin: NOWHERE }, now: at });
+const contextOf = (user: User, at = now) => ({ actorId: user.id, origin: NOWHERE, at });
 
 const offerTo = (to: string, id = application.id, at = now) =>
-  offerApplication({ id, ownerId: owner.id, to }, by(owner, at));
+  offerApplication({ id, ownerId: owner.id, to }, contextOf(owner, at));
 
 /** Offers the application. Returns the offer as its recipient sees it. */
 async function offered(to = other) {
@@ -57,11 +57,11 @@ async function offered(to = other) {
 }
 
 const accept = ({ id, revision }: { id: string; revision: number }, user = other, at = now) =>
-  acceptOffer({ id, revision, toId: user.id }, by(user, at));
+  acceptOffer({ id, revision, toId: user.id }, contextOf(user, at));
 const decline = ({ id }: { id: string }, user = other) =>
-  declineOffer({ id, toId: user.id }, by(user));
+  declineOffer({ id, toId: user.id }, contextOf(user));
 const withdraw = ({ id }: { id: string }, user = owner) =>
-  withdrawOffer({ id, fromId: user.id }, by(user));
+  withdrawOffer({ id, fromId: user.id }, contextOf(user));
 
 const GONE = { ok: false, error: "offer_gone" };
 
@@ -168,7 +168,7 @@ it("is over when an administrator gives the application away, or its owner is de
   const heir = await makeUser(test.db);
   const before = await mailed();
   const give = (from: User, to: User) =>
-    transferApplication({ id, from: from.id, to: to.username }, by(heir));
+    transferApplication({ id, from: from.id, to: to.username }, contextOf(heir));
   expect(await give(owner, heir)).toMatchObject({ ok: true });
   expect(await mailed()).toBe(before + 2);
   await test.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, owner.id));

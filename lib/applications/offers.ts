@@ -9,7 +9,7 @@ import {
   storeOffer,
 } from "@/db/applications/offers";
 import { lockSettings } from "@/db/applications/settings";
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
 import { countOne } from "@/db/limits/limits";
@@ -20,7 +20,7 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { isUsername, normalUsername } from "@/lib/users/username";
 import { mayOwn } from "./allowance";
 import { type ApplicationState, stateOf } from "./overview";
-import type { Deed } from "./settings";
+
 import { MOST_COUNTED } from "./suspension";
 import { handOver } from "./transfer";
 
@@ -63,7 +63,7 @@ export type OfferRefusal = "unknown" | "username_unfit" | "owner_already";
  */
 export async function offerApplication(
   { id, ownerId, to }: { id: string; ownerId: string; to: string },
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<Result<null, OfferRefusal>> {
   const toUsername = normalUsername(to);
   const user = isUsername(toUsername) ? await findUser(database(), { username: toUsername }) : null;
@@ -73,19 +73,19 @@ export async function offerApplication(
     if (!stored) return refuse("unknown");
     if (!isUsername(toUsername)) return refuse("username_unfit");
     if (toId === ownerId) return refuse("owner_already");
-    const expiresAt = new Date(now.getTime() + LIFETIME);
+    const expiresAt = new Date(context.at.getTime() + LIFETIME);
     const offer = { applicationId: id, fromId: ownerId, toId, toUsername };
-    await storeOffer(tx, { ...offer, createdAt: now, expiresAt });
+    await storeOffer(tx, { ...offer, createdAt: context.at, expiresAt });
     await insertAuditEvent(tx, {
-      ...by,
-      at: now,
+      ...context,
       event: "application.offered",
       applicationId: id,
       userId: toId,
       after: { to: toUsername, until: expiresAt.toISOString() },
     });
     const news = { application: stored.name, until: expiresAt };
-    if (await mayMail(tx, toUsername, now)) await mailOffer(tx, { ...offer, ...news }, now);
+    if (await mayMail(tx, toUsername, context.at))
+      await mailOffer(tx, { ...offer, ...news }, context.at);
     return ok(null);
   });
 }
@@ -113,30 +113,30 @@ export type AnswerRefusal = "offer_gone";
 
 export const withdrawOffer = (
   offer: { id: string; fromId: string },
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ applicationId: string }, AnswerRefusal>> =>
-  database().transaction((tx) => endWithin(tx, offer, "application.offer_withdrawn", deed));
+  database().transaction((tx) => endWithin(tx, offer, "application.offer_withdrawn", context));
 
 /** Declines an offer and tells its owner. */
 export const declineOffer = (
   offer: { id: string; toId: string },
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ applicationId: string }, AnswerRefusal>> =>
-  database().transaction((tx) => endWithin(tx, offer, "application.offer_declined", deed));
+  database().transaction((tx) => endWithin(tx, offer, "application.offer_declined", context));
 
 async function endWithin(
   tx: Transaction,
   offer: OfParty,
   event: "application.offer_withdrawn" | "application.offer_declined",
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<Result<{ applicationId: string }, AnswerRefusal>> {
-  const ended = await deleteOffer(tx, offer, now);
+  const ended = await deleteOffer(tx, offer, context.at);
   if (!ended) return refuse("offer_gone");
   const { applicationId, fromId, toId: userId, toUsername, application } = ended;
   const before = { to: toUsername };
-  await insertAuditEvent(tx, { ...by, at: now, event, applicationId, userId, before });
+  await insertAuditEvent(tx, { ...context, event, applicationId, userId, before });
   if (event === "application.offer_declined")
-    await notify(tx, fromId, { kind: "offer_declined", application, by: toUsername }, now);
+    await notify(tx, fromId, { kind: "offer_declined", application, by: toUsername }, context.at);
   return ok({ applicationId });
 }
 
@@ -148,27 +148,27 @@ export type AcceptanceRefusal = AnswerRefusal | "no_room" | "changed_meanwhile";
  */
 export function acceptOffer(
   accepted: { id: string; toId: string; revision: number },
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ applicationId: string }, AcceptanceRefusal>> {
-  return database().transaction((tx) => acceptWithin(tx, accepted, deed));
+  return database().transaction((tx) => acceptWithin(tx, accepted, context));
 }
 
 async function acceptWithin(
   tx: Transaction,
   { id, toId, revision }: { id: string; toId: string; revision: number },
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ applicationId: string }, AcceptanceRefusal>> {
   const applicationId = await findOffered(tx, { id, toId });
   if (applicationId === null) return refuse("offer_gone");
   const hasRoom = await mayOwn(tx, toId, applicationId);
   const stored = await lockSettings(tx, { id: applicationId });
-  const offer = await lockOffer(tx, { id, toId }, deed.now);
+  const offer = await lockOffer(tx, { id, toId }, context.at);
   if (!stored?.ownerId || !offer) return refuse("offer_gone");
   if (stored.revision !== revision) return refuse("changed_meanwhile");
   if (!hasRoom) return refuse("no_room");
-  if (!(await handOver(tx, stored, { to: toId, vouched: false }, deed)))
+  if (!(await handOver(tx, stored, { to: toId, vouched: false }, context)))
     return refuse("offer_gone");
   const news = { application: stored.name, by: offer.toUsername };
-  await notify(tx, stored.ownerId, { kind: "offer_accepted", ...news }, deed.now);
+  await notify(tx, stored.ownerId, { kind: "offer_accepted", ...news }, context.at);
   return ok({ applicationId });
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit/events";
+import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { widenGrant } from "@/db/tokens/grants";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { listPage, usersOf } from "./overview";
-import type { Deed } from "./settings";
+
 import { suspend } from "./suspension";
 
 let test: TestDatabase;
 let owner: Awaited<ReturnType<typeof makeUser>>;
-const deed: Deed = { by: { actorId: null, origin: NOWHERE }, now: new Date() };
+const context: AuditContext = { actorId: null, origin: NOWHERE, at: new Date() };
 beforeAll(async () => {
   test = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", test.url);
@@ -45,7 +45,7 @@ it("filters by state, by client_id, and takes no pattern for one", async () => {
   expect(await found(clientId, "pending")).toEqual([clientId]);
   expect(await found(clientId, "active")).toEqual([]);
   expect(await found("%")).toEqual([]);
-  await suspend(clientId, deed);
+  await suspend(clientId, context);
   expect(await found(clientId, "suspended")).toEqual([clientId]);
   expect(await found(clientId, "pending")).toEqual([]);
 });
@@ -59,10 +59,10 @@ it("lists users, last used first and the unused at the end, page by page", async
       userId,
       applicationId: id,
       scopes: ["openid"],
-      now: deed.now,
+      now: context.at,
     });
     if (n < 55) {
-      const used = new Date(deed.now.getTime() - n * 1000);
+      const used = new Date(context.at.getTime() - n * 1000);
       await test.db.$client`update grants set last_used_at = ${used} where id = ${grant}`;
       people.push(username);
     }

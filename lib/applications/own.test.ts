@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit/events";
+import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
@@ -14,12 +14,11 @@ import { failuresOf, listPage, readApplication, userCountOf } from "./overview";
 import { submitApplication } from "./register";
 import { rejectApplication } from "./review";
 import { addSecret, removeSecrets, secretsOf } from "./secrets";
-import type { Deed } from "./settings";
 
 let test: TestDatabase;
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof owner;
-let deed: Deed;
+let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -34,8 +33,8 @@ afterAll(async () => {
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);
-  deed = { by: { actorId: owner.id, origin: NOWHERE }, now: new Date() };
-  application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: deed.now });
+  context = { actorId: owner.id, origin: NOWHERE, at: new Date() };
+  application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: context.at });
 });
 
 const AS_IT_IS: SettingsRequest = {
@@ -58,11 +57,11 @@ const AS_IT_IS: SettingsRequest = {
 };
 
 const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId = owner.id) =>
-  changeApplication({ id: application.id, revision, ownerId }, { ...AS_IT_IS, ...changes }, deed);
+  changeApplication({ ...application, revision, ownerId }, { ...AS_IT_IS, ...changes }, context);
 
 const submit = (ownerId: string, id?: string) => {
   const { vouched: _, ...request } = AS_IT_IS;
-  return submitApplication(request, { ...deed, ownerId }, id);
+  return submitApplication(request, { ...context, ownerId }, id);
 };
 
 const eventsOf = (id: string) =>
@@ -84,7 +83,8 @@ it.each<[string, Partial<SettingsRequest>]>([
 ])("goes back to review with %s, badge and all else untouched", async (_, changes) => {
   expect(await change(changes)).toMatchObject({ value: { submitted: true } });
   const stored = await readApplication(application.id);
-  expect(stored).toMatchObject({ state: "pending", submittedAt: deed.now, verifiedAt: deed.now });
+  const { at } = context;
+  expect(stored).toMatchObject({ state: "pending", submittedAt: at, verifiedAt: at });
   expect((await eventsOf(application.id)).at(-1)).toEqual({
     event: "application.submitted",
     before: { approved: true },
@@ -132,17 +132,17 @@ it("asks anew when a refused one is changed, and not while it waits", async () =
   if (!submitted.ok) throw new Error(JSON.stringify(submitted));
   const { id } = submitted.value;
   const seen = (revision: number) => ({ id, revision, ownerId: owner.id });
-  const waits = await changeApplication(seen(1), { ...AS_IT_IS, name: "B" }, deed);
+  const waits = await changeApplication(seen(1), { ...AS_IT_IS, name: "B" }, context);
   expect(waits).toMatchObject({ value: { submitted: false } });
-  await rejectApplication({ id, revision: 2 }, "Not yet.", deed);
-  const again = await changeApplication(seen(2), { ...AS_IT_IS, name: "C" }, deed);
+  await rejectApplication({ id, revision: 2 }, "Not yet.", context);
+  const again = await changeApplication(seen(2), { ...AS_IT_IS, name: "C" }, context);
   expect(again).toMatchObject({ value: { submitted: true } });
   expect(await readApplication(id)).toMatchObject({ state: "pending", reviewNote: null });
 });
 
 it("is nobody else's to read or change", async () => {
   const { id, clientId } = application;
-  const own = { ...deed, ownerId: other.id };
+  const own = { clientId, ownerId: other.id };
   expect(await readApplication(id, other.id)).toBeNull();
   expect(await secretsOf(id, other.id)).toEqual([]);
   expect(await failuresOf(id, other.id)).toEqual([]);
@@ -152,13 +152,13 @@ it("is nobody else's to read or change", async () => {
   expect((await listPage({ ...all, ownerId: owner.id })).applications).toHaveLength(1);
   expect(await change({ name: "Mine" }, 1, other.id)).toMatchObject({ error: "unknown" });
   const seen = { id, revision: 1, ownerId: other.id };
-  expect(await removeLogo(seen, deed)).toMatchObject({ error: "unknown" });
-  expect(await addSecret(clientId, { label: "x", expiresAt: null }, own)).toMatchObject({
+  expect(await removeLogo(seen, context)).toMatchObject({ error: "unknown" });
+  expect(await addSecret(own, { label: "x", expiresAt: null }, context)).toMatchObject({
     ok: false,
   });
   const secrets = await secretsOf(id, owner.id);
-  expect(await removeSecrets(clientId, secrets[0]?.id ?? "", own)).toMatchObject({ ok: false });
-  const offered = await offerApplication({ id, ownerId: other.id, to: owner.username }, deed);
+  expect(await removeSecrets(own, secrets[0]?.id ?? "", context)).toMatchObject({ ok: false });
+  const offered = await offerApplication({ id, ownerId: other.id, to: owner.username }, context);
   expect(offered).toMatchObject({ error: "unknown" });
   expect(await secretsOf(id, owner.id)).toEqual(secrets);
   expect(await eventsOf(id)).toEqual([]);
@@ -185,8 +185,8 @@ it("gives an earlier owner no secret who asked before it was given away", async 
   const { id, clientId } = application;
   const asked = await test.db.transaction(async (tx) => {
     await tx.update(applications).set({ ownerId: other.id }).where(eq(applications.id, id));
-    const own = { ...deed, ownerId: owner.id };
-    const adding = addSecret(clientId, { label: "late", expiresAt: null }, own);
+    const own = { clientId, ownerId: owner.id };
+    const adding = addSecret(own, { label: "late", expiresAt: null }, context);
     const locked = () => test.db.$client`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await vi.waitUntil(async () => (await locked()).length > 0);

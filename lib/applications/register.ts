@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { insertApplication } from "@/db/applications/registrations";
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
@@ -13,10 +13,10 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { mayOwn } from "./allowance";
-import { type Deed, settingsOf } from "./settings";
+import { settingsOf } from "./settings";
 
 /** Circumstances of a registration. `ownerId` is null if the application is the organization's. */
-type Registering = Deed & {
+type Registering = AuditContext & {
   ownerId: string | null;
   approved: boolean;
   /** True if an administrator vouches for it from the start. */
@@ -51,7 +51,7 @@ export const registerApplication = (
  */
 export const submitApplication = (
   request: Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort">,
-  registering: Deed & { ownerId: string },
+  registering: AuditContext & { ownerId: string },
   id: string = randomUUID(),
 ): Registered<"limit_reached"> =>
   register(
@@ -89,12 +89,14 @@ async function register<R>(
 async function insert(
   tx: Transaction,
   registration: Registration,
-  { by, now, ownerId, approved, verified = false }: Registering,
+  { ownerId, approved, verified = false, ...context }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
   const { redirectUris, postLogoutRedirectUris, authMethod, ...rest } = registration;
   const clientId = randomUUID();
-  const state = approved ? { approvedAt: now } : { approvedAt: null, submittedAt: now };
+  const state = approved
+    ? { approvedAt: context.at }
+    : { approvedAt: null, submittedAt: context.at };
   const made = await insertApplication(tx, {
     application: {
       ...rest,
@@ -103,7 +105,7 @@ async function insert(
       clientId,
       ownerId,
       tokenEndpointAuthMethod: authMethod,
-      verifiedAt: verified ? now : null,
+      verifiedAt: verified ? context.at : null,
     },
     redirectUris,
     postLogoutRedirectUris,
@@ -111,7 +113,7 @@ async function insert(
   });
   if (!made) return refuse("registered_already");
   const after = { clientId, ...settingsOf({ ...registration, verified }), ownerId, approved };
-  const event = { ...by, at: now, event: "application.registered", applicationId: id } as const;
+  const event = { ...context, event: "application.registered", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: ownerId, after });
   return ok({ clientId, secretId: made.secretId });
 }

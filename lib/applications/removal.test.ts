@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { listEventsOfUser, NOWHERE, THE_SERVICE } from "@/db/audit/events";
+import { type AuditContext, listEventsOfUser, NOWHERE, serviceContext } from "@/db/audit/events";
 import { searchAuditEvents } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { closeDatabase } from "@/db/client";
@@ -14,7 +14,6 @@ import { offerApplication, offersTo } from "./offers";
 import { readApplication } from "./overview";
 import { submitApplication } from "./register";
 import { removeApplication, removeClient } from "./removal";
-import type { Deed } from "./settings";
 
 let test: TestDatabase;
 let owner: Awaited<ReturnType<typeof makeUser>>;
@@ -34,10 +33,10 @@ beforeEach(async () => {
 });
 
 const now = new Date();
-const by = (actorId: string): Deed => ({ by: { actorId, origin: NOWHERE }, now });
+const contextOf = (actorId: string): AuditContext => ({ actorId, origin: NOWHERE, at: now });
 
 const remove = (revision: number, ownerId?: string, actorId = ownerId ?? admin.id) =>
-  removeApplication({ id: application.id, revision, ownerId }, by(actorId));
+  removeApplication({ id: application.id, revision, ownerId }, contextOf(actorId));
 
 const countMails = () => test.db.$count(mails);
 
@@ -88,12 +87,12 @@ it("removes nothing that was changed meanwhile, and nothing twice", async () => 
 it("is removed by its client_id, whatever its revision and whoever was offered it", async () => {
   const other = await makeUser(test.db);
   const offer = { id: application.id, ownerId: owner.id, to: other.username };
-  await offerApplication(offer, by(owner.id));
-  const deed = { by: THE_SERVICE, now };
+  await offerApplication(offer, contextOf(owner.id));
+  const context = serviceContext(now);
   const { clientId } = application;
-  expect((await removeClient(clientId, deed)).ok).toBe(true);
+  expect((await removeClient(clientId, context)).ok).toBe(true);
   expect(await offersTo(other.id, now)).toEqual([]);
-  const again = await removeClient(clientId, deed);
+  const again = await removeClient(clientId, context);
   expect(again).toEqual({ ok: false, error: "client_unknown" });
 });
 
@@ -120,7 +119,7 @@ it("leaves the sites that led to it, and tells whoever edits one", async () => {
 });
 
 it("leaves nothing where it cannot be remembered", async () => {
-  const broken = { by: { actorId: null, origin: { ...NOWHERE, requestId: "no uuid" } }, now };
+  const broken = { actorId: null, origin: { ...NOWHERE, requestId: "no uuid" }, at: now };
   const seen = { id: application.id, revision: 1 };
   await expect(removeApplication(seen, broken)).rejects.toThrow();
   expect(await readApplication(application.id)).not.toBeNull();
@@ -157,7 +156,7 @@ it("is registered by no form again that registered it", async () => {
       requirePar: false,
     },
   };
-  const registering = { ...by(owner.id), ownerId: owner.id };
+  const registering = { ...contextOf(owner.id), ownerId: owner.id };
   await remove(1, owner.id);
   expect(await submitApplication(request, registering, application.id)).toEqual({
     ok: false,

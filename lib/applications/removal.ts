@@ -1,13 +1,13 @@
 import { findClient } from "@/db/applications/applications";
 import { deleteApplication, detachSites, holdSitesOf } from "@/db/applications/removed";
 import { lockSettings, type SettingsRow } from "@/db/applications/settings";
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Seen } from "./change";
-import { type Deed, settingsOf } from "./settings";
+import { settingsOf } from "./settings";
 
 export type RemovalRefusal = "unknown" | "changed_meanwhile";
 
@@ -20,39 +20,39 @@ type Removed = Omit<Seen, "revision"> & { revision: number | null };
  */
 export function removeApplication(
   seen: Removed,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
-  return database().transaction((tx) => removeWithin(tx, seen, deed));
+  return database().transaction((tx) => removeWithin(tx, seen, context));
 }
 
 export async function removeClient(
   clientId: string,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ name: string }, "client_unknown">> {
   const client = await findClient(database(), clientId);
-  const removed = client && (await removeApplication({ id: client.id, revision: null }, deed));
+  const removed = client && (await removeApplication({ id: client.id, revision: null }, context));
   return removed?.ok ? removed : refuse("client_unknown");
 }
 
 async function removeWithin(
   tx: Transaction,
   seen: Removed,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
   const sites = await holdSitesOf(tx, seen);
   const stored = await lockSettings(tx, seen);
   if (!stored) return refuse("unknown");
   const before = await rememberedOf(tx, stored);
-  if (!(await deleteApplication(tx, seen, now))) return refuse("changed_meanwhile");
+  if (!(await deleteApplication(tx, seen, context.at))) return refuse("changed_meanwhile");
   const { id, clientId, name, ownerId } = stored;
-  const event = { ...by, at: now, event: "application.removed", applicationId: id } as const;
+  const event = { ...context, event: "application.removed", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: ownerId, before });
-  await detachSites(tx, sites, now);
+  await detachSites(tx, sites, context.at);
   const change = { before: { application: clientId }, after: { application: null } };
   for (const siteId of sites)
-    await insertAuditEvent(tx, { ...by, at: now, event: "site.changed", siteId, ...change });
-  if (ownerId && ownerId !== by.actorId)
-    await notify(tx, ownerId, { kind: "application_removed", application: name }, now);
+    await insertAuditEvent(tx, { ...context, event: "site.changed", siteId, ...change });
+  if (ownerId && ownerId !== context.actorId)
+    await notify(tx, ownerId, { kind: "application_removed", application: name }, context.at);
   return ok({ name });
 }
 

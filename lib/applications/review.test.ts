@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit/events";
+import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { widenGrant } from "@/db/tokens/grants";
@@ -10,12 +10,12 @@ import { changeApplication } from "./change";
 import { readApplication } from "./overview";
 import { registerApplication, submitApplication } from "./register";
 import { approveApplication, rejectApplication } from "./review";
-import type { Deed } from "./settings";
+
 import { heldBy, lift, suspend } from "./suspension";
 import { transferApplication } from "./transfer";
 
 let test: TestDatabase;
-let deed: Deed;
+let context: AuditContext;
 let owner: Awaited<ReturnType<typeof makeUser>>;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
   const admin = await makeUser(test.db, { role: "administrator" });
-  deed = { by: { actorId: admin.id, origin: NOWHERE }, now: new Date() };
+  context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
   owner = await makeUser(test.db, { role: "developer" });
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ const REQUEST = {
 
 async function waiting(id?: string) {
   const { firstParty: _, anyLoopbackPort: __, ...request } = REQUEST;
-  const registered = await submitApplication(request, { ...deed, ownerId: owner.id }, id);
+  const registered = await submitApplication(request, { ...context, ownerId: owner.id }, id);
   if (!registered.ok) throw new Error(JSON.stringify(registered));
   return registered.value;
 }
@@ -65,12 +65,12 @@ it("remembers what was approved through all that its owner changes, until it is 
     changeApplication(
       { id, revision, ownerId: owner.id },
       { ...request, redirectUris, vouched: null },
-      deed,
+      context,
     );
   expect(await change(["https://client.example/b"], 1)).toMatchObject({
     value: { submitted: true },
   });
-  await rejectApplication({ id, revision: 2 }, "Whose is /b?", deed);
+  await rejectApplication({ id, revision: 2 }, "Whose is /b?", context);
   expect(await change(["https://client.example/c"], 2)).toMatchObject({
     value: { submitted: true },
   });
@@ -84,7 +84,7 @@ it("remembers what was approved through all that its owner changes, until it is 
     requirePar: false,
     authMethod: "client_secret_basic",
   });
-  await approveApplication({ id, revision: 3 }, deed);
+  await approveApplication({ id, revision: 3 }, context);
   const approved = { state: "active", lastApproved: null };
   expect(await readApplication(id)).toMatchObject(approved);
 });
@@ -106,7 +106,7 @@ const mails = async () => (await test.db.$client`select 1 from mails`).length;
 
 it("registers a form once, with an event that has all of it but the secret", async () => {
   const made = await waiting();
-  const registering = { ...deed, ownerId: null };
+  const registering = { ...context, ownerId: null };
   const again = await registerApplication(REQUEST, registering, made.id);
   expect(again).toEqual({ ok: false, error: "registered_already" });
   const [event, ...more] = await eventsOf(made.id);
@@ -122,12 +122,12 @@ it("registers a form once, with an event that has all of it but the secret", asy
 it("approves what the reviewer saw, once", async () => {
   const { id } = await waiting();
   const mailed = await mails();
-  expect(await approveApplication({ id, revision: 2 }, deed)).toMatchObject({
+  expect(await approveApplication({ id, revision: 2 }, context)).toMatchObject({
     error: "changed_meanwhile",
   });
-  expect(await approveApplication({ id, revision: 1 }, deed)).toEqual({ ok: true, value: null });
-  expect(await readApplication(id)).toMatchObject({ state: "active", approvedAt: deed.now });
-  expect(await approveApplication({ id, revision: 1 }, deed)).toMatchObject({
+  expect(await approveApplication({ id, revision: 1 }, context)).toEqual({ ok: true, value: null });
+  expect(await readApplication(id)).toMatchObject({ state: "active", approvedAt: context.at });
+  expect(await approveApplication({ id, revision: 1 }, context)).toMatchObject({
     error: "not_pending",
   });
   expect(await mails()).toBe(mailed + 1);
@@ -144,7 +144,7 @@ it("approves what the reviewer saw, once", async () => {
 it("rejects with a note, and does not replace another's", async () => {
   const { id } = await waiting();
   const mailed = await mails();
-  const reject = (note: string) => rejectApplication({ id, revision: 1 }, note, deed);
+  const reject = (note: string) => rejectApplication({ id, revision: 1 }, note, context);
   expect(await reject(" ")).toMatchObject({ error: "note_unfit" });
   expect(await reject("a\u0000b")).toMatchObject({ error: "note_unfit" });
   expect(await reject("First,\r\nthe policy.")).toMatchObject({ ok: true });
@@ -161,7 +161,7 @@ it("gives an application to somebody who is there, from whom it was", async () =
   const other = await makeUser(test.db);
   const gone = await makeUser(test.db, { deactivatedAt: new Date() });
   const give = (to: string, from: string | null = owner.id) =>
-    transferApplication({ id, from, to }, deed);
+    transferApplication({ id, from, to }, context);
   expect(await give("nobody-of-that-name")).toMatchObject({ error: "user_unknown" });
   expect(await give(gone.username)).toMatchObject({ error: "user_unknown" });
   expect(await give(other.username, null)).toMatchObject({ error: "changed_meanwhile" });
@@ -178,11 +178,11 @@ it("gives an application to somebody who is there, from whom it was", async () =
 
 it("suspends and lifts with events, and counts what a suspension ends", async () => {
   const { id, clientId, scopes } = await waiting();
-  await widenGrant(test.db, { userId: owner.id, applicationId: id, scopes, now: deed.now });
-  expect(await heldBy(id, deed.now)).toEqual({ users: 1, tokens: 0 });
-  expect(await suspend(clientId, deed)).toMatchObject({ ok: true });
-  expect(await lift(clientId, deed)).toMatchObject({ ok: true });
-  expect(await lift(clientId, deed)).toMatchObject({ error: "not_suspended" });
+  await widenGrant(test.db, { userId: owner.id, applicationId: id, scopes, now: context.at });
+  expect(await heldBy(id, context.at)).toEqual({ users: 1, tokens: 0 });
+  expect(await suspend(clientId, context)).toMatchObject({ ok: true });
+  expect(await lift(clientId, context)).toMatchObject({ ok: true });
+  expect(await lift(clientId, context)).toMatchObject({ error: "not_suspended" });
   expect((await eventsOf(id)).slice(1).map(({ event }) => event)).toEqual([
     "application.suspended",
     "application.lifted",

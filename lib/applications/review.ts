@@ -1,9 +1,8 @@
 import { approve, lockSettings, reject } from "@/db/applications/settings";
-import { type AuditEventName, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, type AuditEventName, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { type News, notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Deed } from "./settings";
 
 type Reviewed = { id: string; revision: number };
 
@@ -21,11 +20,11 @@ const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
  */
 export const approveApplication = (
   seen: Reviewed,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<null, ReviewRefusal>> =>
-  answer(seen, deed, {
+  answer(seen, context, {
     event: "application.approved",
-    store: (tx) => approve(tx, seen, deed.now),
+    store: (tx) => approve(tx, seen, context.at),
     after: { approved: true },
     news: (application) => ({ kind: "application_approved", application }),
   });
@@ -34,12 +33,12 @@ export const approveApplication = (
 export async function rejectApplication(
   seen: Reviewed,
   typed: string,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<null, ReviewRefusal>> {
   const note = typed.replaceAll("\r\n", "\n").trim();
   if (note === "" || [...note].length > MAX_NOTE || UNSAYABLE.test(note))
     return refuse("note_unfit");
-  return answer(seen, deed, {
+  return answer(seen, context, {
     event: "application.rejected",
     store: (tx) => reject(tx, seen, note),
     after: { note },
@@ -49,7 +48,7 @@ export async function rejectApplication(
 
 function answer(
   seen: Reviewed,
-  { by, now }: Deed,
+  context: AuditContext,
   {
     event,
     store,
@@ -70,15 +69,14 @@ function answer(
     const { ownerId: userId, reviewNote, name } = stored;
     const before = event === "application.approved" ? { approved: false } : { note: reviewNote };
     await insertAuditEvent(tx, {
-      ...by,
-      at: now,
+      ...context,
       event,
       applicationId: seen.id,
       userId,
       before,
       after,
     });
-    if (userId !== null) await notify(tx, userId, news(name), now);
+    if (userId !== null) await notify(tx, userId, news(name), context.at);
     return ok(null);
   });
 }

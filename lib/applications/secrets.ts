@@ -6,12 +6,12 @@ import {
   listSecrets,
   type SecretRow,
 } from "@/db/applications/secrets";
+import type { AuditContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import type { Deed } from "./settings";
 
 /** Secret without its value: everything that may be shown. */
 export type ApplicationSecret = SecretRow;
@@ -34,8 +34,8 @@ export const secretsOf = (id: string, ownerId?: string): Promise<ApplicationSecr
  */
 export const MOST_SECRETS = 20;
 
-/** Actor and time of a change; with `ownerId`, only of that user's applications. */
-type SecretDeed = Deed & { ownerId?: string | undefined };
+/** Application by its client ID; with `ownerId`, only if it is that user's. */
+type OwnClient = { clientId: string; ownerId?: string | undefined };
 
 /**
  * Returns the most recently used secret, whose removal would be felt first; null if none was used.
@@ -48,24 +48,19 @@ export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecr
 
 /** Adds a secret to the existing ones. Its value is shown now and never again. */
 export async function addSecret(
-  clientId: string,
+  { clientId, ownerId }: OwnClient,
   { label, expiresAt }: { label: string; expiresAt: Date | null },
-  { by, now, ownerId }: SecretDeed,
+  context: AuditContext,
 ): Promise<Result<{ id: string; value: string; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
   if (findNameFault(label)) return refuse("label_unfit");
-  if (expiresAt !== null && expiresAt <= now) return refuse("expired_already");
+  if (expiresAt !== null && expiresAt <= context.at) return refuse("expired_already");
   const value = newCredential("clientSecret");
   const { id: applicationId } = found.value;
-  const secret = { secretHash: sha256(value), label, expiresAt };
-  const added = await addSecretTo(database(), secret, {
-    applicationId,
-    ownerId,
-    by,
-    now,
-    most: MOST_SECRETS,
-  });
+  const secret = { secretHash: sha256(value), label, expiresAt, most: MOST_SECRETS };
+  const which = { id: applicationId, ownerId };
+  const added = await addSecretTo(database(), which, secret, context);
   if (typeof added === "string") return refuse(added);
   return ok({ ...added, value, secrets: await secretsOf(applicationId) });
 }
@@ -76,22 +71,23 @@ export async function addSecret(
  * out.
  */
 export async function removeSecrets(
-  clientId: string,
+  { clientId, ownerId }: OwnClient,
   secretId: string | null,
-  { by, now, ownerId }: SecretDeed,
+  context: AuditContext,
 ): Promise<Result<{ removed: string[]; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
   if (!found.ok) return found;
-  const deed = { applicationId: found.value.id, ownerId, by, now };
-  const before = await secretsOf(deed.applicationId, ownerId);
-  if (secretId !== null && !before.some(({ id }) => id === secretId))
+  const { id } = found.value;
+  const which = { id, ownerId };
+  const before = await secretsOf(id, ownerId);
+  if (secretId !== null && !before.some((secret) => secret.id === secretId))
     return refuse("secret_unknown");
   const removed =
     secretId === null
-      ? await deleteOlderSecrets(database(), deed)
-      : await deleteSecret(database(), secretId, deed);
+      ? await deleteOlderSecrets(database(), which, context)
+      : await deleteSecret(database(), which, secretId, context);
   if (removed.length === 0) return refuse("last_secret");
-  return ok({ removed, secrets: await secretsOf(deed.applicationId) });
+  return ok({ removed, secrets: await secretsOf(id) });
 }
 
 async function findClientWithSecrets(clientId: string): Promise<Result<Client, SecretRefusal>> {

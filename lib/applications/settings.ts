@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Doer } from "@/db/audit/events";
 import type { Registration } from "@/lib/oauth/registration/registration-request";
-
-/** Actor and time of a change. */
-export type Deed = { by: Doer; now: Date };
 
 /** Settings of an application, as audit events record them. */
 export type Settings = Pick<

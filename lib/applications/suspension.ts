@@ -2,27 +2,27 @@ import { suspendApplication } from "@/db/access";
 import { findClient } from "@/db/applications/applications";
 import { countHeld } from "@/db/applications/lists";
 import { liftSuspension } from "@/db/applications/registrations";
+import type { AuditContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Deed } from "./settings";
 
 export type SuspensionRefusal = "client_unknown" | "suspended_already" | "not_suspended";
 
 /** Ends everything that an application holds, at once and in every process. Its grants stay. */
 export async function suspend(
   clientId: string,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<Result<null, SuspensionRefusal>> {
-  if (await suspendApplication(database(), clientId, now, by)) return ok(null);
+  if (await suspendApplication(database(), clientId, context)) return ok(null);
   return refuse((await isKnown(clientId)) ? "suspended_already" : "client_unknown");
 }
 
 /** Lets an application in again. Revives no token, code or request. */
 export async function lift(
   clientId: string,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<Result<null, SuspensionRefusal>> {
-  if (await liftSuspension(database(), clientId, now, by)) return ok(null);
+  if (await liftSuspension(database(), clientId, context)) return ok(null);
   return refuse((await isKnown(clientId)) ? "not_suspended" : "client_unknown");
 }
 

@@ -1,12 +1,12 @@
 import { endOffersOf } from "@/db/applications/offers";
 import { lockSettings, type SettingsRow, transfer } from "@/db/applications/settings";
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { findUser, findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { normalUsername } from "@/lib/users/username";
-import type { Deed } from "./settings";
+
 import { takenBack } from "./trust";
 
 export type TransferRefusal = "unknown" | "user_unknown" | "owner_already" | "changed_meanwhile";
@@ -20,26 +20,26 @@ type Transfer = { id: string; from: string | null; to: string };
  */
 export async function transferApplication(
   given: Transfer,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<null, TransferRefusal>> {
   const owner = await findUser(database(), { username: normalUsername(given.to) });
   if (!owner || owner.deactivatedAt) return refuse("user_unknown");
-  return database().transaction((tx) => transferWithin(tx, { ...given, to: owner.id }, deed));
+  return database().transaction((tx) => transferWithin(tx, { ...given, to: owner.id }, context));
 }
 
 async function transferWithin(
   tx: Transaction,
   { id, from, to }: Transfer,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<null, TransferRefusal>> {
   const stored = await lockSettings(tx, { id });
   if (!stored) return refuse("unknown");
   if (stored.ownerId !== from) return refuse("changed_meanwhile");
   if (to === from) return refuse("owner_already");
-  if (!(await handOver(tx, stored, { to, vouched: true }, deed))) return refuse("user_unknown");
+  if (!(await handOver(tx, stored, { to, vouched: true }, context))) return refuse("user_unknown");
   const application = stored.name;
-  await notify(tx, to, { kind: "application_received", application }, deed.now);
-  if (from) await notify(tx, from, { kind: "application_taken", application }, deed.now);
+  await notify(tx, to, { kind: "application_received", application }, context.at);
+  if (from) await notify(tx, from, { kind: "application_taken", application }, context.at);
   return ok(null);
 }
 
@@ -52,7 +52,7 @@ export async function handOver(
   tx: Transaction,
   stored: SettingsRow,
   { to, vouched }: { to: string; vouched: boolean },
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<boolean> {
   const { id, ownerId: from } = stored;
   if (!(await transfer(tx, { id, from, to, vouched }))) return false;
@@ -60,7 +60,7 @@ export async function handOver(
   const left = vouched ? null : takenBack(stored);
   const before = { owner: from && (await findUsername(tx, from)), ...left?.before };
   const after = { owner: await findUsername(tx, to), ...left?.after };
-  const event = { ...by, at: now, event: "application.transferred", applicationId: id } as const;
+  const event = { ...context, event: "application.transferred", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: to, before, after });
   return true;
 }

@@ -1,8 +1,8 @@
 import type { SettingsRow } from "@/db/applications/settings";
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
 import type { Reviewed } from "@/db/schema/reviewed";
-import type { Deed, Settings } from "./settings";
+import type { Settings } from "./settings";
 
 /*
  * Effects of an owner's changes on an administrator's approval and badge (docs/decisions/0037 and
@@ -94,12 +94,12 @@ const reviewedOf = (is: Required<Reviewed>): Required<Reviewed> => ({
 export function noteSubmission(
   tx: DbOrTransaction,
   { id, ownerId, approvedAt, reviewNote }: SettingsRow,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<void> {
   const [before, after] =
     approvedAt === null
       ? [{ note: reviewNote }, { note: null }]
       : [{ approved: true }, { approved: false }];
-  const event = { ...by, at: now, event: "application.submitted", applicationId: id } as const;
+  const event = { ...context, event: "application.submitted", applicationId: id } as const;
   return insertAuditEvent(tx, { ...event, userId: ownerId, before, after });
 }

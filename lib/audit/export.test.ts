@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
@@ -34,7 +34,7 @@ afterAll(async () => {
 const asked = (given: Partial<AuditQuery>) => readAuditQuery((field) => given[field] ?? null);
 
 async function start(given: Partial<AuditQuery>, format: ExportFormat) {
-  const exported = await exportAudit(asked(given), format, { by: THE_SERVICE, now });
+  const exported = await exportAudit(asked(given), format, serviceContext(now));
   if (!exported.ok) throw new Error("refused");
   return exported.value;
 }
@@ -96,8 +96,8 @@ it("writes what the filters choose, as records of text that no spreadsheet runs"
 });
 
 it("remembers who exported what, before the first byte", async () => {
-  const by = { ...THE_SERVICE, actorId: user.id };
-  await exportAudit(asked({ range: "7d", event: "key" }), "csv", { by, now });
+  const context = { ...serviceContext(now), actorId: user.id };
+  await exportAudit(asked({ range: "7d", event: "key" }), "csv", context);
   const events = await real.db.$client`
     select after from audit_events where event = 'audit.exported' and actor_id = ${user.id}`;
   expect(events).toEqual([{ after: { format: "csv", range: "7d", event: "key" } }]);
@@ -106,7 +106,7 @@ it("remembers who exported what, before the first byte", async () => {
 it("refuses filters that name nothing, and remembers nothing", async () => {
   const count = () => real.db.$client`select count(*) from audit_events`;
   const before = await count();
-  const refused = await exportAudit(asked({ actor: "nobody" }), "csv", { by: THE_SERVICE, now });
+  const refused = await exportAudit(asked({ actor: "nobody" }), "csv", serviceContext(now));
   expect(refused).toEqual({ ok: false, error: new Set(["actor"]) });
   expect(await count()).toEqual(before);
 });

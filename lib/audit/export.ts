@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Doer, type EventKey, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, type EventKey, insertAuditEvent } from "@/db/audit/events";
 import { type AuditRow, type AuditSearch, searchAuditEvents } from "@/db/audit/search";
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
@@ -26,13 +26,13 @@ export const isExportFormat = (text: string | undefined): text is ExportFormat =
 export async function exportAudit(
   query: AuditQuery,
   format: ExportFormat,
-  { by, now }: { by: Doer; now: Date },
+  context: AuditContext,
 ): Promise<Result<AsyncGenerator<string>, UnfitFields>> {
-  const search = await resolveAuditQuery(query, now);
+  const search = await resolveAuditQuery(query, context.at);
   if (!search.ok) return refuse(search.error);
   const asked = Object.entries(query).filter(([, typed]) => typed !== "");
   const after = { format, ...Object.fromEntries(asked) };
-  await insertAuditEvent(database(), { ...by, at: now, event: "audit.exported", after });
+  await insertAuditEvent(database(), { ...context, event: "audit.exported", after });
   return ok(format === "csv" ? csv(search.value) : jsonLines(search.value));
 }
 

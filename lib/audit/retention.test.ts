@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { A_COMMAND } from "@/db/audit/events";
+import { commandContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { prune } from "@/db/prune";
 import { completeEnvironment } from "@/lib/runtime/env";
@@ -43,18 +43,18 @@ it("a new installation keeps audit events for 400 days", async () => {
 });
 
 it("without the setting, as in an older installation, every event is kept", async () => {
-  expect(await setAuditRetention(null, now, A_COMMAND)).toBe("saved");
+  expect(await setAuditRetention(null, commandContext(now))).toBe("saved");
   await addEvents(1, daysAgo(4000));
   await prune(test.db, now);
   expect(await agesLeft()).toEqual([4000]);
 });
 
 it("another retention holds from the next pruning on, and its change is an event", async () => {
-  await setAuditRetention(null, now, A_COMMAND);
+  await setAuditRetention(null, commandContext(now));
   await test.db.$client`truncate audit_events`;
-  expect(await setAuditRetention(100, now, A_COMMAND)).toBe("saved");
-  expect(await setAuditRetention(100, now, A_COMMAND)).toBe("as_it_was");
-  expect(await setAuditRetention(200, now, A_COMMAND)).toBe("saved");
+  expect(await setAuditRetention(100, commandContext(now))).toBe("saved");
+  expect(await setAuditRetention(100, commandContext(now))).toBe("as_it_was");
+  expect(await setAuditRetention(200, commandContext(now))).toBe("saved");
   await addEvents(1, daysAgo(201));
   await addEvents(1, daysAgo(199));
   await prune(test.db, now);

@@ -1,4 +1,4 @@
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { findSetting, writeSetting } from "@/db/settings";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -24,15 +24,14 @@ export function readRetention(typed: string): Result<number | null, "retention_u
 /** Sets how long audit events are kept. The next cleanup deletes older ones (db/prune.ts). */
 export async function setAuditRetention(
   days: number | null,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<"saved" | "as_it_was"> {
   return database().transaction(async (tx) => {
     const before = await findSetting(tx, "audit_retention_days");
     if (before === days) return "as_it_was";
     await writeSetting(tx, "audit_retention_days", days);
     const change = { before: { days: before ?? KEEP_ALL }, after: { days: days ?? KEEP_ALL } };
-    await insertAuditEvent(tx, { ...by, at: now, event: "audit.retention_changed", ...change });
+    await insertAuditEvent(tx, { ...context, event: "audit.retention_changed", ...change });
     return "saved";
   });
 }

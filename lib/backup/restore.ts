@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { A_COMMAND, insertAuditEvent } from "@/db/audit/events";
+import { commandContext, insertAuditEvent } from "@/db/audit/events";
 import { emptyAll, finishRestore, loadRows, restoring } from "@/db/backup/restore";
 import { BACKED_UP } from "@/db/backup/tables";
 import type { Transaction } from "@/db/client";
@@ -63,7 +63,7 @@ async function restoreFrom(databaseUrl: string, path: string, now: Date): Promis
     await openEveryKey(tx);
     await finishRestore(tx);
     const after = { backup: restored.createdAt };
-    await insertAuditEvent(tx, { ...A_COMMAND, at: now, event: "installation.restored", after });
+    await insertAuditEvent(tx, { ...commandContext(now), event: "installation.restored", after });
   });
   return restored;
 }

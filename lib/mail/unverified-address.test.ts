@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE, THE_SERVICE } from "@/db/audit/events";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { closeDatabase, database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { requestEmailVerification } from "@/lib/account/email-verification";
@@ -64,7 +64,7 @@ async function sendEverything(emailVerifiedAt: Date | null) {
   for (const news of NEWS) await notify(database(), person.id, news, now);
   const asked = { now, origin: NOWHERE, locale: "en" } as const;
   await requestPasswordReset(person.username, asked);
-  await sendPasswordLink(person.id, now, THE_SERVICE);
+  await sendPasswordLink(person.id, serviceContext(now));
   const other = await makeUser(test.db);
   const session = await makeSession(test.db, person.id);
   const otherSession = await makeSession(test.db, other.id);
@@ -78,8 +78,8 @@ it("no mail to an address that isn't verified has text that an account chose", a
   const wanting = { ...person, locale: "en", name: CHOSEN } as const;
   await requestEmailVerification(wanting, "stranger@example.org", now);
   const invited = { username: "prizes", email: "invited@example.org", name: CHOSEN } as const;
-  await createUser({ ...invited, role: "user", passwordHash: null }, now, THE_SERVICE);
-  await inviteUser({ username: invited.username }, now, THE_SERVICE);
+  await createUser({ ...invited, role: "user", passwordHash: null }, serviceContext(now));
+  await inviteUser({ username: invited.username }, serviceContext(now));
 
   const mails = await readMails();
   for (const { kind, words } of mails)

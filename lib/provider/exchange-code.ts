@@ -46,7 +46,7 @@ export async function explainCode(
   if (checked.ok) return "access_cut";
   if (checked.error === "code_reused" && issued) {
     const replayed = { familyId: issued.familyId, credential: "authorization_code" } as const;
-    await revokeFamily(db, replayed, now, { actorId: null, origin: originOf(headers) });
+    await revokeFamily(db, replayed, { actorId: null, origin: originOf(headers), at: now });
     log().warn({ event: "code_reused", clientId: client.clientId, family: issued.familyId });
   }
   return checked.error;

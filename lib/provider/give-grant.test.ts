@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
-import { NOWHERE, THE_SERVICE } from "@/db/audit/events";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
 import { findGrantedScopes, listGrantsOfUser } from "@/db/tokens/grants";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
@@ -37,7 +37,7 @@ it("is remembered where it is new, grows, or was removed in between", async () =
   expect(await give("openid")).toBe("as_much");
   expect(await give("email", "openid")).toBe("less");
   const [grant] = await listGrantsOfUser(test.db, userId, now);
-  await removeGrant(test.db, { id: grant?.id ?? "", userId }, now, THE_SERVICE);
+  await removeGrant(test.db, { id: grant?.id ?? "", userId }, serviceContext(now));
   expect(await give("openid")).toBe("nothing");
   expect(await remembered()).toEqual([
     [[], ["openid"]],

@@ -1,4 +1,4 @@
-import { type Doer, THE_SERVICE } from "@/db/audit/events";
+import { type AuditContext, serviceContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import {
   listSigningKeys,
@@ -51,7 +51,7 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
       now,
     ),
   );
-  return rotate(rows, due, { now, by: THE_SERVICE });
+  return rotate(rows, due, serviceContext(now));
 }
 
 /**
@@ -61,8 +61,7 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
  * call rotates once.
  */
 export async function rotateKeysNow(
-  now: Date,
-  by: Doer,
+  context: AuditContext,
   seen: readonly string[] | null = null,
 ): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
@@ -71,7 +70,7 @@ export async function rotateKeysNow(
     (row) => isActiveKey(row) && (seen === null || seen.includes(row.kid)),
   );
   const algorithms = SIGNING_ALGORITHMS.filter((alg) => wanted.some((row) => row.alg === alg));
-  return rotate(rows, algorithms, { now, by });
+  return rotate(rows, algorithms, context);
 }
 
 async function expectOwnSeal(row: SigningKeyRow) {
@@ -85,16 +84,16 @@ async function expectOwnSeal(row: SigningKeyRow) {
 async function rotate(
   rows: readonly SigningKeyRow[],
   algorithms: readonly SigningAlgorithm[],
-  { now, by }: { now: Date; by: Doer },
+  context: AuditContext,
 ): Promise<Rotation[]> {
-  const forgottenBefore = after(now, -LIFETIME.signingKeyMemory);
+  const forgottenBefore = after(context.at, -LIFETIME.signingKeyMemory);
   const rotations: Rotation[] = [];
   for (const alg of algorithms) {
     const active = rows.find((row) => row.alg === alg && isActiveKey(row));
     const next = rows.find((row) => row.alg === alg && isNextKey(row));
     if (!active || !next) continue;
-    const change = { expected: active.kid, now, by, forgottenBefore };
-    if (await rotateKey(database(), await generateKey(alg, now), change))
+    const change = { expected: active.kid, forgottenBefore };
+    if (await rotateKey(database(), await generateKey(alg, context.at), change, context))
       rotations.push({ alg, retired: active.kid, active: next.kid });
   }
   return rotations;

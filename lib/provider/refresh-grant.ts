@@ -41,7 +41,7 @@ export async function explainRefresh(
   if (checked.error === "refresh_token_replayed" && issued) {
     const { familyId: family } = issued;
     const replayed = { familyId: family, credential: "refresh_token" } as const;
-    await revokeFamily(db, replayed, now, { actorId: null, origin: originOf(headers) });
+    await revokeFamily(db, replayed, { actorId: null, origin: originOf(headers), at: now });
     log().warn({ event: "refresh_token_replayed", clientId: client.clientId, family });
   }
   return checked.error;

@@ -1,4 +1,4 @@
-import type { Doer } from "@/db/audit/events";
+import type { AuditContext } from "@/db/audit/events";
 import type { LiveSession } from "@/db/users/sessions";
 import { ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { forbiddenPage } from "@/lib/error-pages/error-page";
@@ -14,8 +14,8 @@ import { amongOwnUploads } from "./own-uploads";
 import { may, type Permission } from "./permissions";
 import { noteRefused } from "./refused";
 
-/** User who posted a form, as audit events record them. */
-export type Actor = { user: LiveSession["user"]; by: Doer; now: Date };
+/** User who posted a form, with the context for audit events. */
+export type Actor = { user: LiveSession["user"]; context: AuditContext };
 
 type Answer = Response | Promise<Response>;
 type Fields = Parameters["values"];
@@ -83,7 +83,8 @@ async function findActor(
     return forbiddenPage(request, `The role ${user.role} does not have this permission.`);
   }
   if (fresh && !isFresh(session, now, "form")) return askAgain(page, fresh, form);
-  return { user, by: { actorId: user.id, origin: originOf(request.headers) }, now };
+  const context = { actorId: user.id, origin: originOf(request.headers), at: now };
+  return { user, context };
 }
 
 /** Seconds that a browser keeps the input while its user signs in again. */

@@ -98,11 +98,11 @@ async function replace(
   if (!passwordHash.ok) return passwordHash;
   const { id: userId } = session.user;
   const now = new Date();
-  const by = { actorId: userId, origin: originOf(headers) };
+  const context = { actorId: userId, origin: originOf(headers), at: now };
   const cut = { userId, change: { passwordHash: passwordHash.value }, provenBy: known };
   const { keep, key } = renewal(session);
   const changed = await database().transaction(async (tx) => {
-    const cutNow = await cutUser(tx, cut, now, by, keep);
+    const cutNow = await cutUser(tx, cut, context, keep);
     if (cutNow) await notify(tx, userId, { kind: "password_changed" }, now);
     return cutNow;
   });

@@ -111,5 +111,5 @@ async function leave(session: LiveSession, headers: Headers, now: Date) {
   const browserHash = credentialHash("browser", readCookie(headers, browserCookie()) ?? "");
   if (browserHash) await detachRequestsOfBrowser(database(), browserHash);
   const left = { id: session.id, userId: session.user.id, event: "session.signed_out" } as const;
-  await endSession(database(), left, now, { actorId: left.userId, origin: originOf(headers) });
+  await endSession(database(), left, { actorId: left.userId, origin: originOf(headers), at: now });
 }

@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { users } from "@/db/schema/users";
@@ -73,7 +73,7 @@ it("lets both in who sign in at once, whichever of them makes the hash anew", as
 it("keeps a password that was chosen meanwhile", async () => {
   const user = await makeOldUser();
   const change = { passwordHash: await hashPassword("chosen meanwhile") };
-  await cutUser(test.db, { userId: user.id, change }, new Date(), THE_SERVICE);
+  await cutUser(test.db, { userId: user.id, change }, serviceContext(new Date()));
   const late = { from: user.passwordHash, to: await hashPassword(PASSWORD) };
   await replacePasswordHash(test.db, user.id, late);
   expect(await findPasswordHash(test.db, user.id)).toBe(change.passwordHash);

@@ -6,10 +6,11 @@ import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 
 /** Ends a user's session and everything that depends on it. False if it had ended already. */
 export const signOut = ({ id, user }: LiveSession, origin: Origin): Promise<boolean> =>
-  endSession(database(), { id, userId: user.id, event: "session.signed_out" }, new Date(), {
-    actorId: user.id,
-    origin,
-  });
+  endSession(
+    database(),
+    { id, userId: user.id, event: "session.signed_out" },
+    { actorId: user.id, origin, at: new Date() },
+  );
 
 /** Headers that make a browser drop its copies of what the session showed (ASVS 14.3.1). */
 export const FORGET_SHOWN = { "Clear-Site-Data": '"cache"' };

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
-const by = (actorId: string | null) => ({ actorId, origin: NOWHERE });
+const contextOf = (actorId: string | null) => ({ actorId, origin: NOWHERE, at: now });
 const administrator = () => makeUser(test.db, { role: "administrator" });
 const events = async () =>
   (await test.db.$client`select event, before, after from audit_events order by id`).map((row) => ({
@@ -55,8 +55,8 @@ it("of administrators who take the role from each other, or deactivate each othe
       all.flatMap((actor, n) => {
         const [victim, other] = [all[(n + 1) % 3] ?? actor, all[(n + 2) % 3] ?? actor];
         return [
-          changeRole(victim.id, toUser, now, by(actor.id)),
-          deactivateUser({ id: other.id }, now, by(actor.id)),
+          changeRole(victim.id, toUser, contextOf(actor.id)),
+          deactivateUser({ id: other.id }, contextOf(actor.id)),
         ];
       }),
     );
@@ -74,8 +74,8 @@ it("an administrator who cannot sign in yet is no reason to let the last one go"
     makeUser(test.db, { role: "administrator", deactivatedAt: now }),
   ]);
   const refusal = { ok: false, error: "last_administrator" };
-  expect(await changeRole(last.id, toUser, now, by(last.id))).toEqual(refusal);
-  expect(await deactivateUser({ id: last.id }, now, by(null))).toEqual(refusal);
+  expect(await changeRole(last.id, toUser, contextOf(last.id))).toEqual(refusal);
+  expect(await deactivateUser({ id: last.id }, contextOf(null))).toEqual(refusal);
   expect(await able()).toBe(1);
   expect(await events()).toEqual([]);
 });
@@ -84,8 +84,8 @@ it("a role that was changed since it was shown stays as it is", async () => {
   const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
   const change = { shown: "user", role: "editor" } as const;
   const both = await Promise.all([
-    changeRole(user.id, change, now, by(actor.id)),
-    changeRole(user.id, { ...change, role: "developer" }, now, by(actor.id)),
+    changeRole(user.id, change, contextOf(actor.id)),
+    changeRole(user.id, { ...change, role: "developer" }, contextOf(actor.id)),
   ]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both).toContainEqual({ ok: false, error: "changed_meanwhile" });
@@ -95,19 +95,19 @@ it("a role that was changed since it was shown stays as it is", async () => {
   ]);
 });
 
-it("you can't deactivate your own account; each deed leaves one event, and a refused one none", async () => {
+it("you can't deactivate your own account; each action leaves one event, and a refused one none", async () => {
   const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
   await administrator();
-  const doer = by(actor.id);
+  const context = contextOf(actor.id);
   const who = { id: user.id };
-  expect(await deactivateUser({ id: actor.id }, now, doer)).toMatchObject({ error: "yourself" });
-  expect(await sendPasswordLink(user.id, now, doer)).toMatchObject({ ok: true });
-  expect(await signOutUser(who, now, doer)).toMatchObject({ ok: true });
-  expect(await deactivateUser(who, now, doer)).toMatchObject({ ok: true });
-  expect(await deactivateUser(who, now, doer)).toMatchObject({ error: "deactivated_already" });
-  expect(await sendPasswordLink(user.id, now, doer)).toMatchObject({ error: "user_unknown" });
-  expect(await reactivateUser(who, now, doer)).toMatchObject({ ok: true });
-  expect(await reactivateUser(who, now, doer)).toMatchObject({ error: "not_deactivated" });
+  expect(await deactivateUser({ id: actor.id }, context)).toMatchObject({ error: "yourself" });
+  expect(await sendPasswordLink(user.id, context)).toMatchObject({ ok: true });
+  expect(await signOutUser(who, context)).toMatchObject({ ok: true });
+  expect(await deactivateUser(who, context)).toMatchObject({ ok: true });
+  expect(await deactivateUser(who, context)).toMatchObject({ error: "deactivated_already" });
+  expect(await sendPasswordLink(user.id, context)).toMatchObject({ error: "user_unknown" });
+  expect(await reactivateUser(who, context)).toMatchObject({ ok: true });
+  expect(await reactivateUser(who, context)).toMatchObject({ error: "not_deactivated" });
   expect((await events()).map(({ event }) => event)).toEqual([
     "user.password_link_sent",
     "user.signed_out",
@@ -119,9 +119,9 @@ it("you can't deactivate your own account; each deed leaves one event, and a ref
 it("an account and its invitations are remembered, without the link", async () => {
   const actor = await administrator();
   const user = { username: "new", email: "new@example.org", name: null, role: "editor" } as const;
-  const made = await createUser({ ...user, passwordHash: null }, now, by(actor.id));
+  const made = await createUser({ ...user, passwordHash: null }, contextOf(actor.id));
   if (!made.ok) throw new Error(made.error);
-  const again = await inviteUser({ id: made.value.subject }, now, by(actor.id));
+  const again = await inviteUser({ id: made.value.subject }, contextOf(actor.id));
   expect(again).toMatchObject({ ok: true });
   expect(await events()).toEqual([
     { event: "user.created", before: null, after: { ...user, invited: true } },
@@ -131,7 +131,7 @@ it("an account and its invitations are remembered, without the link", async () =
       after: { email: user.email, expiresAt: expect.any(String) },
     },
   ]);
-  expect(await createUser({ ...user, passwordHash: null }, now, by(actor.id))).toMatchObject({
+  expect(await createUser({ ...user, passwordHash: null }, contextOf(actor.id))).toMatchObject({
     error: "username_taken",
   });
   expect(await events()).toHaveLength(2);
@@ -160,7 +160,7 @@ it("a raised role is told to every active administrator, a lowered one to nobody
   ]);
   const person = await makeUser(test.db, { role: "developer" });
   const raise = { shown: "developer", role: "editor" } as const;
-  expect(await changeRole(person.id, raise, now, by(actor.id))).toMatchObject({ ok: true });
+  expect(await changeRole(person.id, raise, contextOf(actor.id))).toMatchObject({ ok: true });
   const told = await mailsTold();
   const administrators = [actor, other, unproved].map(({ email }) => email ?? "");
   expect(told.map(({ to }) => to)).toEqual(administrators.toSorted());
@@ -174,7 +174,7 @@ it("a raised role is told to every active administrator, a lowered one to nobody
 
   await test.db.$client`delete from mails`;
   const lower = { shown: "editor", role: "user" } as const;
-  expect(await changeRole(person.id, lower, now, by(actor.id))).toMatchObject({ ok: true });
+  expect(await changeRole(person.id, lower, contextOf(actor.id))).toMatchObject({ ok: true });
   expect(await mailsTold()).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ it("a new account with a role is told to the administrators too, one without to 
   const make = (username: string, role: "user" | "administrator") => {
     const email = `${username}@example.org`;
     const user = { username, email, name: null, role, passwordHash: "x" } as const;
-    return createUser(user, now, by(actor.id));
+    return createUser(user, contextOf(actor.id));
   };
   expect(await make("plain", "user")).toMatchObject({ ok: true });
   expect(await mailsTold()).toEqual([]);

@@ -1,5 +1,5 @@
 import { cutUser, endSession, removeGrant } from "@/db/access";
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { holdAdministrators, maySpare, setRole } from "@/db/users/administrators";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users/users";
@@ -22,18 +22,17 @@ export type AccessRefusal =
  */
 export async function deactivateUser(
   who: Who,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<null, AccessRefusal>> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
-  if (user.id === by.actorId) return refuse("yourself");
+  if (user.id === context.actorId) return refuse("yourself");
   return database().transaction(async (tx): Promise<Result<null, AccessRefusal>> => {
     await holdAdministrators(tx);
     // Checked whatever the account's earlier state: it may have been reactivated since.
     if (!(await maySpare(tx, user.id))) return refuse("last_administrator");
-    const cut = { userId: user.id, change: { deactivatedAt: now } };
-    return (await cutUser(tx, cut, now, by)) ? ok(null) : refuse("deactivated_already");
+    const cut = { userId: user.id, change: { deactivatedAt: context.at } };
+    return (await cutUser(tx, cut, context)) ? ok(null) : refuse("deactivated_already");
   });
 }
 
@@ -43,26 +42,24 @@ export async function deactivateUser(
  */
 export async function signOutUser(
   who: Who,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<null, "user_unknown" | "deactivated_already">> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
   const cut = { userId: user.id, change: null };
-  return (await cutUser(database(), cut, now, by)) ? ok(null) : refuse("deactivated_already");
+  return (await cutUser(database(), cut, context)) ? ok(null) : refuse("deactivated_already");
 }
 
 /** Lets a user sign in again. Revives no session and no token. */
 export async function reactivateUser(
   who: Who,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<null, "user_unknown" | "not_deactivated">> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
   return database().transaction(async (tx) => {
     if (!(await reactivate(tx, user.id))) return refuse("not_deactivated" as const);
-    const event = { ...by, at: now, event: "user.reactivated", userId: user.id } as const;
+    const event = { ...context, event: "user.reactivated", userId: user.id } as const;
     const change = { before: { deactivated: true }, after: { deactivated: false } };
     await insertAuditEvent(tx, { ...event, ...change });
     return ok(null);
@@ -76,8 +73,7 @@ export async function reactivateUser(
 export async function changeRole(
   userId: string,
   { shown, role }: { shown: string; role: Role },
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<null, "changed_meanwhile" | "last_administrator">> {
   if (shown === role) return ok(null);
   return database().transaction(async (tx) => {
@@ -88,26 +84,32 @@ export async function changeRole(
       return refuse(spared ? ("changed_meanwhile" as const) : ("last_administrator" as const));
     }
     const changes = { before: { role: shown }, after: { role } };
-    await insertAuditEvent(tx, { ...by, at: now, event: "user.changed", userId, ...changes });
+    await insertAuditEvent(tx, { ...context, event: "user.changed", userId, ...changes });
     const from = ROLES.find((known) => known === shown) ?? "user";
-    await tellOfRaisedRole(tx, { ...user, userId, from, to: role, actorId: by.actorId }, now);
+    await tellOfRaisedRole(
+      tx,
+      { ...user, userId, from, to: role, actorId: context.actorId },
+      context.at,
+    );
     return ok(null);
   });
 }
 
 /** Ends one session of a user. False if it is not theirs or had ended already. */
-export const endSessionOf = (userId: string, id: string, now: Date, by: Doer): Promise<boolean> =>
-  endSession(database(), { id, userId, event: "session.ended" }, now, by);
+export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
+  endSession(database(), { id, userId, event: "session.ended" }, context);
 
 /** Cuts an application's access to a user's account. False if this grant gives it none. */
-export const removeAccessTo = (userId: string, id: string, now: Date, by: Doer): Promise<boolean> =>
-  removeGrant(database(), { id, userId }, now, by);
+export const removeAccessTo = (
+  userId: string,
+  id: string,
+  context: AuditContext,
+): Promise<boolean> => removeGrant(database(), { id, userId }, context);
 
 /** Mails a user a link to choose a new password. The caller never sees the link. */
 export async function sendPasswordLink(
   userId: string,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<null, "user_unknown" | "no_email" | "too_many_links">> {
   const person = await findAddressee(database(), userId);
   if (!person) return refuse("user_unknown");
@@ -115,10 +117,10 @@ export async function sendPasswordLink(
   if (email === null) return refuse("no_email");
   const to = { ...person, id: userId, email, locale: person.locale ?? "en" } as const;
   return database().transaction(async (tx) => {
-    const made = await mailPasswordLink(tx, to, now);
+    const made = await mailPasswordLink(tx, to, context.at);
     if (made === "gone") return refuse("user_unknown" as const);
     if (made === "too_many") return refuse("too_many_links" as const);
-    const event = { ...by, at: now, event: "user.password_link_sent", userId } as const;
+    const event = { ...context, event: "user.password_link_sent", userId } as const;
     await insertAuditEvent(tx, { ...event, after: { email } });
     return ok(null);
   });

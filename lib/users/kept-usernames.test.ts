@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { users } from "@/db/schema/users";
@@ -25,7 +25,7 @@ it("makes no account with a username that is kept for its former holder", async 
   const username = "given-up";
   await test.db.insert(formerUsernames).values({ username, userId, givenUpAt: now, keptUntil });
   const user = { username, email: "g@example.org", name: null, role: "user" } as const;
-  const create = (at: Date) => createUser({ ...user, passwordHash: "none" }, at, THE_SERVICE);
+  const create = (at: Date) => createUser({ ...user, passwordHash: "none" }, serviceContext(at));
   expect(await create(now)).toEqual({ ok: false, error: "username_kept" });
   expect(await test.db.select().from(users)).toHaveLength(1);
   expect(await create(keptUntil)).toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
 import { findUser, insertUser, type Who } from "@/db/users/users";
@@ -53,22 +53,21 @@ const INVITATION_LIFETIME = 7 * 86_400;
  */
 export async function createUser(
   user: NewUser,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
   const fault = findFault(user);
   if (fault) return refuse(fault);
-  const { invitation, stored } = newInvitation(now);
+  const { invitation, stored } = newInvitation(context.at);
   const invited = user.passwordHash === null;
   const outcome = await database().transaction(async (tx) => {
-    const inserted = await insertUser(tx, user, now);
+    const inserted = await insertUser(tx, user, context.at);
     if (typeof inserted === "string") return inserted;
     const userId = inserted.id;
     const { passwordHash: _, ...made } = user;
     const after = { ...made, invited };
-    await insertAuditEvent(tx, { ...by, at: now, event: "user.created", userId, after });
-    const raised = { userId, username: user.username, actorId: by.actorId };
-    await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, now);
+    await insertAuditEvent(tx, { ...context, event: "user.created", userId, after });
+    const raised = { userId, username: user.username, actorId: context.actorId };
+    await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, context.at);
     if (!invited) return inserted;
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);
@@ -103,20 +102,19 @@ function mailInvitation(
 /** Replaces all earlier links by a new one, if the first was lost or has expired. */
 export async function inviteUser(
   who: Who,
-  now: Date,
-  by: Doer,
+  context: AuditContext,
 ): Promise<Result<Invitation, UserRefusal>> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
   const userId = user.id;
-  const { invitation, stored } = newInvitation(now);
+  const { invitation, stored } = newInvitation(context.at);
   const renewed = await database().transaction(async (tx) => {
     const invited = await renewInvitation(tx, { ...stored, userId });
     if (!invited) return false;
     await mailInvitation(tx, invited, invitation);
     const { email } = invited;
     const after = { email, expiresAt: invitation.expiresAt };
-    await insertAuditEvent(tx, { ...by, at: now, event: "user.invited", userId, after });
+    await insertAuditEvent(tx, { ...context, event: "user.invited", userId, after });
     return true;
   });
   if (renewed) return ok(invitation);

@@ -8,12 +8,12 @@ const PAGE = "/account";
 
 export const POST = actingWithFile(
   { page: PAGE, permission: "signed_in" },
-  async (upload, { user, by: { origin }, now }, request) => {
+  async (upload, { user, context }, request) => {
     const refusePicture = (picture: string) =>
       refuseForm(PAGE, "picture", { problems: { picture }, typed: {} });
     const picture = await upload.file("picture");
     if (picture.byteLength === 0) return refusePicture("missing");
-    const set = await setPicture(user.id, picture, { origin, now });
+    const set = await setPicture(user.id, picture, context);
     if (set.ok) return seeOther(`${PAGE}?done=picture`);
     return set.error === "busy" ? busyPage(request, "busyPictures") : refusePicture(set.error);
   },

@@ -27,7 +27,8 @@ function pageOfForm(form: Asked["form"]): string {
 export const addressOf = (userId: string) => `/admin/users/${userId}`;
 
 /** Redirects to the account's page with a success message (outcome.tsx). */
-export const done = (userId: string, deed: string) => seeOther(`${addressOf(userId)}?done=${deed}`);
+export const done = (userId: string, outcome: string) =>
+  seeOther(`${addressOf(userId)}?done=${outcome}`);
 
 /**
  * Redirects to the account's page, or to the list if there is no such account, with the reason why

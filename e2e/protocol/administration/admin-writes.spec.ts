@@ -50,9 +50,9 @@ const texts = (fields: Fields) =>
 const PASSING = ["audit_events", "daily_counts", "limits", "mails"];
 
 /** Returns the tables that a write changes. Every request updates the session, so it counts only if expected. */
-async function changedBy(deed: () => Promise<void>, expected: readonly string[]) {
+async function changedBy(action: () => Promise<void>, expected: readonly string[]) {
   const before = await contentsOf(own.db);
-  await deed();
+  await action();
   const after = await contentsOf(own.db);
   const passing = expected.includes("sessions") ? PASSING : [...PASSING, "sessions"];
   return Object.keys(after).filter(

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { removeGrant } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import {
   expectCode,
   expectPage,
@@ -47,7 +47,7 @@ test.describe("consent is asked", () => {
     const { user, application, ask, allow } = await visit();
     const id = await grantTo(user, application);
     expectCode(await ask(), application);
-    expect(await removeGrant(db(), { id, userId: user.id }, new Date(), THE_SERVICE)).toBe(true);
+    expect(await removeGrant(db(), { id, userId: user.id }, serviceContext(new Date()))).toBe(true);
     expectRefusal(await ask({ prompt: "none" }), application, { error: "consent_required" });
     expectCode(await allow(await ask()), application);
   });
@@ -64,7 +64,7 @@ test.describe("consent is asked", () => {
     const { user, application, browser, ask } = await visit();
     const id = await grantTo(user, application, ["openid"]);
     const page = expectPage(await ask(), "/consent");
-    await removeGrant(db(), { id, userId: user.id }, new Date(), THE_SERVICE);
+    await removeGrant(db(), { id, userId: user.id }, serviceContext(new Date()));
     expectPage(await decide(browser, requestUriOf(page.href), "allow"), "/consent");
     expect(await storedFor(application)).toEqual({ requests: 0, grants: 1, families: 0 });
   });

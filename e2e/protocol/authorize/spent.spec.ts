@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { endSession, suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import {
   expectCode,
   expectErrorPage,
@@ -81,7 +81,7 @@ test.describe("a request is dead", () => {
 
   test("after a suspension, and stays so when that is lifted", async () => {
     const { application, browser, requestUri, resume } = await allowedRequest();
-    expect(await suspendApplication(db(), application.clientId, new Date(), THE_SERVICE)).toBe(
+    expect(await suspendApplication(db(), application.clientId, serviceContext(new Date()))).toBe(
       true,
     );
     await expectErrorPage(await browser.get(resume), "request_unknown");
@@ -100,8 +100,7 @@ test.describe("a request is dead", () => {
       await endSession(
         db(),
         { id: session.id, userId: user.id, event: "session.ended" },
-        new Date(),
-        THE_SERVICE,
+        serviceContext(new Date()),
       ),
     ).toBe(true);
     await expectErrorPage(await browser.get(resume), "request_unknown");

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { makeApplication, makeUser } from "@/test/factories";
 import { listeningApplication } from "../../support/ended-session";
 import { authorize, authorizeAddress, obtainTokens } from "../../support/flow";
@@ -60,15 +60,13 @@ const CUTS: Record<string, Cut> = {
     cutUser(
       db(),
       { userId: user.id, change: { passwordHash: "$argon2id$other" } },
-      new Date(),
-      THE_SERVICE,
+      serviceContext(new Date()),
     ),
   "deactivating the account": ({ user }) =>
     cutUser(
       db(),
       { userId: user.id, change: { deactivatedAt: new Date() } },
-      new Date(),
-      THE_SERVICE,
+      serviceContext(new Date()),
     ),
 };
 

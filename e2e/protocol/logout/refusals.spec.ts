@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { makeApplication } from "@/test/factories";
 import { expectErrorPage } from "../../support/authorization-answers";
 import {
@@ -33,7 +33,7 @@ test("rule 45: an unknown or suspended client", async () => {
   for (const client_id of ["nobody", "ü", "x".repeat(300), "a b"])
     await expectRefused(visit, { client_id }, "client_unknown");
   const { clientId } = visit.application;
-  await suspendApplication(db(), clientId, new Date(), THE_SERVICE);
+  await suspendApplication(db(), clientId, serviceContext(new Date()));
   const asked = { post_logout_redirect_uri: HOME };
   await expectRefused(visit, { ...asked, client_id: clientId }, "client_suspended");
   await expectRefused(visit, { ...asked, id_token_hint: visit.hint }, "client_suspended");

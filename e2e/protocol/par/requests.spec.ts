@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { makeApplication } from "@/test/factories";
 import {
   answerAt,
@@ -134,7 +134,7 @@ test.describe("rule 23: a pushed request", () => {
   test("ends with a suspension, and is not revived when that is lifted", async () => {
     const { application, bring } = await readyToPush();
     const requestUri = await push(application);
-    await suspendApplication(db(), application.clientId, new Date(), THE_SERVICE);
+    await suspendApplication(db(), application.clientId, serviceContext(new Date()));
     await expectGone(await bring(requestUri));
     const refused = await postPar(application, requestForm(application));
     expect(await refused.json()).toMatchObject({ error: "unauthorized_client" });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import {
   type Application,
   callMe,
@@ -31,13 +31,13 @@ type Cut = (user: User, application: Application, sessionId: string) => Promise<
 
 const CUTS: Record<string, Cut> = {
   "removing the grant": async ({ id: userId }, { id }) =>
-    removeGrant(db(), { id: await grantOf(userId, id), userId }, new Date(), THE_SERVICE),
+    removeGrant(db(), { id: await grantOf(userId, id), userId }, serviceContext(new Date())),
   "suspending the application": (_, { clientId }) =>
-    suspendApplication(db(), clientId, new Date(), THE_SERVICE),
+    suspendApplication(db(), clientId, serviceContext(new Date())),
   "deactivating the account": ({ id: userId }) =>
-    cutUser(db(), { userId, change: { deactivatedAt: new Date() } }, new Date(), THE_SERVICE),
+    cutUser(db(), { userId, change: { deactivatedAt: new Date() } }, serviceContext(new Date())),
   "ending the session": ({ id: userId }, _, id) =>
-    endSession(db(), { id, userId, event: "session.ended" }, new Date(), THE_SERVICE),
+    endSession(db(), { id, userId, event: "session.ended" }, serviceContext(new Date())),
 };
 
 for (const [name, cut] of Object.entries(CUTS))

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   type Application,
@@ -33,15 +33,18 @@ const CUTS: Record<string, Cut> = {
     removeGrant(
       db(),
       { id: await grantOf(user.id, application.id), userId: user.id },
-      now(),
-      THE_SERVICE,
+      serviceContext(now()),
     ),
   "suspending the application": (_, { clientId }) =>
-    suspendApplication(db(), clientId, now(), THE_SERVICE),
+    suspendApplication(db(), clientId, serviceContext(now())),
   "changing the password": ({ id }) =>
-    cutUser(db(), { userId: id, change: { passwordHash: "$argon2id$other" } }, now(), THE_SERVICE),
+    cutUser(
+      db(),
+      { userId: id, change: { passwordHash: "$argon2id$other" } },
+      serviceContext(now()),
+    ),
   "deactivating the account": ({ id }) =>
-    cutUser(db(), { userId: id, change: { deactivatedAt: now() } }, now(), THE_SERVICE),
+    cutUser(db(), { userId: id, change: { deactivatedAt: now() } }, serviceContext(now())),
 };
 
 for (const [name, cut] of Object.entries(CUTS))
@@ -63,8 +66,7 @@ test("ending a session ends its tokens, codes and waiting requests", async () =>
     await endSession(
       db(),
       { id: access.session.id, userId: user.id, event: "session.ended" },
-      now(),
-      THE_SERVICE,
+      serviceContext(now()),
     ),
   ).toBe(true);
   await expectTokensDead(access);
@@ -79,8 +81,7 @@ test("with offline_access the tokens outlive their session, the unredeemed code 
   await endSession(
     db(),
     { id: access.session.id, userId: user.id, event: "session.ended" },
-    now(),
-    THE_SERVICE,
+    serviceContext(now()),
   );
   await expectTokensAlive(access);
   await expectCodeDead(access);
@@ -114,13 +115,12 @@ test("nobody removes another's grant, or ends another's session", async () => {
   const access = await gainAccess(application, user);
   const { id: userId } = await makeUser(db());
   const id = await grantOf(user.id, application.id);
-  expect(await removeGrant(db(), { id, userId }, now(), THE_SERVICE)).toBe(false);
+  expect(await removeGrant(db(), { id, userId }, serviceContext(now()))).toBe(false);
   expect(
     await endSession(
       db(),
       { id: access.session.id, userId, event: "session.ended" },
-      now(),
-      THE_SERVICE,
+      serviceContext(now()),
     ),
   ).toBe(false);
   await expectTokensAlive(access);
@@ -129,7 +129,7 @@ test("nobody removes another's grant, or ends another's session", async () => {
 test("lifting a suspension revives nothing, and a new authorization works", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user, WITH_OFFLINE);
-  await suspendApplication(db(), application.clientId, now(), THE_SERVICE);
+  await suspendApplication(db(), application.clientId, serviceContext(now()));
   const address = authorizeAddress(application, challengeOf(newVerifier()));
   expect((await access.browser.get(address)).status).toBe(400);
   await db().$client`update applications set suspended_at = null where id = ${application.id}`;
@@ -150,7 +150,7 @@ test("a suspended application is told so; once it is lifted, that the access was
     return Promise.all(answers.map((answer) => answer.json()));
   };
   const refusal = (error_description: string) => ({ error: "invalid_grant", error_description });
-  await suspendApplication(db(), application.clientId, now(), THE_SERVICE);
+  await suspendApplication(db(), application.clientId, serviceContext(now()));
   const suspended = refusal("the application is suspended and its access was revoked");
   expect(await say()).toEqual([suspended, suspended]);
   await db().$client`update applications set suspended_at = null where id = ${application.id}`;
@@ -184,7 +184,7 @@ test("a changed password keeps the session that changed it, and ends the others"
   const other = await gainAccess(application, user);
   const change = { passwordHash: "$argon2id$other" };
   const keep = { ...kept.session, newTokenHash: kept.session.tokenHash };
-  await cutUser(db(), { userId: user.id, change }, now(), THE_SERVICE, keep);
+  await cutUser(db(), { userId: user.id, change }, serviceContext(now()), keep);
   await expectTokensDead(kept);
   await expectTokensDead(other);
   const silently = { prompt: "none", scope: "openid profile" };

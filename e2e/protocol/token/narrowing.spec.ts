@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { endSession } from "@/db/access";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { callAs } from "../../support/assertions";
 import {
   type Application,
@@ -130,7 +130,7 @@ test("removing offline_access ties tokens to their session, also after it was ad
   await saveSettings(application, { scopes: ["openid", "profile", "email"] });
   expect((await callMe(tokens.access_token)).status).toBe(200);
   const ended = { id: session.id, userId: user.id, event: "session.ended" } as const;
-  await endSession(db(), ended, new Date(), THE_SERVICE);
+  await endSession(db(), ended, serviceContext(new Date()));
   await saveSettings(application, { scopes: ALL });
   for (const origin of origins())
     expect((await callMe(tokens.access_token, origin)).status).toBe(401);

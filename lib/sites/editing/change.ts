@@ -1,13 +1,10 @@
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
 import { hasTargets, insertTargets } from "@/db/sites/targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
-
-/** Actor and time of a change. */
-export type Deed = { by: Doer; now: Date };
 
 /** Site in the revision that a form showed. */
 export type ShownSite = { siteId: string; revision: number };
@@ -48,7 +45,7 @@ export async function applyChange(
   tx: Transaction,
   stored: StoredSite,
   wanted: Partial<SiteFields>,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteProblems>> {
   const before = fieldsOf(stored);
   const changed = SITE_FIELDS.filter((name) => name in wanted && wanted[name] !== before[name]);
@@ -56,12 +53,12 @@ export async function applyChange(
   const after: Partial<SiteFields> = pick(wanted, changed);
   if (after.application && !(await holdClient(tx, after.application)))
     return refuse({ application: "application_unknown" });
-  if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, deed);
+  if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, context);
   const { enabled, ...columns } = after;
-  const enabledAt = enabled ? deed.now : null;
+  const enabledAt = enabled ? context.at : null;
   const change = { ...columns, ...(enabled !== undefined && { enabledAt }) };
-  await updateLocked(tx, stored, change, deed);
-  await noteChange(tx, stored.id, { before: pick(before, changed), after }, deed);
+  await updateLocked(tx, stored, change, context);
+  await noteChange(tx, stored.id, { before: pick(before, changed), after }, context);
   return ok("saved");
 }
 
@@ -69,29 +66,29 @@ export async function updateLocked(
   tx: Transaction,
   stored: StoredSite,
   change: Parameters<typeof updateSite>[2],
-  { now }: Deed,
+  { at }: AuditContext,
 ): Promise<void> {
-  if (!(await updateSite(tx, stored, change, now))) throw new Error("a locked site was changed");
+  if (!(await updateSite(tx, stored, change, at))) throw new Error("a locked site was changed");
 }
 
 export const noteChange = (
   tx: Transaction,
   siteId: string,
   change: { before: Record<string, unknown>; after: Record<string, unknown> },
-  { by, now }: Deed,
-) => insertAuditEvent(tx, { ...by, at: now, event: "site.changed", siteId, ...change });
+  context: AuditContext,
+) => insertAuditEvent(tx, { ...context, event: "site.changed", siteId, ...change });
 
 /** Adds a target to the history. A site without a history begins it with its previous target. */
 async function rememberTarget(
   tx: Transaction,
   { id: siteId, targetUrl: had, createdAt }: StoredSite,
   targetUrl: string | null,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<void> {
   const begins = had !== null && !(await hasTargets(tx, siteId));
   await insertTargets(tx, [
     ...(begins ? [{ siteId, targetUrl: had, setAt: createdAt, setBy: null }] : []),
-    { siteId, targetUrl, setAt: now, setBy: by.actorId },
+    { siteId, targetUrl, setAt: context.at, setBy: context.actorId },
   ]);
 }
 

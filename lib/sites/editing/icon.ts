@@ -1,3 +1,4 @@
+import type { AuditContext } from "@/db/audit/events";
 import type { Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
 import type { StoredSite } from "@/db/sites/administration";
@@ -5,7 +6,6 @@ import { imageAddress } from "@/lib/images/image-address";
 import { type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result } from "@/lib/result";
 import {
-  type Deed,
   lockShown,
   noteChange,
   type ShownSite,
@@ -17,25 +17,28 @@ import {
 export async function setIcon(
   shown: ShownSite,
   upload: Uint8Array,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<null, ImageRefusal | SiteRefusal>> {
-  const image = await readImage(upload, deed.by.actorId);
+  const image = await readImage(upload, context.actorId);
   if (!image.ok) return image;
   return writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);
     if (!stored.ok) return stored;
-    await insertImage(tx, image.value, deed.now);
-    await replaceIcon(tx, stored.value, image.value.hash, deed);
+    await insertImage(tx, image.value, context.at);
+    await replaceIcon(tx, stored.value, image.value.hash, context);
     return ok(null);
   });
 }
 
 /** Removes the icon of a site, which then has a monogram. */
-export async function removeIcon(shown: ShownSite, deed: Deed): Promise<Result<null, SiteRefusal>> {
+export async function removeIcon(
+  shown: ShownSite,
+  context: AuditContext,
+): Promise<Result<null, SiteRefusal>> {
   return writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);
     if (!stored.ok) return stored;
-    if (stored.value.iconHash !== null) await replaceIcon(tx, stored.value, null, deed);
+    if (stored.value.iconHash !== null) await replaceIcon(tx, stored.value, null, context);
     return ok(null);
   });
 }
@@ -44,11 +47,11 @@ async function replaceIcon(
   tx: Transaction,
   stored: StoredSite,
   iconHash: Buffer | null,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<void> {
-  await updateLocked(tx, stored, { iconHash }, deed);
+  await updateLocked(tx, stored, { iconHash }, context);
   const [before, after] = [stored.iconHash, iconHash].map((hash) => ({
     icon: hash && imageAddress(hash),
   })) as [{ icon: string | null }, { icon: string | null }];
-  await noteChange(tx, stored.id, { before, after }, deed);
+  await noteChange(tx, stored.id, { before, after }, context);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Doer, NOWHERE } from "@/db/audit/events";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { findSite } from "@/db/sites/administration";
 import { completeEnvironment } from "@/lib/runtime/env";
@@ -13,13 +13,13 @@ import { addSite, changeSite, removeSite, switchSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";
 
 let test: TestDatabase;
-let by: Doer;
+let actorId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", test.url);
   completeEnvironment({ PUBLIC_URL: "http://localhost:3000" });
   const { id } = await makeUser(test.db, { role: "editor" });
-  by = { actorId: id, origin: NOWHERE };
+  actorId = id;
 });
 beforeEach(() => test.db.$client`delete from sites`);
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
-const deed = () => ({ by, now });
+const context = () => ({ actorId, origin: NOWHERE, at: now });
 
 const TYPED: SiteForm = {
   slug: "wiki",
@@ -57,13 +57,13 @@ const eventsOf = (siteId: string) =>
 
 it("adds, changes and removes a site, each with its event", async () => {
   const { clientId } = await makeApplication(test.db);
-  const added = await addSite({ ...TYPED, application: clientId }, deed());
+  const added = await addSite({ ...TYPED, application: clientId }, context());
   const siteId = added.ok ? added.value : "";
   const first = fieldsOf(await stored(siteId));
   expect(writeSite(first)).toEqual({ ...TYPED, application: clientId });
   const typed = { ...TYPED, title: " The \n Wiki ", application: "", enabled: "" };
   const shown = { siteId, revision: 1 };
-  expect(await changeSite(shown, typed, deed())).toEqual({ ok: true, value: "saved" });
+  expect(await changeSite(shown, typed, context())).toEqual({ ok: true, value: "saved" });
   const saved = await stored(siteId);
   expect(saved).toMatchObject({
     title: "The Wiki",
@@ -72,8 +72,8 @@ it("adds, changes and removes a site, each with its event", async () => {
     revision: 2,
   });
   const again = { siteId, revision: 2 };
-  expect(await changeSite(again, typed, deed())).toEqual({ ok: true, value: "as_it_was" });
-  expect(await removeSite(again, deed())).toEqual({ ok: true, value: null });
+  expect(await changeSite(again, typed, context())).toEqual({ ok: true, value: "as_it_was" });
+  expect(await removeSite(again, context())).toEqual({ ok: true, value: null });
   expect(await eventsOf(siteId)).toEqual([
     { event: "site.added", before: null, after: first },
     {
@@ -107,8 +107,8 @@ it.each<[Partial<SiteForm>, object]>([
   await makeSite(test.db, { slug: "taken" });
   const { id: siteId } = await makeSite(test.db);
   const typed = { ...TYPED, ...change };
-  expect(await addSite(typed, deed())).toEqual({ ok: false, error });
-  expect(await changeSite({ siteId, revision: 1 }, typed, deed())).toEqual({ ok: false, error });
+  expect(await addSite(typed, context())).toEqual({ ok: false, error });
+  expect(await changeSite({ siteId, revision: 1 }, typed, context())).toEqual({ ok: false, error });
   expect((await stored(siteId)).revision).toBe(1);
   expect(await eventsOf(siteId)).toEqual([]);
 });
@@ -116,17 +116,17 @@ it.each<[Partial<SiteForm>, object]>([
 it("refuses every change of an older revision, and of a site that is gone", async () => {
   const { id: siteId } = await makeSite(test.db, { enabledAt: null });
   const old = { siteId, revision: 1 };
-  expect(await switchSite(old, true, deed())).toMatchObject({ ok: true });
+  expect(await switchSite(old, true, context())).toMatchObject({ ok: true });
   for (const [shown, error] of [
     [old, "changed_meanwhile"],
-    [{ siteId: by.actorId ?? "", revision: 1 }, "site_unknown"],
+    [{ siteId: actorId, revision: 1 }, "site_unknown"],
   ] as const) {
     const refused = { ok: false, error };
-    expect(await changeSite(shown, TYPED, deed())).toEqual(refused);
-    expect(await switchSite(shown, false, deed())).toEqual(refused);
-    expect(await returnToTarget(shown, 1, deed())).toEqual(refused);
-    expect(await removeSite(shown, deed())).toEqual(refused);
-    expect(await moveSite({ ...shown, above: null, below: null }, deed())).toEqual(refused);
+    expect(await changeSite(shown, TYPED, context())).toEqual(refused);
+    expect(await switchSite(shown, false, context())).toEqual(refused);
+    expect(await returnToTarget(shown, 1, context())).toEqual(refused);
+    expect(await removeSite(shown, context())).toEqual(refused);
+    expect(await moveSite({ ...shown, above: null, below: null }, context())).toEqual(refused);
   }
   expect(await eventsOf(siteId)).toHaveLength(1);
 });
@@ -135,8 +135,8 @@ it("keeps each target, and makes an earlier one of the same site the target agai
   const first = "https://first.example/";
   const { id: siteId, slug } = await makeSite(test.db, { targetUrl: first });
   const other = await makeSite(test.db);
-  await setTarget(other.slug, "https://other.example/", deed());
-  const set = await setTarget(slug, "https://second.example/", deed());
+  await setTarget(other.slug, "https://other.example/", context());
+  const set = await setTarget(slug, "https://second.example/", context());
   expect(set).toEqual({ ok: true, value: { previous: first } });
   const detail = await findSiteDetail(siteId, now);
   expect(detail?.targets.map(({ targetUrl }) => targetUrl)).toEqual([
@@ -146,11 +146,11 @@ it("keeps each target, and makes an earlier one of the same site the target agai
   const earlier = detail?.targets[1]?.id ?? 0;
   const foreign = (await findSiteDetail(other.id, now))?.targets[0]?.id ?? 0;
   const shown = { siteId, revision: 2 };
-  expect(await returnToTarget(shown, foreign, deed())).toEqual({
+  expect(await returnToTarget(shown, foreign, context())).toEqual({
     ok: false,
     error: "site_unknown",
   });
-  expect(await returnToTarget(shown, earlier, deed())).toEqual({ ok: true, value: null });
+  expect(await returnToTarget(shown, earlier, context())).toEqual({ ok: true, value: null });
   expect((await stored(siteId)).targetUrl).toBe(first);
   expect((await findSiteDetail(siteId, now))?.targets).toHaveLength(3);
   expect((await eventsOf(siteId)).at(-1)).toEqual({

@@ -1,4 +1,4 @@
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { isDuplicate } from "@/db/faults";
 import { deleteSite, holdClient, insertSite } from "@/db/sites/administration";
 import { insertTargets } from "@/db/sites/targets";
@@ -6,7 +6,6 @@ import { imageAddress } from "@/lib/images/image-address";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
   applyChange,
-  type Deed,
   fieldsOf,
   lockShown,
   type ShownSite,
@@ -16,11 +15,14 @@ import {
 import { readSite, type SiteForm, type SiteProblems } from "./fields";
 
 /** Adds a site to the directory and returns its ID. */
-export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string, SiteProblems>> {
+export async function addSite(
+  form: SiteForm,
+  context: AuditContext,
+): Promise<Result<string, SiteProblems>> {
   const read = readSite(form);
   if (!read.ok) return read;
   const { enabled, ...site } = read.value;
-  const { now, by } = deed;
+  const now = context.at;
   return refusingDuplicates(() =>
     writingSites(async (tx) => {
       if (site.application !== null && !(await holdClient(tx, site.application)))
@@ -28,9 +30,9 @@ export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string
       const siteId = await insertSite(tx, { ...site, enabledAt: enabled ? now : null }, now);
       const { targetUrl } = site;
       if (targetUrl !== null)
-        await insertTargets(tx, [{ siteId, targetUrl, setAt: now, setBy: by.actorId }]);
+        await insertTargets(tx, [{ siteId, targetUrl, setAt: now, setBy: context.actorId }]);
       const after = read.value;
-      await insertAuditEvent(tx, { ...by, at: now, event: "site.added", siteId, after });
+      await insertAuditEvent(tx, { ...context, event: "site.added", siteId, after });
       return ok(siteId);
     }),
   );
@@ -40,14 +42,14 @@ export async function addSite(form: SiteForm, deed: Deed): Promise<Result<string
 export async function changeSite(
   shown: ShownSite,
   form: SiteForm,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems>> {
   const read = readSite(form);
   if (!read.ok) return read;
   return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems>(() =>
     writingSites(async (tx) => {
       const stored = await lockShown(tx, shown);
-      return stored.ok ? applyChange(tx, stored.value, read.value, deed) : stored;
+      return stored.ok ? applyChange(tx, stored.value, read.value, context) : stored;
     }),
   );
 }
@@ -56,12 +58,12 @@ export async function changeSite(
 export async function switchSite(
   shown: ShownSite,
   enabled: boolean,
-  deed: Deed,
+  context: AuditContext,
 ): Promise<Result<{ title: string }, SiteRefusal>> {
   return writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);
     if (!stored.ok) return stored;
-    await applyChange(tx, stored.value, { enabled }, deed);
+    await applyChange(tx, stored.value, { enabled }, context);
     return ok({ title: stored.value.title });
   });
 }
@@ -69,7 +71,7 @@ export async function switchSite(
 /** Removes a site, with its target history, its visits and the favorites that it is among. */
 export async function removeSite(
   shown: ShownSite,
-  { by, now }: Deed,
+  context: AuditContext,
 ): Promise<Result<null, SiteRefusal>> {
   return writingSites(async (tx) => {
     const locked = await lockShown(tx, shown);
@@ -79,8 +81,7 @@ export async function removeSite(
     const icon = stored.iconHash && imageAddress(stored.iconHash);
     const before = { ...fieldsOf(stored), ...(icon && { icon }) };
     await insertAuditEvent(tx, {
-      ...by,
-      at: now,
+      ...context,
       event: "site.removed",
       siteId: stored.id,
       before,

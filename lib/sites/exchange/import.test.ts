@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
@@ -21,13 +21,13 @@ afterAll(async () => {
 beforeEach(() => database.db.$client`truncate sites, audit_events cascade`);
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const deed = { by: THE_SERVICE, now: new Date() };
+const context = serviceContext(new Date());
 const csv = (sites: readonly ListedSite[]) => bytes(writeSiteFile(sites, "csv"));
 
 it("adds, changes and leaves alone; removes nothing; remembers targets; one event", async () => {
   const kept = await makeSite(database.db, { slug: "kept" });
   const old = await makeSite(database.db, { slug: "site-1", targetUrl: "https://old.example/" });
-  await importSites(csv([site(2)]), deed);
+  await importSites(csv([site(2)]), context);
   const file = csv([site(1), site(2), site(4)]);
   const differing = ["title", "displayUrl", "description", "pinWeight", "targetUrl"];
   const plan = {
@@ -36,13 +36,13 @@ it("adds, changes and leaves alone; removes nothing; remembers targets; one even
     unchanged: 1,
   };
   expect(await checkImport(file)).toEqual({ ok: true, value: plan });
-  expect((await exportSites("csv", deed)).map(({ slug }) => slug)).toEqual([
+  expect((await exportSites("csv", context)).map(({ slug }) => slug)).toEqual([
     "site-2",
     "kept",
     "site-1",
   ]);
-  expect(await importSites(file, deed)).toEqual({ ok: true, value: plan });
-  expect(await importSites(file, deed)).toMatchObject({ value: { added: [], unchanged: 3 } });
+  expect(await importSites(file, context)).toEqual({ ok: true, value: plan });
+  expect(await importSites(file, context)).toMatchObject({ value: { added: [], unchanged: 3 } });
 
   const sql = database.db.$client;
   expect(await sql`select slug, revision from sites order by slug`).toEqual([
@@ -70,11 +70,11 @@ it("adds, changes and leaves alone; removes nothing; remembers targets; one even
 
 it("hides what the file hides, and keeps since when a site is shown", async () => {
   const shown = await makeSite(database.db, { slug: "site-1" });
-  await importSites(csv([site(1)]), deed);
+  await importSites(csv([site(1)]), context);
   const enabledAt = async () =>
     (await database.db.$client`select enabled_at from sites where slug = 'site-1'`)[0]?.enabled_at;
   expect(await enabledAt()).toEqual(shown.enabledAt);
-  expect(await importSites(csv([site(1, { enabled: false })]), deed)).toMatchObject({
+  expect(await importSites(csv([site(1, { enabled: false })]), context)).toMatchObject({
     value: { changed: [{ slug: "site-1", columns: ["enabled"] }] },
   });
   expect(await enabledAt()).toBeNull();
@@ -85,12 +85,15 @@ it("imports 10,000 sites, and none of them if one is wrong", { timeout: 120_000 
   const bad = many.with(6_999, site(7_000, { targetUrl: "http://7000.example.org/" }));
   const fault = { row: 7_001, column: "targetUrl", problem: "target_not_https" };
   expect(await checkImport(csv(bad))).toEqual({ ok: false, error: [fault] });
-  expect(await importSites(csv(bad), deed)).toEqual({ ok: false, error: [fault] });
-  expect(await exportSites("csv", deed)).toEqual([]);
-  expect(await importSites(csv(many), deed)).toMatchObject({ ok: true, value: { unchanged: 0 } });
+  expect(await importSites(csv(bad), context)).toEqual({ ok: false, error: [fault] });
+  expect(await exportSites("csv", context)).toEqual([]);
+  expect(await importSites(csv(many), context)).toMatchObject({
+    ok: true,
+    value: { unchanged: 0 },
+  });
   const [event] = await database.db.$client`
     select (select count(*)::int from jsonb_object_keys(after)) as said from audit_events where event = 'site.imported'`;
   // The three counts and the first hundred sites.
   expect(event).toEqual({ said: 103 });
-  expect(await exportSites("csv", deed)).toHaveLength(10_000);
+  expect(await exportSites("csv", context)).toHaveLength(10_000);
 });

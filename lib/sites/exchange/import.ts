@@ -1,4 +1,4 @@
-import { type Doer, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import {
   insertSites,
@@ -41,7 +41,7 @@ export async function checkImport(
 /** Adds the sites of a file, and changes those whose slug exists; removes none. All or nothing. */
 export async function importSites(
   file: Uint8Array,
-  { by, now }: { by: Doer; now: Date },
+  context: AuditContext,
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
   const read = readSiteFile(file);
   if (!read.ok) return read;
@@ -51,9 +51,9 @@ export async function importSites(
     const sorted = sort(read.value, stored);
     const { added, changed } = sorted;
     if (added.length + changed.length > 0) {
-      await write(tx, { added, changed }, { now, actorId: by.actorId });
+      await write(tx, { added, changed }, { now: context.at, actorId: context.actorId });
       const change = recordOfImport({ ...sorted, stored });
-      await insertAuditEvent(tx, { ...by, at: now, event: "site.imported", ...change });
+      await insertAuditEvent(tx, { ...context, event: "site.imported", ...change });
     }
     return ok(planOf(sorted, stored));
   });
@@ -64,11 +64,11 @@ export async function importSites(
  */
 export async function exportSites(
   format: ListingFormat,
-  { by, now }: { by: Doer; now: Date },
+  context: AuditContext,
 ): Promise<ListedSite[]> {
   const sites = await listAllSites(database());
   const after = { format, sites: sites.length };
-  await insertAuditEvent(database(), { ...by, at: now, event: "site.exported", after });
+  await insertAuditEvent(database(), { ...context, event: "site.exported", after });
   return sites;
 }
 

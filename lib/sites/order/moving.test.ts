@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { THE_SERVICE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { listSitePage } from "@/lib/sites/editing/list";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
-const deed = () => ({ by: THE_SERVICE, now });
+const context = () => serviceContext(now);
 
 /** Returns the changes in a site's audit events, oldest first. */
 const eventsOf = (siteId: string) =>
@@ -42,9 +42,12 @@ it("moves a site by the steps that the list offers, and tells who saw another or
     down,
   }));
   if (!d?.up || !c?.up) throw new Error("no steps");
-  expect(await moveSite({ ...c, ...c.up }, deed())).toEqual({ ok: true, value: null });
+  expect(await moveSite({ ...c, ...c.up }, context())).toEqual({ ok: true, value: null });
   expect(await slugs()).toBe("a c b d");
-  expect(await moveSite({ ...d, ...d.up }, deed())).toEqual({ ok: false, error: "order_changed" });
+  expect(await moveSite({ ...d, ...d.up }, context())).toEqual({
+    ok: false,
+    error: "order_changed",
+  });
   expect(await slugs()).toBe("a c b d");
   expect(await eventsOf(c.siteId)).toEqual([
     {
@@ -78,7 +81,7 @@ it("pages through 10,000 sites both ways, moves a pinned one, and says what cann
 
   const [top, last] = [first.lines[0], second.lines[49]];
   const put = (line: typeof top, above: string | null, below: string | null) =>
-    moveSite({ siteId: line?.id ?? "", revision: line?.revision ?? 0, above, below }, deed());
+    moveSite({ siteId: line?.id ?? "", revision: line?.revision ?? 0, above, below }, context());
   expect(await put(last, null, top?.id ?? "")).toEqual({ ok: true, value: null });
   const [{ changed } = { changed: 0 }] = await test.db.$client`
     select count(*)::int as changed from sites where revision > 1`;
@@ -87,5 +90,5 @@ it("pages through 10,000 sites both ways, moves a pinned one, and says what cann
   const [above, below] = await test.db.$client`
     select id from sites where slug in ('s-04000', 's-04001') order by slug`;
   const lost = { siteId: deep?.id, revision: 1, above: above?.id, below: below?.id };
-  expect(await moveSite(lost, deed())).toEqual({ ok: false, error: "weights_exhausted" });
+  expect(await moveSite(lost, context())).toEqual({ ok: false, error: "weights_exhausted" });
 });

@@ -1,12 +1,7 @@
-import { insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { listOrder, lockOrder, updateWeights } from "@/db/sites/order";
 import { ok, type Result, refuse } from "@/lib/result";
-import {
-  type Deed,
-  type ShownSite,
-  type SiteRefusal,
-  writingSites,
-} from "@/lib/sites/editing/change";
+import { type ShownSite, type SiteRefusal, writingSites } from "@/lib/sites/editing/change";
 import { HEAVIEST } from "@/lib/sites/editing/fields";
 import { weightsFor } from "./order";
 
@@ -29,7 +24,10 @@ const MOST_WRITES = HEAVIEST + 1;
 type Order = Awaited<ReturnType<typeof listOrder>>;
 
 /** Puts a site where it was dropped, with the fewest changes of pin weights (order.ts). */
-export async function moveSite(move: Move, { by, now }: Deed): Promise<Result<null, MoveRefusal>> {
+export async function moveSite(
+  move: Move,
+  context: AuditContext,
+): Promise<Result<null, MoveRefusal>> {
   return writingSites(async (tx) => {
     await lockOrder(tx);
     const order = await listOrder(tx);
@@ -41,12 +39,11 @@ export async function moveSite(move: Move, { by, now }: Deed): Promise<Result<nu
     await updateWeights(
       tx,
       [...weights].map(([id, weight]) => ({ id, weight })),
-      now,
+      context.at,
     );
     const changed = order.filter(({ id }) => weights.has(id));
     await insertAuditEvent(tx, {
-      ...by,
-      at: now,
+      ...context,
       event: "site.ordered",
       siteId: move.siteId,
       before: { pinWeights: bySlug(changed, ({ pinWeight }) => pinWeight) },

@@ -15,8 +15,8 @@ export const POST = posting(async (_, request) => {
   const now = new Date();
   // An unattended session must not be enough to export everything (ASVS 7.5.1).
   if (session && !isFresh(session, now)) return seeOther(freshSignInAddress(PAGE, "repeat"));
-  const deed = { origin: originOf(request.headers), now, locale: localeOf(request) };
-  const pieces = session && (await exportData(session.user.id, deed));
+  const requested = { origin: originOf(request.headers), now, locale: localeOf(request) };
+  const pieces = session && (await exportData(session.user.id, requested));
   if (!pieces) return seeOther(PAGE);
   const name = `foyer-data-${now.toISOString().slice(0, 10)}.json`;
   return attachment(pieces, { type: "application/json", name });

@@ -7,6 +7,7 @@ import { currentSession } from "@/lib/session/current-session";
 export const POST = posting(async (_, request) => {
   const session = await currentSession(request.headers);
   if (!session) return seeOther("/account");
-  await removePicture(session.user.id, { origin: originOf(request.headers), now: new Date() });
+  const actorId = session.user.id;
+  await removePicture(actorId, { actorId, origin: originOf(request.headers), at: new Date() });
   return seeOther("/account?done=picture_removal");
 });

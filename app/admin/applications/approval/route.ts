@@ -7,10 +7,10 @@ import { acting } from "@/lib/session/acting";
 /** Approves the revision that the form showed; an application changed since must be reviewed again. */
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: true },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const seen = readSeen(form);
     if (!seen) return seeOther(LIST);
-    const approved = await approveApplication(seen, { by, now });
+    const approved = await approveApplication(seen, context);
     return seeOther(`${pageOf(seen.id)}?done=${approved.ok ? "approved" : approved.error}`);
   },
 );

@@ -13,14 +13,13 @@ const NEW = `${LIST}/new`;
 /** Registers an approved application; the response shows its secret, if any. A form sent twice registers once. */
 export const POST = acting(
   { page: NEW, permission: "applications", fresh: KEPT_SETTINGS },
-  async (form, { by, now }, request) => {
+  async (form, { context }, request) => {
     const id = readId(form.get("once"));
     if (id === null) return seeOther(NEW);
     const typed = typedValues(form);
     const { vouched, ...rest } = settingsRequest(typed, true);
     const registering = {
-      by,
-      now,
+      ...context,
       ownerId: null,
       verified: vouched?.verified ?? false,
     };

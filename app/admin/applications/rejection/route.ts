@@ -8,12 +8,12 @@ import { acting } from "@/lib/session/acting";
 /** Rejects a review request with a note to the owner. */
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: { form: "review" } },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const seen = readSeen(form);
     if (!seen) return seeOther(LIST);
     const page = pageOf(seen.id);
     const note = form.get("note") ?? "";
-    const rejected = await rejectApplication(seen, note, { by, now });
+    const rejected = await rejectApplication(seen, note, context);
     if (!rejected.ok && rejected.error === "note_unfit")
       return refusePart(page, "review", { problems: { note: rejected.error }, typed: { note } });
     return seeOther(`${page}?done=${rejected.ok ? "rejected" : rejected.error}`);

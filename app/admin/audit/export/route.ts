@@ -17,14 +17,14 @@ const pageOfForm = (form: ReadonlyMap<string, string>) => auditAddress(queryOf(f
 /** A POST, because the export is itself audited, and no link may make an administrator trigger it. */
 export const POST = acting(
   { page: pageOfForm, permission: "audit", fresh: true },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const query = queryOf(form);
     const format = form.get("format");
     if (!isExportFormat(format)) return seeOther(auditAddress(query));
-    const exported = await exportAudit(query, format, { by, now });
+    const exported = await exportAudit(query, format, context);
     // The page shows the error at the field.
     if (!exported.ok) return seeOther(auditAddress(query));
-    const name = `foyer-audit-${now.toISOString().slice(0, 10)}.${format}`;
+    const name = `foyer-audit-${context.at.toISOString().slice(0, 10)}.${format}`;
     return attachment(exported.value, { type: TYPE[format], name });
   },
 );

@@ -5,9 +5,9 @@ import { acting } from "@/lib/session/acting";
 /** Rotates the signing keys at once, if the active ones are those that the form showed. */
 export const POST = acting(
   { page: "/admin/keys/rotate", permission: "keys", fresh: true },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const seen = (form.get("seen") ?? "").split(" ");
-    const rotated = await rotateKeysNow(now, by, seen);
+    const rotated = await rotateKeysNow(context, seen);
     return seeOther(`/admin/keys?rotated=${rotated.length > 0 ? "1" : "0"}`);
   },
 );

@@ -6,9 +6,9 @@ import { addSite } from "@/lib/sites/editing/sites";
 
 export const POST = acting(
   { page: "/admin/sites/new", permission: "sites" },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const typed = readTyped(form);
-    const added = await addSite(typed, { by, now });
+    const added = await addSite(typed, context);
     if (added.ok) return seeOther(`/admin/sites/${added.value}?done=added`);
     return refuseForm("/admin/sites/new", "site", { problems: added.error, typed });
   },

@@ -8,11 +8,11 @@ import { changeSite } from "@/lib/sites/editing/sites";
 /** Saves a site, unless it was changed since the form was shown. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const shown = readShown(form.get("site"), form.get("revision"));
     if (!shown) return seeOther(UNKNOWN_SITE);
     const typed = readTyped(form);
-    const changed = await changeSite(shown, typed, { by, now });
+    const changed = await changeSite(shown, typed, context);
     const page = `/admin/sites/${shown.siteId}`;
     if (changed.ok) return seeOther(`${page}?done=${changed.value}`);
     if (changed.error === "site_unknown") return seeOther(UNKNOWN_SITE);

@@ -7,7 +7,7 @@ import { setIcon } from "@/lib/sites/editing/icon";
 
 export const POST = actingWithFile(
   { page: "/admin/sites", permission: "sites" },
-  async (upload, { by, now }, request) => {
+  async (upload, { context }, request) => {
     const shown = readShown(await upload.text("site"), await upload.text("revision"));
     if (!shown) return seeOther(UNKNOWN_SITE);
     const page = `/admin/sites/${shown.siteId}`;
@@ -15,7 +15,7 @@ export const POST = actingWithFile(
       refuseForm(page, "icon", { problems: { icon }, typed: {} });
     const file = await upload.file("icon");
     if (file.byteLength === 0) return refuseIcon("missing");
-    const set = await setIcon(shown, file, { by, now });
+    const set = await setIcon(shown, file, context);
     if (set.ok) return seeOther(`${page}?done=icon`);
     if (set.error === "busy") return busyPage(request, "busyPictures");
     if (set.error === "not_an_image" || set.error === "too_large") return refuseIcon(set.error);

@@ -8,13 +8,13 @@ import { moveSite } from "@/lib/sites/order/moving";
 /** Moves a site. `move` has the site, its revision, and its new neighbors, `-` for none. */
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const [site, revision, above = "", below = ""] = (form.get("move") ?? "").split(" ");
     const shown = readShown(site, revision);
     if (!shown || ![above, below].every((id) => id === "-" || readId(id) !== null))
       return seeOther(UNKNOWN_SITE);
     const neighbours = { above: orNone(above), below: orNone(below) };
-    const moved = await moveSite({ ...shown, ...neighbours }, { by, now });
+    const moved = await moveSite({ ...shown, ...neighbours }, context);
     const list = readListQuery((name) => form.get(name));
     return seeOther(listAddress(list, moved.ok ? { done: "moved" } : { refused: moved.error }));
   },

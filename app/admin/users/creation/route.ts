@@ -10,7 +10,7 @@ const PAGE = "/admin/users/new";
 const PLACE = { page: PAGE, permission: "users", fresh: { form: "new" } } as const;
 
 /** Creates an account and invites its user: the link is mailed, and shown once to its creator. */
-export const POST = acting(PLACE, async (form, { by, now, user }) => {
+export const POST = acting(PLACE, async (form, { user, context }) => {
   const read = (field: string) => (form.get(field) ?? "").trim();
   const typed = {
     username: read("username").toLowerCase(),
@@ -21,7 +21,7 @@ export const POST = acting(PLACE, async (form, { by, now, user }) => {
   const role = ROLES.find((known) => known === typed.role);
   if (!role) return refuseForm(PAGE, "new", { problems: { role: "role_unknown" }, typed });
   const name = typed.name === "" ? null : typed.name;
-  const created = await createUser({ ...typed, name, role, passwordHash: null }, now, by);
+  const created = await createUser({ ...typed, name, role, passwordHash: null }, context);
   if (!created.ok) {
     const problems = { [FIELD_OF[created.error] ?? "username"]: created.error };
     return refuseForm(PAGE, "new", { problems, typed });

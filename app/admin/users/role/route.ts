@@ -5,14 +5,13 @@ import { ROLES } from "@/lib/users/users";
 
 /** Changes the role, if it is still the one that the form showed. */
 export const POST = aboutSomebody(
-  async ({ userId, form }, { by, now }) => {
+  async ({ userId, form }, { context }) => {
     const role = ROLES.find((known) => known === form.get("role"));
     if (!role) return refused(userId, "role_unknown");
     const changed = await changeRole(
       userId,
       { shown: form.get("role_shown") ?? "", role },
-      now,
-      by,
+      context,
     );
     if (changed.ok) return done(userId, "role");
     const said = { problems: { role: changed.error }, typed: { role } };

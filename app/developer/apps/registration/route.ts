@@ -13,12 +13,12 @@ const NEW = `${LIST}/new`;
 /** Registers a pending application; the response shows its secret, if any. A form sent twice registers once. */
 export const POST = acting(
   { page: NEW, permission: "signed_in" },
-  async (form, { user, by, now }, request) => {
+  async (form, { user, context }, request) => {
     const id = readId(form.get("once"));
     if (id === null) return seeOther(NEW);
     const typed = typedValues(form);
     const { vouched: _, ...wanted } = settingsRequest(typed, false);
-    const submitted = await submitApplication(wanted, { by, now, ownerId: user.id }, id);
+    const submitted = await submitApplication(wanted, { ...context, ownerId: user.id }, id);
     if (!submitted.ok)
       return typeof submitted.error === "string"
         ? seeOther(`${LIST}?done=${submitted.error}`)

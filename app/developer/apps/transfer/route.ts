@@ -8,11 +8,11 @@ import { acting } from "@/lib/session/acting";
 /** Offers an owner's application to another user. */
 export const POST = acting(
   { page: transferPageOfForm, permission: "signed_in", fresh: { form: "transfer" } },
-  async (form, { user, by, now }) => {
+  async (form, { user, context }) => {
     const id = readId(form.get("application"));
     if (id === null) return seeOther(LIST);
     const username = form.get("username") ?? "";
-    const offered = await offerApplication({ id, ownerId: user.id, to: username }, { by, now });
+    const offered = await offerApplication({ id, ownerId: user.id, to: username }, context);
     if (offered.ok) return seeOther(`${pageOf(id)}?done=offered`);
     if (offered.error === "unknown") return seeOther(LIST);
     const problems = { username: offered.error };

@@ -9,10 +9,10 @@ const TYPE = { csv: "text/csv; charset=utf-8; header=present", json: "applicatio
 const PAGE = "/admin/sites/export";
 
 /** Returns all sites as a file that the import accepts. */
-export const POST = acting({ page: PAGE, permission: "sites" }, async (form, { by, now }) => {
+export const POST = acting({ page: PAGE, permission: "sites" }, async (form, { context }) => {
   const format = form.get("format");
   if (!isListingFormat(format)) return seeOther(PAGE);
-  const content = writeSiteFile(await exportSites(format, { by, now }), format);
-  const name = `foyer-sites-${now.toISOString().slice(0, 10)}.${format}`;
+  const content = writeSiteFile(await exportSites(format, context), format);
+  const name = `foyer-sites-${context.at.toISOString().slice(0, 10)}.${format}`;
   return attachment(content, { type: TYPE[format], name });
 });

@@ -5,10 +5,10 @@ import { removeIcon } from "@/lib/sites/editing/icon";
 
 export const POST = acting(
   { page: "/admin/sites", permission: "sites" },
-  async (form, { by, now }) => {
+  async (form, { context }) => {
     const shown = readShown(form.get("site"), form.get("revision"));
     if (!shown) return seeOther(UNKNOWN_SITE);
-    const removed = await removeIcon(shown, { by, now });
+    const removed = await removeIcon(shown, context);
     if (!removed.ok) return seeOther(refusedAddress(shown.siteId, removed.error));
     return seeOther(`/admin/sites/${shown.siteId}?done=icon_removal`);
   },

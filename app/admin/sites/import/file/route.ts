@@ -8,7 +8,7 @@ const PAGE = "/admin/sites/import";
 /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
 export const POST = actingWithFile(
   { page: PAGE, permission: "sites" },
-  async (upload, { by, now }) => {
+  async (upload, { context }) => {
     const file = await upload.file("file");
     const isImport = (await upload.text("do")) === "import";
     if (file.byteLength === 0)
@@ -17,7 +17,7 @@ export const POST = actingWithFile(
         "import",
         faultProblems([{ row: null, column: null, problem: "file_empty" }]),
       );
-    const done = isImport ? await importSites(file, { by, now }) : await checkImport(file);
+    const done = isImport ? await importSites(file, context) : await checkImport(file);
     return refuseForm(
       PAGE,
       "import",

@@ -3,8 +3,8 @@ import { readId } from "@/lib/runtime/id";
 import { endSessionOf } from "@/lib/users/access";
 
 /** Ends one session of a user. */
-export const POST = aboutSomebody(async ({ userId, form }, { by, now }) => {
+export const POST = aboutSomebody(async ({ userId, form }, { context }) => {
   const session = readId(form.get("session"));
-  const ended = session && (await endSessionOf(userId, session, now, by));
+  const ended = session && (await endSessionOf(userId, session, context));
   return ended ? done(userId, "session_ended") : refused(userId, "session_gone");
 });

@@ -7,10 +7,10 @@ import { acting } from "@/lib/session/acting";
 /** Accepts an offered application at the revision that the form showed. */
 export const POST = acting(
   { page: LIST, permission: "signed_in" },
-  async (form, { user, by, now }) => {
+  async (form, { user, context }) => {
     const seen = readSeen(form, "offer");
     if (!seen) return seeOther(LIST);
-    const accepted = await acceptOffer({ ...seen, toId: user.id }, { by, now });
+    const accepted = await acceptOffer({ ...seen, toId: user.id }, context);
     if (!accepted.ok) return seeOther(`${LIST}?done=${accepted.error}`);
     return seeOther(`${pageOf(accepted.value.applicationId)}?done=offer_accepted`);
   },

@@ -7,10 +7,10 @@ import { acting } from "@/lib/session/acting";
 /** Declines an offered application. */
 export const POST = acting(
   { page: LIST, permission: "signed_in" },
-  async (form, { user, by, now }) => {
+  async (form, { user, context }) => {
     const id = readId(form.get("offer"));
     if (id === null) return seeOther(LIST);
-    const declined = await declineOffer({ id, toId: user.id }, { by, now });
+    const declined = await declineOffer({ id, toId: user.id }, context);
     return seeOther(`${LIST}?done=${declined.ok ? "offer_declined" : declined.error}`);
   },
 );

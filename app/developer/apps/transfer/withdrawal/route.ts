@@ -7,10 +7,10 @@ import { acting } from "@/lib/session/acting";
 /** Withdraws an offer. */
 export const POST = acting(
   { page: LIST, permission: "signed_in" },
-  async (form, { user, by, now }) => {
+  async (form, { user, context }) => {
     const id = readId(form.get("offer"));
     if (id === null) return seeOther(LIST);
-    const withdrawn = await withdrawOffer({ id, fromId: user.id }, { by, now });
+    const withdrawn = await withdrawOffer({ id, fromId: user.id }, context);
     if (!withdrawn.ok) return seeOther(`${LIST}?done=${withdrawn.error}`);
     return seeOther(`${pageOf(withdrawn.value.applicationId)}?done=offer_withdrawn`);
   },
