@@ -1,6 +1,6 @@
 import type { TokenGrant } from "@/db/tokens/authorization-codes";
 import { pictureOf } from "@/lib/images/image-address";
-import { claimsForIdToken } from "@/lib/oauth/authorize/interaction";
+import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { claimsAskedFor, idTokenClaims } from "@/lib/oauth/token/claims";
 import { accessTokenHash } from "@/lib/oauth/token/id-token";

@@ -2,15 +2,19 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { describeScope, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { CONTEXTS } from "./authentication-context";
+import {
+  type AuthenticationParameters,
+  demandedContexts,
+  parseAuthenticationParameters,
+} from "./authentication-parameters";
 import type { Arrival, RegisteredClient } from "./context";
 import { type AuthorizeRefusal, refuseOnPage } from "./errors";
 import { type Fault, findFault, invalid, isTooLong } from "./faults";
-import { checkInteraction, demandedContexts, type Interaction } from "./interaction";
 import { findRegisteredUri, isWebAddress } from "./redirect-uri";
 import type { ResponseMode, ResponseTarget } from "./response";
 
 export type AuthorizationRequest = ResponseTarget &
-  Interaction & {
+  AuthenticationParameters & {
     clientId: string;
     /** Registered address that `redirectUri` matches. */
     registeredUri: string;
@@ -77,9 +81,9 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const { values } = parameters;
   const scopes = registeredScopes(client, values.get("scope") ?? "");
   if (scopes.length === 0) return refuse(noScope(values.get("scope")));
-  const interaction = checkInteraction(values);
-  if (!interaction.ok) return refuse(invalid(interaction.error));
-  const { claims, subject: claimed } = interaction.value;
+  const authentication = parseAuthenticationParameters(values);
+  if (!authentication.ok) return refuse(invalid(authentication.error));
+  const { claims, subject: claimed } = authentication.value;
   const demanded = demandedContexts(claims);
   if (demanded && !demanded.some((context) => CONTEXTS.includes(context))) return refuse(UNMET);
   const subject = checkSubject(claimed, arrival.hint, client);
@@ -88,7 +92,7 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
     scopes,
     nonce: values.get("nonce") ?? null,
     codeChallenge: values.get("code_challenge") ?? "",
-    ...interaction.value,
+    ...authentication.value,
     subject: subject.value,
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { PASSWORD_CONTEXT } from "@/lib/oauth/authorize/authentication-context";
-import { claimsForIdToken } from "@/lib/oauth/authorize/interaction";
+import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
 import { claimsAskedFor, currentUser, idTokenClaims } from "./claims";
 import { accessTokenHash } from "./id-token";
 

@@ -4,7 +4,7 @@ const PROMPTS = ["none", "login", "consent", "select_account"] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
 /** Client's requirements for the sign-in and consent (OpenID Connect Core 3.1.2.1). */
-export type Interaction = {
+export type AuthenticationParameters = {
   prompt: Prompt[];
   /** Maximum age of the last sign-in in seconds. */
   maxAge: number | null;
@@ -17,8 +17,10 @@ export type Interaction = {
 
 const isPrompt = (name: string): name is Prompt => (PROMPTS as readonly string[]).includes(name);
 
-/** Parses the interaction parameters. The error is a description for the client's developer. */
-export function checkInteraction(values: ReadonlyMap<string, string>): Result<Interaction, string> {
+/** Parses the authentication parameters. The error is a description for the client's developer. */
+export function parseAuthenticationParameters(
+  values: ReadonlyMap<string, string>,
+): Result<AuthenticationParameters, string> {
   const prompt = parsePrompt(values.get("prompt") ?? "");
   if (!prompt.ok) return prompt;
   const maxAge = values.get("max_age");
