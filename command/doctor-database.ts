@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startListener } from "@/db/change-listener";
 import { DEADLINES, database } from "@/db/client";
-import { startListener } from "@/db/listener";
 import { readMigrations, readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { listSigningKeys } from "@/db/tokens/signing-keys";

@@ -1,5 +1,5 @@
+import { type ChangeListener, startListener } from "@/db/change-listener";
 import { database } from "@/db/client";
-import { type ChangeListener, startListener } from "@/db/listener";
 import { processWide } from "./process-wide";
 
 /** In-memory copy of database content, valid as long as no change can have been missed. */
@@ -18,7 +18,7 @@ type Load<T> = { version: number; value: Promise<T> };
 
 /**
  * Caches the result of `load` until `table` is announced as changed (`foyer_changed`,
- * db/listener.ts).
+ * db/change-listener.ts).
  */
 export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>): Watched<T> {
   let copy: { value: T; version: number } | null = null;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { startListener } from "@/db/change-listener";
 import { openDatabase } from "@/db/client";
-import { startListener } from "@/db/listener";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { foyer } from "../../support/foyer";

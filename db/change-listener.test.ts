@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
-import { type ChangeListener, startListener } from "./listener";
+import { type ChangeListener, startListener } from "./change-listener";
 
 let real: TestDatabase;
 let proxy: TestProxy;
