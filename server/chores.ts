@@ -4,7 +4,7 @@ import { prune } from "@/db/prune";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
-import { noteFailure } from "@/lib/runtime/outage";
+import { logJobFailure } from "@/lib/runtime/outage";
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
 export function startChores() {
   const timer = setInterval(() => {
     for (const [chore, run] of Object.entries(CHORES))
-      run(new Date()).catch((error: unknown) => noteFailure("chore_failed", error, { chore }));
+      run(new Date()).catch((error: unknown) => logJobFailure("chore_failed", error, { chore }));
   }, MINUTE).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,4 +1,4 @@
-import { noteFailure } from "@/lib/runtime/outage";
+import { logJobFailure } from "@/lib/runtime/outage";
 
 /** Milliseconds between two polls: the longest delay of a first attempt. */
 const PAUSE = 1000;
@@ -22,7 +22,7 @@ export function startOutbox<Item>({ complaint, places, take, deliver }: Outbox<I
   const underWay = new Map<Promise<void>, Item>();
   let stopped = false;
   let wake: () => void = () => undefined;
-  const complain = (error: unknown) => noteFailure(complaint, error);
+  const complain = (error: unknown) => logJobFailure(complaint, error);
 
   /** Takes items until every slot is in use. */
   async function fill() {

@@ -3,6 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { ConfigurationError, env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
+import { startFlushing } from "./buffered-writes";
 import { startChores } from "./chores";
 import { createGrace, drain } from "./drain";
 import { refuseEarly } from "./early-refusals";
@@ -11,7 +12,6 @@ import { startLimitSharing } from "./limit-sharing";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
 import { startMailDelivery } from "./mail-delivery";
-import { startNoting } from "./noting";
 import { readPageAddresses } from "./page-addresses";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
@@ -25,7 +25,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
-  const noting = startNoting();
+  const flushing = startFlushing();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
 
   const grace = createGrace();
@@ -36,7 +36,7 @@ export async function serve(cleanup: Cleanup): Promise<void> {
     await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
     sharing.stop();
-    await noting.stop();
+    await flushing.stop();
     await closeListener();
     await closeDatabase();
     await cleanup();

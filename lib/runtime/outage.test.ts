@@ -5,7 +5,7 @@ import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";
 import { isReady } from "./health";
 import { log } from "./log";
-import { isDatabaseLost, noteDatabaseFault, noteFailure } from "./outage";
+import { isDatabaseLost, logJobFailure, noteDatabaseFault } from "./outage";
 
 let real: TestDatabase;
 let proxy: TestProxy;
@@ -37,8 +37,8 @@ it("logs an outage by two lines, whoever meets it, and isn't ready in between", 
   expect(await isReady()).toBe(true);
   await proxy.refuse();
   for (let n = 0; n < 50; n++) noteDatabaseFault(lost, { requestId: `request-${n}` });
-  noteFailure("chore_failed", lost, { chore: "pruning" });
-  noteFailure("mail_delivery_failed", new Error("", { cause: lost }));
+  logJobFailure("chore_failed", lost, { chore: "pruning" });
+  logJobFailure("mail_delivery_failed", new Error("", { cause: lost }));
   expect(lines).toEqual([
     { event: "database_lost", message: "connection lost", requestId: "request-0" },
   ]);
@@ -64,6 +64,6 @@ it("logs statements that fail alone at most once a second, and doesn't take the 
 });
 
 it("logs other failures of work that repeats itself under their own event", () => {
-  noteFailure("chore_failed", new Error("no such key"), { chore: "key_rotation" });
+  logJobFailure("chore_failed", new Error("no such key"), { chore: "key_rotation" });
   expect(lines).toEqual([{ event: "chore_failed", message: "no such key", chore: "key_rotation" }]);
 });

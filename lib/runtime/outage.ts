@@ -60,7 +60,11 @@ async function untilBack(held: State, outage: Outage) {
 }
 
 /** Logs why recurring work failed, under its own event unless the database was lost. */
-export function noteFailure(event: string, error: unknown, context: Record<string, unknown> = {}) {
+export function logJobFailure(
+  event: string,
+  error: unknown,
+  context: Record<string, unknown> = {},
+) {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (databaseFault(error)) noteDatabaseFault(error, context);
   else log().warn({ event, message, ...context });

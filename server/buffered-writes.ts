@@ -1,19 +1,19 @@
 import { database } from "@/db/client";
 import { writeFailures } from "@/lib/endpoints/client-failures";
-import { noteFailure } from "@/lib/runtime/outage";
+import { logJobFailure } from "@/lib/runtime/outage";
 import { writeCounts } from "@/lib/statistics/counts";
 
 /** Milliseconds between two writes: the most that is lost if the process is killed. */
 const PAUSE = 2000;
 
 /** Data kept in memory, so that no request waits for a write. */
-const NOTED: Record<string, () => Promise<void>> = {
+const BUFFERS: Record<string, () => Promise<void>> = {
   counts: () => writeCounts(database(), new Date()),
   failures: () => writeFailures(database()),
 };
 
 /** Writes the buffered data periodically and at shutdown. */
-export function startNoting() {
+export function startFlushing() {
   const timer = setInterval(() => void writeAll(), PAUSE).unref();
   return {
     stop() {
@@ -25,7 +25,7 @@ export function startNoting() {
 
 const writeAll = () =>
   Promise.all(
-    Object.entries(NOTED).map(([what, write]) =>
-      write().catch((error: unknown) => noteFailure("notes_not_written", error, { what })),
+    Object.entries(BUFFERS).map(([what, write]) =>
+      write().catch((error: unknown) => logJobFailure("notes_not_written", error, { what })),
     ),
   );
