@@ -18,7 +18,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
 import { failureOf } from "./client-failure";
-import { type ClientFailure, noteFailure } from "./client-failures";
+import { type ClientFailure, recordClientFailure } from "./client-failures";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
 import type { OAuthAnswer } from "./oauth-json";
 
@@ -83,7 +83,7 @@ async function decide<E>(
   const error = endpoint.errorOf(refusal, values);
   note(request, clientId, refusal);
   const more = endpoint.tellDeveloper?.(refusal, values);
-  noteFailure({ ...failureOf(request, { clientId, values, refusal, error }), ...more });
+  recordClientFailure({ ...failureOf(request, { clientId, values, refusal, error }), ...more });
   const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
   const wrong = error.error === "invalid_client" && !isMisplaced(refusal);
   return refusedClient(answer, request, { credentials, error, wrong, headers });
@@ -123,7 +123,7 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
   if (limit.exceeded) return limited(answer, request, limit);
   const registered = await isRegistered(clientId);
   note(request, registered ? clientId : null, refusal);
-  if (registered) noteFailure(failureOf(request, { clientId, values, refusal, error }));
+  if (registered) recordClientFailure(failureOf(request, { clientId, values, refusal, error }));
   return refused(answer, request, error);
 }
 

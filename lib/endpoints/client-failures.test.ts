@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
-import { noteFailure, writeFailures } from "./client-failures";
+import { recordClientFailure, writeFailures } from "./client-failures";
 
 let real: TestDatabase;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const stored = (applicationId: string) =>
 
 test("a failure is kept with its application; one of an unknown client is dropped", async () => {
   const { id, clientId } = await makeApplication(real.db);
-  noteFailure(failure(clientId, "first", "https://wrong.example/"));
-  noteFailure(failure("nobody", "second"));
+  recordClientFailure(failure(clientId, "first", "https://wrong.example/"));
+  recordClientFailure(failure("nobody", "second"));
   await writeFailures(real.db);
   expect(await stored(id)).toEqual([{ description: "first", sent: "https://wrong.example/" }]);
   expect(await real.db.$client`select from application_failures`).toHaveLength(1);
@@ -36,7 +36,7 @@ test("a failure is kept with its application; one of an unknown client is droppe
 
 test("whatever was sent can be stored, shortened", async () => {
   const { id, clientId } = await makeApplication(real.db);
-  noteFailure(failure(clientId, "hostile", `a\0b\ud800${"x".repeat(5000)}`));
+  recordClientFailure(failure(clientId, "hostile", `a\0b\ud800${"x".repeat(5000)}`));
   await writeFailures(real.db);
   const [row] = await stored(id);
   expect(row?.sent).toBe(`a�b�${"x".repeat(296)}`);
@@ -53,7 +53,7 @@ test.each([
   `Basic ${SECRET}`,
 ])("no credential is stored: %s", async (text) => {
   const { id, clientId } = await makeApplication(real.db);
-  noteFailure(failure(clientId, `unknown scope: ${text}`, text));
+  recordClientFailure(failure(clientId, `unknown scope: ${text}`, text));
   await writeFailures(real.db);
   const [row] = await stored(id);
   expect(row?.sent).toContain("…");
@@ -63,11 +63,12 @@ test.each([
 test("a flood of one client leaves room for the others, and the newest hundred are kept", async () => {
   const [loud, quiet] = [await makeApplication(real.db), await makeApplication(real.db)];
   for (let round = 0; round < 15; round += 1) {
-    for (let at = 0; at < 50; at += 1) noteFailure(failure(loud.clientId, `${round} ${at}`));
+    for (let at = 0; at < 50; at += 1)
+      recordClientFailure(failure(loud.clientId, `${round} ${at}`));
     await writeFailures(real.db);
   }
-  noteFailure(failure(loud.clientId, "last"));
-  noteFailure(failure(quiet.clientId, "only"));
+  recordClientFailure(failure(loud.clientId, "last"));
+  recordClientFailure(failure(quiet.clientId, "only"));
   await writeFailures(real.db);
   const kept = (await stored(loud.id)).map((row) => row.description);
   expect(kept).toHaveLength(100);

@@ -23,7 +23,7 @@ const MAX_SENT = 300;
  * Records a client's failure for its developer. Best effort: written later, and lost if the write
  * fails. Credentials are removed, as in the log.
  */
-export function noteFailure(failure: ClientFailure): void {
+export function recordClientFailure(failure: ClientFailure): void {
   const { failures, taken } = waiting();
   const already = taken.get(failure.clientId) ?? 0;
   if (already >= MAX_OF_CLIENT || failures.length >= MAX_WAITING) return;

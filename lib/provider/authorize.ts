@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { bindRequest, spendRequest } from "@/db/tokens/authorization-requests";
 import { findGrantedScopes } from "@/db/tokens/grants";
 import type { Networks } from "@/lib/http/client-address";
-import { isForOthers } from "@/lib/oauth/authorize/context";
+import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizeErrorCode,
   type PageReason,
@@ -53,7 +53,7 @@ export type AuthorizeAnswer =
    */
   | { to: "page"; clientId: string | null; refusal: PageRefusal }
   /** Rate limit: too much stored for this network, or too many failed lookups. */
-  | { to: "later"; limit: Limit }
+  | { to: "rate_limited"; limit: Limit }
   /** Code or error, sent through the browser to the registered address. */
   | {
       to: "client";
@@ -85,7 +85,7 @@ export async function authorize(
   const now = new Date();
   const { values } = parameters;
   const lookup = namesStoredRequest(values) ? countLookup(browser.networks) : null;
-  if (lookup?.limit.exceeded) return { to: "later", limit: lookup.limit };
+  if (lookup?.limit.exceeded) return { to: "rate_limited", limit: lookup.limit };
   // Looked up first, so that an invented client_id costs one statement.
   const client = await findClientById(values.get("client_id") ?? "");
   if (!client) {
@@ -110,7 +110,7 @@ async function checkRequest(
   );
   if (checked.ok) return takeNextStep({ paused, client, request: checked.value }, browser, now);
   if (checked.error.show === "page") return refuseOnPageOf(client, checked.error);
-  return isForOthers(registeredClient(client), browser.session?.user.id ?? null)
+  return isRestrictedFor(registeredClient(client), browser.session?.user.id ?? null)
     ? refuseOnPageOf(client, PENDING)
     : refuseClient({ paused, client }, checked.error, checked.error);
 }
@@ -164,7 +164,7 @@ async function waitForPerson(
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!paused.stored) {
     const limit = countStoredRequest(browser.networks, requestSize(paused.parameters.values));
-    if (limit.exceeded) return { to: "later", limit };
+    if (limit.exceeded) return { to: "rate_limited", limit };
     const context = { client, browser: browser.id, sessionId, now };
     return { ...answer, requestUri: await storeRequest(paused, context) };
   }

@@ -5,7 +5,7 @@ import { findPendingRequest, noteDecision } from "@/db/tokens/authorization-requ
 import { findGrantedScopes } from "@/db/tokens/grants";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
-import { isForOthers } from "@/lib/oauth/authorize/context";
+import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import type { Scope } from "@/lib/oauth/scopes";
@@ -62,7 +62,9 @@ export async function findWaitingRequest(
   if (!found) return null;
   const { client, request, resume } = found;
   return {
-    application: isForOthers(registeredClient(client), userId) ? null : shownApplication(client),
+    application: isRestrictedFor(registeredClient(client), userId)
+      ? null
+      : shownApplication(client),
     scopes: request.scopes,
     grantedScopes: userId === null ? [] : await findGrantedScopes(database(), userId, client.id),
     destination: destination(request.redirectUri),
@@ -113,7 +115,7 @@ export async function decide(
   if (!found) return null;
   const { key, client, request, now } = found;
   // Only the owner of an unapproved application can allow it. The resumed request tells others so.
-  if (isForOthers(registeredClient(client), session.user.id)) return found.resume;
+  if (isRestrictedFor(registeredClient(client), session.user.id)) return found.resume;
   const decided = { ...key, sessionId: session.id };
   const { id: userId } = session.user;
   const grant = { userId, applicationId: client.id, scopes: request.scopes, now };

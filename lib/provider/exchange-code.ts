@@ -31,10 +31,10 @@ export async function exchangeCode(
 }
 
 /**
- * Returns why a code was refused. A second use by its own client with the right verifier revokes
- * what the code gave.
+ * Returns why a code was refused. Revokes what the code gave if its own client used it a second
+ * time, with the right verifier.
  */
-export async function explainCode(
+export async function handleRefusedCode(
   exchange: CodeExchange,
   client: TokenClient,
   { now, headers }: { now: Date; headers: Headers },

@@ -10,7 +10,7 @@ import { introspect } from "./introspect";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
 import { revoke } from "./revoke";
-import { token } from "./token";
+import { handleTokenRequest } from "./token";
 
 const ANSWERS = inject("outdatedAnswers");
 const CALLERS = 16;
@@ -45,7 +45,7 @@ function check(what: string, right: boolean) {
 /** Obtains a code and its tokens, rotates and revokes them, and checks each answer. */
 async function runFlow({ user, request, issueCode }: TestCaller) {
   const headers = new Headers();
-  const grant = (form: Record<string, string>) => token(request(form), headers);
+  const grant = (form: Record<string, string>) => handleTokenRequest(request(form), headers);
   const isActive = async (value: string) => {
     const answer = await introspect(request({ token: value }));
     return answer.ok && "active" in answer.value && answer.value.active === true;

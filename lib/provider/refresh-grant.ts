@@ -25,10 +25,10 @@ export async function refreshGrant(
 }
 
 /**
- * Returns why a refresh was refused. A replay revokes the family, including the newest tokens (RFC
- * 9700 section 4.14.2).
+ * Returns why a refresh was refused. Revokes the family after a replay, including the newest tokens
+ * (RFC 9700 section 4.14.2).
  */
-export async function explainRefresh(
+export async function handleRefusedRefresh(
   refresh: Refresh,
   client: TokenClient,
   { now, headers }: { now: Date; headers: Headers },

@@ -14,10 +14,10 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { count } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
-import { exchangeCode, explainCode } from "./exchange-code";
+import { exchangeCode, handleRefusedCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
 import { activeSigners, type Signers } from "./keys";
-import { explainRefresh, refreshGrant } from "./refresh-grant";
+import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
 import { grantOnce, type Issue } from "./unresolved-grants";
 
 /** Response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3). */
@@ -39,7 +39,7 @@ type Context = { signers: Signers; now: Date; headers: Headers };
  * Handles the token endpoint. One statement does everything, including the client's authentication.
  * Only a refusal costs more, to find its reason (docs/decisions/0002).
  */
-export async function token(
+export async function handleTokenRequest(
   { values, credentials }: ClientRequest,
   headers: Headers,
 ): Promise<Answer> {
@@ -56,7 +56,7 @@ export async function token(
     return ok(response);
   }
   const client = await authenticateClient(database(), credentials, context.now);
-  return client.ok ? refuse(await explain(request, client.value, context)) : client;
+  return client.ok ? refuse(await handleRefusal(request, client.value, context)) : client;
 }
 
 /**
@@ -71,7 +71,7 @@ async function tokenBySignature(
   if (!client.ok) return client;
   const proof = { clientId: credentials.clientId, method: credentials.method, secretHash: null };
   const response = request.ok && (await spend(request.value, proof, context));
-  if (!response) return refuse(await explain(request, client.value, context));
+  if (!response) return refuse(await handleRefusal(request, client.value, context));
   count("token");
   return ok(response);
 }
@@ -122,8 +122,8 @@ function newIssue(now: Date): Issue {
   return { accessToken, refreshToken, tokens };
 }
 
-/** Returns why an authenticated client is refused: first the request, then the grant. */
-async function explain(
+/** Returns why an authenticated client is refused: first the request, then the grant. Revokes replayed ones. */
+async function handleRefusal(
   request: ReadRequest,
   client: TokenClient,
   { now, headers }: Context,
@@ -133,6 +133,6 @@ async function explain(
   // Applies whatever credential it has: all are dead, and a new authorization would be refused too.
   if (client.suspended) return "client_suspended";
   return request.value.grantType === "authorization_code"
-    ? explainCode(request.value, client, { now, headers })
-    : explainRefresh(request.value, client, { now, headers });
+    ? handleRefusedCode(request.value, client, { now, headers })
+    : handleRefusedRefresh(request.value, client, { now, headers });
 }

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "@/test/database/database"
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
-import { token } from "./token";
+import { handleTokenRequest } from "./token";
 
 let real: TestDatabase;
 let proxy: TestProxy;
@@ -39,7 +39,8 @@ afterAll(async () => {
   await real.drop();
 });
 
-const grant = (form: Record<string, string>) => token(caller.request(form), new Headers());
+const grant = (form: Record<string, string>) =>
+  handleTokenRequest(caller.request(form), new Headers());
 
 async function refresh(refreshToken: string) {
   const answer = await grant({ grant_type: "refresh_token", refresh_token: refreshToken });

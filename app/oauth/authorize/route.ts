@@ -1,4 +1,4 @@
-import { noteFailure } from "@/lib/endpoints/client-failures";
+import { recordClientFailure } from "@/lib/endpoints/client-failures";
 import { answering } from "@/lib/endpoints/faults";
 import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/error-pages/error-page";
 import { formPostPage } from "@/lib/error-pages/form-post-page";
@@ -59,7 +59,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   switch (found.to) {
     case "page":
       return errorPage(asked, 400, wordsOf(found), found.refusal.detail);
-    case "later":
+    case "rate_limited":
       return tooManyRequests(asked, found.limit);
     case "client":
       return found.response.mode === "form_post"
@@ -93,7 +93,7 @@ function noteMistake(request: Request, sent: Parameters["values"], found: Author
   count("failure");
   const { clientId, ...failure } = mistake;
   if (clientId === null) return;
-  noteFailure({
+  recordClientFailure({
     clientId,
     at: new Date(),
     ...failure,
@@ -104,7 +104,7 @@ function noteMistake(request: Request, sent: Parameters["values"], found: Author
 
 /** Returns the error of a response, if any. `clientId` is null for an unknown client. */
 function mistakeIn(found: AuthorizeAnswer) {
-  if (found.to === "person" || found.to === "later") return null;
+  if (found.to === "person" || found.to === "rate_limited") return null;
   const { clientId } = found;
   if (found.to === "client") return found.mistake && { clientId, ...found.mistake };
   return { clientId, error: found.refusal.reason, description: found.refusal.detail };

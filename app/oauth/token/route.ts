@@ -4,13 +4,13 @@ import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
 import { tokenErrorIn } from "@/lib/oauth/token/errors";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
-import { token } from "@/lib/provider/token";
+import { handleTokenRequest } from "@/lib/provider/token";
 
 /** The token endpoint (docs/specification.md 4.5, RFC 6749 section 3.2). */
 export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_PARAMETERS,
-    decide: token,
+    decide: handleTokenRequest,
     errorOf: tokenErrorIn,
     answer: oauthJson,
   }),

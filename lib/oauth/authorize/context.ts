@@ -25,7 +25,7 @@ export type RegisteredClient = {
  * True if the application awaits approval and `userId` isn't its owner. Its addresses aren't
  * reviewed either, so nothing is sent to them.
  */
-export const isForOthers = (
+export const isRestrictedFor = (
   { onlyFor }: Pick<RegisteredClient, "onlyFor">,
   userId: string | null,
 ): boolean => onlyFor !== null && onlyFor !== userId;

@@ -1,5 +1,5 @@
 import { includesAll } from "@/lib/oauth/scopes";
-import { isForOthers, type RegisteredClient } from "./context";
+import { isRestrictedFor, type RegisteredClient } from "./context";
 import { isClaimableByOthers } from "./redirect-uri";
 import type { AuthorizationRequest } from "./request";
 
@@ -25,7 +25,7 @@ export type Situation = {
 
 export type Step =
   | { step: "sign_in" | "choose_account" | "consent" | "answer" }
-  /** The application awaits approval, so nothing is sent to its addresses (see isForOthers). */
+  /** The application awaits approval, so nothing is sent to its addresses (see isRestrictedFor). */
   | { step: "not_approved" }
   | {
       step: "refuse";
@@ -40,7 +40,7 @@ export function nextStep(situation: Situation): Step {
   const { client, session } = situation;
   const next = firstMissing(situation);
   const ends = !["sign_in", "choose_account"].includes(next.step);
-  return ends && isForOthers(client, session?.userId ?? null) ? { step: "not_approved" } : next;
+  return ends && isRestrictedFor(client, session?.userId ?? null) ? { step: "not_approved" } : next;
 }
 
 /** Returns the first step of OpenID Connect Core 3.1.2.3 and 3.1.2.4 that is still missing. */

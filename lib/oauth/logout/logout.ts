@@ -1,4 +1,4 @@
-import { isForOthers } from "@/lib/oauth/authorize/context";
+import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import type { IdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import { joint } from "@/lib/oauth/authorize/response";
 import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
@@ -99,7 +99,7 @@ export function logoutStep(
 
 /** Returns the address to send the user to after logout; null: our own page. */
 export const locationFor = ({ client, address }: Logout, userId: string | null): string | null =>
-  client && isForOthers(client, userId) ? null : address;
+  client && isRestrictedFor(client, userId) ? null : address;
 
 const postLogoutAddress = (redirectUri: string, state: string | null) =>
   state === null
