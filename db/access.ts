@@ -100,7 +100,7 @@ export function cutUser(
   return db.transaction(async (tx) => {
     // Locks the user's row first: a concurrent sign-in either waits for it (insertSession) or is
     // ended below.
-    if (!(await holdUser(tx, cut))) return false;
+    if (!(await lockUser(tx, cut))) return false;
     if (keep && !(await renewToken(tx, { ...keep, userId: cut.userId }))) return false;
     await tx
       .update(users)
@@ -135,7 +135,7 @@ export function cutUser(
 }
 
 /** Locks the row of an active account. False if its password is not the verified one. */
-async function holdUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Promise<boolean> {
+async function lockUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Promise<boolean> {
   const held = await tx
     .select({ id: users.id })
     .from(users)

@@ -9,7 +9,7 @@ import { insertApplication } from "./applications/registrations";
 import { deleteApplication } from "./applications/removed";
 import { lockSettings } from "./applications/settings";
 import { serviceContext } from "./audit/events";
-import { holdClient, lockSite, updateSite } from "./sites/administration";
+import { lockClient, lockSite, updateSite } from "./sites/administration";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
 import { insertAuthorizationRequest } from "./tokens/authorization-requests";
@@ -171,7 +171,7 @@ it("a site that is to lead to it, which is refused", async () => {
   const lead = () =>
     test.db.transaction(async (tx) => {
       const site = await lockSite(tx, { id });
-      if (!site || !(await holdClient(tx, application.clientId))) return "unknown";
+      if (!site || !(await lockClient(tx, application.clientId))) return "unknown";
       return updateSite(tx, site, { application: application.clientId }, now);
     });
   expect(await amidRemoval(lead, true)).toBe("unknown");

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { isProvenBy } from "./applications/applications";
+import { clientProofCondition } from "./applications/applications";
 import { type AuditContext, insertAuditEvent } from "./audit/events";
 import type { Db } from "./client";
 import { tokenFamilies } from "./schema/tokens";
@@ -34,7 +34,7 @@ export function revokeFamily(
 export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean> {
   const proven = await db.$client`
     with proven as (
-      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
+      select a.id from applications a where ${clientProofCondition(db, own.client, own.now)}
     ), revoked as (
       update access_tokens t set revoked_at = ${own.now} from token_families f join proven on proven.id = f.application_id
       where t.token_hash = ${own.tokenHash} and t.revoked_at is null and f.id = t.family_id
@@ -50,7 +50,7 @@ export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean>
 export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<boolean> {
   const proven = await db.$client`
     with proven as (
-      select a.id from applications a where ${isProvenBy(db, own.client, own.now)}
+      select a.id from applications a where ${clientProofCondition(db, own.client, own.now)}
     ), revoked as (
       update token_families f set revoked_at = ${own.now} from refresh_tokens t, proven
       where t.token_hash = ${own.tokenHash} and f.id = t.family_id

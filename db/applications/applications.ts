@@ -32,10 +32,10 @@ export type ClientProof = { clientId: string } & (
 );
 
 /**
- * True if application `a` is this client, authenticated by an accepted method (`acceptedMethods`)
- * and, for a secret, by one that is valid now (RFC 6749 section 2.3).
+ * SQL condition that application `a` is this client, authenticated by an accepted method
+ * (`acceptedMethods`) and, for a secret, by one that is valid now (RFC 6749 section 2.3).
  */
-export const isProvenBy = (db: Db, proof: ClientProof, now: Date) => db.$client`
+export const clientProofCondition = (db: Db, proof: ClientProof, now: Date) => db.$client`
   a.client_id = ${proof.clientId} and (a.token_endpoint_auth_method = ${proof.method}
       or ${proof.secretHash !== null} and not a.auth_method_enforced
         and a.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post'))

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { applicationFailures } from "@/db/schema/applications";
-import { isOwned, type Which } from "./settings";
+import { ownerCondition, type Which } from "./settings";
 
 export type ApplicationState = "pending" | "active" | "suspended";
 
@@ -161,6 +161,6 @@ export const listFailures = (db: Db, which: Which, limit: number) =>
       requestId: applicationFailures.requestId,
     })
     .from(applicationFailures)
-    .where(and(eq(applicationFailures.applicationId, which.id), isOwned(which)))
+    .where(and(eq(applicationFailures.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationFailures.id))
     .limit(limit);

@@ -8,7 +8,7 @@ import { users } from "@/db/schema/users";
  * applications one at a time. Returns the role; null if the account is not active. Count in a
  * separate statement: this one's snapshot is older than its lock.
  */
-export async function holdOwner(tx: DbOrTransaction, id: string) {
+export async function lockOwner(tx: DbOrTransaction, id: string) {
   const [owner] = await tx
     .select({ role: users.role })
     .from(users)

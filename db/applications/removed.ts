@@ -4,7 +4,7 @@ import { BATCH } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { removedApplications as removed } from "@/db/schema/removed-applications";
 import { sites } from "@/db/schema/sites";
-import { isOwned, isThis, type Which } from "./settings";
+import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Maximum number of consecutive batches per application; the next minute's run continues. */
 const MAX_BATCHES = 100;
@@ -27,7 +27,7 @@ export async function deleteApplication(
 ): Promise<boolean> {
   const shown = revision === null ? undefined : eq(applications.revision, revision);
   const [deleted] = await tx.execute(sql`
-    with gone as (delete from ${applications} where ${and(isThis(which), shown)} returning id)
+    with gone as (delete from ${applications} where ${and(applicationCondition(which), shown)} returning id)
     insert into removed_applications (id, removed_at)
     select id, ${now.toISOString()}::timestamptz from gone
     returning id`);
@@ -38,11 +38,11 @@ export async function deleteApplication(
  * Locks the sites that link to an application until the transaction ends. Lock them before the
  * application, in the same order as editing a site does.
  */
-export async function holdSitesOf(tx: DbOrTransaction, which: Which): Promise<string[]> {
+export async function lockSitesOf(tx: DbOrTransaction, which: Which): Promise<string[]> {
   const held = await tx
     .select({ id: sites.id })
     .from(sites)
-    .where(and(eq(sites.applicationId, which.id), isOwned(which)))
+    .where(and(eq(sites.applicationId, which.id), ownerCondition(which)))
     .orderBy(sites.id)
     .for("update");
   return held.map(({ id }) => id);

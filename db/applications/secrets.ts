@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applicationSecrets, applications } from "@/db/schema/applications";
-import { isOwned, isThis, type Which } from "./settings";
+import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */
 export type SecretRow = {
@@ -25,7 +25,7 @@ export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRo
       lastUsedAt: applicationSecrets.lastUsedAt,
     })
     .from(applicationSecrets)
-    .where(and(eq(applicationSecrets.applicationId, which.id), isOwned(which)))
+    .where(and(eq(applicationSecrets.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);
 
 export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
@@ -59,7 +59,7 @@ export const addSecretTo = (
   context: AuditContext,
 ): Promise<{ id: string } | "takes_no_secret" | "too_many_secrets"> =>
   db.transaction(async (tx) => {
-    const held = await holdApplication(tx, which);
+    const held = await lockApplication(tx, which);
     if (!held || !TAKES_SECRET.has(held.method)) return "takes_no_secret";
     const others = await listSecrets(tx, { id: which.id });
     if (others.length >= most) return "too_many_secrets";
@@ -106,7 +106,7 @@ const valid = (applicationId: string, now: Date) => sql`select s.id from applica
 /** Locks the application row, so that concurrent removals cannot delete the last two secrets. */
 const removing = (db: Db, which: Which, condition: SQL, context: AuditContext): Promise<string[]> =>
   db.transaction(async (tx) => {
-    return (await holdApplication(tx, which))
+    return (await lockApplication(tx, which))
       ? deleteSecrets(tx, which.id, condition, context)
       : [];
   });
@@ -137,11 +137,11 @@ async function deleteSecrets(
   return removed.map(({ id }) => id);
 }
 
-async function holdApplication(tx: DbOrTransaction, which: Which) {
+async function lockApplication(tx: DbOrTransaction, which: Which) {
   const [held] = await tx
     .select({ method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(isThis(which))
+    .where(applicationCondition(which))
     .for("update");
   return held ?? null;
 }

@@ -47,21 +47,24 @@ export type Which = { id: string; ownerId?: string | undefined };
  * Filters by ID and owner on the application's own row, so that PostgreSQL re-evaluates the
  * condition after waiting for a lock.
  */
-export const isThis = ({ id, ownerId }: Which) =>
+export const applicationCondition = ({ id, ownerId }: Which) =>
   and(
     eq(applications.id, id),
     ownerId === undefined ? undefined : eq(applications.ownerId, ownerId),
   );
 
 /** Restricts rows that belong to an application to its owner, if one is given. */
-export const isOwned = ({ id, ownerId }: Which) =>
+export const ownerCondition = ({ id, ownerId }: Which) =>
   ownerId === undefined
     ? undefined
     : sql`exists (select from applications o where o.id = ${id} and o.owner_id = ${ownerId})`;
 
 /** Returns all settings of an application; null if there is none. */
 export async function findSettings(db: Db, which: Which) {
-  const [settings] = await db.select(SETTINGS).from(applications).where(isThis(which));
+  const [settings] = await db
+    .select(SETTINGS)
+    .from(applications)
+    .where(applicationCondition(which));
   return settings ?? null;
 }
 
@@ -72,7 +75,7 @@ export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<S
   const [settings] = await tx
     .select(SETTINGS)
     .from(applications)
-    .where(isThis(which))
+    .where(applicationCondition(which))
     .for("update");
   return settings ?? null;
 }
@@ -91,7 +94,7 @@ export async function updateSettings(
   const updated = await tx
     .update(applications)
     .set({ ...changes, revision: sql`${applications.revision} + 1` })
-    .where(and(isThis(seen), eq(applications.revision, seen.revision)))
+    .where(and(applicationCondition(seen), eq(applications.revision, seen.revision)))
     .returning({ id: applications.id });
   return updated.length === 1;
 }

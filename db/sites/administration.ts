@@ -169,7 +169,7 @@ export function listHeaviest(db: Db, but: string | null, limit: number) {
 }
 
 /** True if a client exists; locks it against removal until the transaction ends. */
-export async function holdClient(tx: DbOrTransaction, clientId: string): Promise<boolean> {
+export async function lockClient(tx: DbOrTransaction, clientId: string): Promise<boolean> {
   const [known] = await tx
     .select({ id: applications.id })
     .from(applications)

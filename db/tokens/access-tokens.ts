@@ -1,4 +1,4 @@
-import { type ClientProof, isProvenBy } from "@/db/applications/applications";
+import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 
 /** Token of a client that currently grants access. */
@@ -72,7 +72,7 @@ export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<As
       join live_families f on f.id = t.family_id and f.application_id = a.id
       where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}
         and ${honoredScopes(db)} <> '{}') t on true
-    where ${isProvenBy(db, own.client, own.now)}`;
+    where ${clientProofCondition(db, own.client, own.now)}`;
   return asked ? askedToken(asked) : null;
 }
 

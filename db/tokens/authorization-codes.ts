@@ -1,4 +1,8 @@
-import { type ClientProof, isProvenBy, type TokenClient } from "@/db/applications/applications";
+import {
+  type ClientProof,
+  clientProofCondition,
+  type TokenClient,
+} from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import type { TokenProfile } from "./access-tokens";
 
@@ -129,7 +133,7 @@ export async function redeemAuthorizationCode(
       where c.code_hash = ${code.codeHash} and c.consumed_at is null and c.expires_at > ${now}
         and c.redirect_uri = ${code.redirectUri} and c.code_challenge = ${code.codeChallenge}
         and f.id = c.family_id and f.session_ended_at is null
-        and 'authorization_code' = any(a.grant_types) and ${isProvenBy(db, code.client, now)}
+        and 'authorization_code' = any(a.grant_types) and ${clientProofCondition(db, code.client, now)}
       returning f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)

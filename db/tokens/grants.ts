@@ -18,7 +18,7 @@ export async function findGrantedScopes(
  * Returns the scopes of the user's live grant, created empty if there is none, and locks it until
  * the transaction ends, so that a concurrent transaction sees the scopes that this one adds.
  */
-export async function holdGrant(
+export async function lockGrant(
   tx: DbOrTransaction,
   { userId, applicationId, now }: { userId: string; applicationId: string; now: Date },
 ): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { type ClientProof, isProvenBy } from "@/db/applications/applications";
+import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { personOfSpent, type TokenGrant } from "./authorization-codes";
 
@@ -19,6 +19,6 @@ export async function findIssuedGrant(
     join live_families spent on spent.id = t.family_id
     join applications a on a.id = spent.application_id
     where t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
-      and ${isProvenBy(db, issued.client, issued.now)}`;
+      and ${clientProofCondition(db, issued.client, issued.now)}`;
   return grant ?? null;
 }

@@ -1,4 +1,4 @@
-import { type ClientProof, isProvenBy } from "@/db/applications/applications";
+import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./access-tokens";
 import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
@@ -29,7 +29,7 @@ export async function rotateRefreshToken(
           honored_scopes(wanted.scopes, f.scope_removals, f.application_revision), wanted.scopes) as scopes) honored
       where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
-        and 'refresh_token' = any(a.grant_types) and ${isProvenBy(db, token.client, now)}
+        and 'refresh_token' = any(a.grant_types) and ${clientProofCondition(db, token.client, now)}
       returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
@@ -85,6 +85,6 @@ export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<A
       join live_families f on f.id = t.family_id and f.application_id = a.id
       where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
         and f.expires_at > ${own.now} and 'refresh_token' = any(a.grant_types)) t on true
-    where ${isProvenBy(db, own.client, own.now)}`;
+    where ${clientProofCondition(db, own.client, own.now)}`;
   return asked ? askedToken(asked) : null;
 }

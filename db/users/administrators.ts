@@ -4,14 +4,14 @@ import { users } from "@/db/schema/users";
 import { isVerified } from "./users";
 
 /** Serializes changes that can remove an administrator, until the transaction ends. */
-export const holdAdministrators = (tx: Execute) =>
+export const lockAdministrators = (tx: Execute) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('foyer administrators'))`);
 
 /** Selects whether another active administrator has a password, and so can sign in. */
 const another = (userId: string) => sql`exists (select from users o
   where o.role = 'administrator' and o.deactivated_at is null and o.password_hash is not null and o.id <> ${userId})`;
 
-/** False if no administrator would remain. Valid only while `holdAdministrators` is in effect. */
+/** False if no administrator would remain. Valid only while `lockAdministrators` is in effect. */
 export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boolean> {
   const [user] = await tx
     .select({ spare: sql<boolean>`${users.role} <> 'administrator' or ${another(userId)}` })

@@ -27,7 +27,7 @@ export async function isSetupCode(
  * Locks the table of users against writes until the transaction ends, by commands and by other
  * setup codes.
  */
-export const holdUsers = (tx: Execute) =>
+export const lockUsers = (tx: Execute) =>
   tx.execute(sql`lock table users in share row exclusive mode`);
 
 type First = { username: string; email: string; name: string | null; passwordHash: string };

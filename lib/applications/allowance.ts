@@ -1,4 +1,4 @@
-import { countOwned, holdOwner } from "@/db/applications/owners";
+import { countOwned, lockOwner } from "@/db/applications/owners";
 import { type DbOrTransaction, database } from "@/db/client";
 import { reading } from "@/db/faults";
 import type { LiveSession } from "@/db/users/sessions";
@@ -35,7 +35,7 @@ export async function mayOwn(
   userId: string,
   applicationId: string,
 ): Promise<boolean> {
-  const role = await holdOwner(tx, userId);
+  const role = await lockOwner(tx, userId);
   if (role === null) return false;
   const limit = LIMITS[role];
   return limit === null || (await countOwned(tx, userId, applicationId)) < limit;

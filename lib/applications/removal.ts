@@ -1,5 +1,5 @@
 import { findClient } from "@/db/applications/applications";
-import { deleteApplication, detachSites, holdSitesOf } from "@/db/applications/removed";
+import { deleteApplication, detachSites, lockSitesOf } from "@/db/applications/removed";
 import { lockSettings, type SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
@@ -39,7 +39,7 @@ async function removeWithin(
   seen: Removed,
   context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
-  const sites = await holdSitesOf(tx, seen);
+  const sites = await lockSitesOf(tx, seen);
   const stored = await lockSettings(tx, seen);
   if (!stored) return refuse("unknown");
   const before = await rememberedOf(tx, stored);

@@ -1,6 +1,6 @@
 import { insertAuditEvent, type Origin } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
-import { holdGrant, widenGrant } from "@/db/tokens/grants";
+import { lockGrant, widenGrant } from "@/db/tokens/grants";
 
 type Given = { userId: string; applicationId: string; scopes: string[]; now: Date };
 
@@ -14,7 +14,7 @@ export async function giveGrant(
   origin: Origin,
 ): Promise<"nothing" | "less" | "as_much"> {
   const { userId, applicationId, scopes, now } = grant;
-  const before = await holdGrant(tx, grant);
+  const before = await lockGrant(tx, grant);
   const added = scopes.filter((scope) => !before.includes(scope));
   if (added.length === 0) return "as_much";
   await widenGrant(tx, grant);

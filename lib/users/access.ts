@@ -1,7 +1,7 @@
 import { cutUser, endSession, removeGrant } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { holdAdministrators, maySpare, setRole } from "@/db/users/administrators";
+import { lockAdministrators, maySpare, setRole } from "@/db/users/administrators";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users/users";
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
@@ -28,7 +28,7 @@ export async function deactivateUser(
   if (!user) return refuse("user_unknown");
   if (user.id === context.actorId) return refuse("yourself");
   return database().transaction(async (tx): Promise<Result<null, AccessRefusal>> => {
-    await holdAdministrators(tx);
+    await lockAdministrators(tx);
     // Checked whatever the account's earlier state: it may have been reactivated since.
     if (!(await maySpare(tx, user.id))) return refuse("last_administrator");
     const cut = { userId: user.id, change: { deactivatedAt: context.at } };
@@ -77,7 +77,7 @@ export async function changeRole(
 ): Promise<Result<null, "changed_meanwhile" | "last_administrator">> {
   if (shown === role) return ok(null);
   return database().transaction(async (tx) => {
-    await holdAdministrators(tx);
+    await lockAdministrators(tx);
     const user = await setRole(tx, { userId, shown, role });
     if (!user) {
       const spared = await maySpare(tx, userId);

@@ -6,10 +6,10 @@ import type { Outcome } from "@/db/limits/reservations";
 import { hasAnyUser } from "@/db/seed";
 import {
   deleteSetupCodes,
-  holdUsers,
   insertFirstAdministrator,
   insertSetupCode,
   isSetupCode,
+  lockUsers,
 } from "@/db/users/setup-codes";
 import { clientNetworks } from "@/lib/http/client-address";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
@@ -125,7 +125,7 @@ export async function setUp(
   origin: Origin,
 ): Promise<boolean> {
   const made = await database().transaction(async (tx) => {
-    await holdUsers(tx);
+    await lockUsers(tx);
     const spent = { codeHash: hashOf(code), now };
     const userId = await insertFirstAdministrator(tx, first, spent);
     if (userId === null) return false;

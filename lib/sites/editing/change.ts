@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { holdClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
+import { lockClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
 import { hasTargets, insertTargets } from "@/db/sites/targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
@@ -51,7 +51,7 @@ export async function applyChange(
   const changed = SITE_FIELDS.filter((name) => name in wanted && wanted[name] !== before[name]);
   if (changed.length === 0) return ok("as_it_was");
   const after: Partial<SiteFields> = pick(wanted, changed);
-  if (after.application && !(await holdClient(tx, after.application)))
+  if (after.application && !(await lockClient(tx, after.application)))
     return refuse({ application: "application_unknown" });
   if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, context);
   const { enabled, ...columns } = after;

@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { isDuplicate } from "@/db/faults";
-import { deleteSite, holdClient, insertSite } from "@/db/sites/administration";
+import { deleteSite, insertSite, lockClient } from "@/db/sites/administration";
 import { insertTargets } from "@/db/sites/targets";
 import { imageAddress } from "@/lib/images/image-address";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -25,7 +25,7 @@ export async function addSite(
   const now = context.at;
   return refusingDuplicates(() =>
     writingSites(async (tx) => {
-      if (site.application !== null && !(await holdClient(tx, site.application)))
+      if (site.application !== null && !(await lockClient(tx, site.application)))
         return refuse({ application: "application_unknown" as const });
       const siteId = await insertSite(tx, { ...site, enabledAt: enabled ? now : null }, now);
       const { targetUrl } = site;
