@@ -1,4 +1,5 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
+import type { AuditContext } from "@/db/audit/events";
 import type { DbOrTransaction, Execute } from "@/db/client";
 import { sites } from "@/db/schema/sites";
 
@@ -37,15 +38,13 @@ const wanted = (rows: readonly ImportedSite[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as wanted(slug text, title text, "displayUrl" text,
     description text, kind text, "pinWeight" integer, "targetUrl" text, enabled boolean)`;
 
-type Setting = { now: Date; actorId: string | null };
-
 /** Inserts sites, and their targets into the history. */
 export async function insertSites(
   tx: Execute,
   rows: readonly ImportedSite[],
-  { now, actorId }: Setting,
+  context: AuditContext,
 ): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = sql`${context.at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     with added as (
       insert into sites (slug, title, display_url, description, kind, pin_weight, target_url, enabled_at, created_at, updated_at)
@@ -53,7 +52,7 @@ export async function insertSites(
       from ${wanted(rows)}
       returning id, target_url)
     insert into site_targets (site_id, target_url, set_at, set_by)
-    select id, target_url, ${at}, ${actorId}::uuid from added where target_url is not null`);
+    select id, target_url, ${at}, ${context.actorId}::uuid from added where target_url is not null`);
 }
 
 /**
@@ -62,9 +61,9 @@ export async function insertSites(
 export async function updateSites(
   tx: Execute,
   rows: readonly ImportedSite[],
-  { now }: Setting,
+  context: AuditContext,
 ): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = sql`${context.at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     update sites set title = wanted.title, display_url = wanted."displayUrl", description = wanted.description,
       kind = wanted.kind, pin_weight = wanted."pinWeight", target_url = wanted."targetUrl",
@@ -80,7 +79,7 @@ export async function updateSites(
 export async function noteTargets(
   tx: Execute,
   rows: readonly ImportedSite[],
-  { now, actorId }: Setting,
+  context: AuditContext,
 ): Promise<void> {
   const differs = sql`sites.slug = wanted.slug and sites.target_url is distinct from wanted."targetUrl"`;
   await tx.execute(sql`
@@ -90,6 +89,6 @@ export async function noteTargets(
       and not exists (select from site_targets t where t.site_id = sites.id)`);
   await tx.execute(sql`
     insert into site_targets (site_id, target_url, set_at, set_by)
-    select sites.id, wanted."targetUrl", ${now.toISOString()}::timestamptz, ${actorId}::uuid from sites, ${wanted(rows)}
+    select sites.id, wanted."targetUrl", ${context.at.toISOString()}::timestamptz, ${context.actorId}::uuid from sites, ${wanted(rows)}
     where ${differs}`);
 }

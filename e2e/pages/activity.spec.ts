@@ -12,16 +12,21 @@ test("a person's own events are listed in words, by kind, page by page and witho
   const person = await makeUser(db());
   const application = await makeApplication(db(), { name: "Wind Tunnel" });
   const origin = { network: "192.0.2.0/24", userAgent: FIREFOX, requestId: null };
-  const by = { actorId: person.id, userId: person.id, origin };
+  const actor = { actorId: person.id, userId: person.id, origin };
   const now = Date.now();
   for (let n = 1; n <= 51; n++)
     await insertAuditEvent(db(), {
-      ...by,
+      ...actor,
       at: new Date(now - n * 1000),
       event: "session.signed_in",
     });
   const at = new Date(now - 100_000);
-  await insertAuditEvent(db(), { ...by, at, event: "grant.given", applicationId: application.id });
+  await insertAuditEvent(db(), {
+    ...actor,
+    at,
+    event: "grant.given",
+    applicationId: application.id,
+  });
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signInContext(context, person.id);
   const page = await context.newPage();

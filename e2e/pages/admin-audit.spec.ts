@@ -15,9 +15,9 @@ async function makeEvents() {
   const person = await makeUser(db());
   const application = await makeApplication(db(), { name: "Wind Tunnel" });
   const origin = { network: "192.0.2.0/24", userAgent: FIREFOX, requestId: REQUEST };
-  const by = { actorId: admin.id, origin };
+  const actor = { actorId: admin.id, origin };
   await insertAuditEvent(db(), {
-    ...by,
+    ...actor,
     at: new Date(),
     event: "user.changed",
     userId: person.id,
@@ -25,7 +25,7 @@ async function makeEvents() {
     after: { name: "<img src=x onerror=alert(1)>", role: "editor" },
   });
   await insertAuditEvent(db(), {
-    ...by,
+    ...actor,
     at: new Date(Date.now() - 3 * 86_400_000),
     event: "application.suspended",
     applicationId: application.id,
@@ -109,7 +109,7 @@ test("what a command did is told from what the service does by itself", async ({
 test("an event that names nobody says what it is about", async ({ browser }) => {
   const admin = await makeUser(db(), { role: "administrator" });
   const origin = { network: null, userAgent: null, requestId: REQUEST };
-  const by = { actorId: admin.id, origin, at: new Date() };
+  const actor = { actorId: admin.id, origin, at: new Date() };
   const about = {
     "key.rotated": "Signing keys",
     "site.imported": "Site list",
@@ -118,7 +118,7 @@ test("an event that names nobody says what it is about", async ({ browser }) => 
     "audit.retention_changed": "Audit log",
   } as const;
   const names = Object.keys(about) as (keyof typeof about)[];
-  for (const event of names) await insertAuditEvent(db(), { ...by, event });
+  for (const event of names) await insertAuditEvent(db(), { ...actor, event });
   const context = await browser.newContext();
   await signInContext(context, admin.id);
   const page = await context.newPage();

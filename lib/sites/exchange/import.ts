@@ -51,7 +51,7 @@ export async function importSites(
     const sorted = sort(read.value, stored);
     const { added, changed } = sorted;
     if (added.length + changed.length > 0) {
-      await write(tx, { added, changed }, { now: context.at, actorId: context.actorId });
+      await write(tx, { added, changed }, context);
       const change = recordOfImport({ ...sorted, stored });
       await insertAuditEvent(tx, { ...context, event: "site.imported", ...change });
     }
@@ -75,12 +75,12 @@ export async function exportSites(
 async function write(
   tx: Transaction,
   { added, changed }: { added: ListedSite[]; changed: ListedSite[] },
-  setting: { now: Date; actorId: string | null },
+  context: AuditContext,
 ): Promise<void> {
-  for (const rows of batches(added)) await insertSites(tx, rows, setting);
+  for (const rows of batches(added)) await insertSites(tx, rows, context);
   for (const rows of batches(changed)) {
-    await noteTargets(tx, rows, setting);
-    await updateSites(tx, rows, setting);
+    await noteTargets(tx, rows, context);
+    await updateSites(tx, rows, context);
   }
 }
 
