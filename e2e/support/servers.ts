@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { announcedWorld } from "./world";
 
 export type RunningServer = {
   origin: string;
@@ -41,6 +42,13 @@ const isFree = (port: number) =>
     probe.listen(port, "127.0.0.1", () => probe.close(() => answer(true)));
   });
 
+/** A server on the world's database also delivers the mail of the world's users: into the same folder. */
+function folderFor(databaseUrl: string | undefined): { DATA_DIR?: string } {
+  const announced = announcedWorld();
+  const isShared = announced !== null && announced.databaseUrl === databaseUrl;
+  return isShared ? { DATA_DIR: announced.dataDir } : {};
+}
+
 /** Starts the built production server and waits until it responds. `PUBLIC_URL` may be another process's. */
 export async function startServer(given: Record<string, string>): Promise<RunningServer> {
   const port = given.PORT ?? String(await freePort());
@@ -55,6 +63,7 @@ export async function startServer(given: Record<string, string>): Promise<Runnin
       HOST: "localhost",
       PUBLIC_URL: origin,
       SHUTDOWN_DELAY: "0",
+      ...folderFor(given.DATABASE_URL),
       ...given,
     },
     stdio: ["ignore", "pipe", "pipe"],

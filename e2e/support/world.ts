@@ -21,10 +21,13 @@ export function announceWorld(world: World) {
 }
 
 export function world(): World {
-  const announced = process.env[VARIABLE];
+  const announced = announcedWorld();
   if (!announced) throw new Error("global-setup.ts has not run");
-  return JSON.parse(announced);
+  return announced;
 }
+
+/** Returns null while global-setup.ts has not run. */
+export const announcedWorld = (): World | null => JSON.parse(process.env[VARIABLE] ?? "null");
 
 let opened: Db | undefined;
 
