@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { closeDatabase, database } from "@/db/client";
+import { database } from "@/db/client";
 import { writeFailures } from "@/lib/endpoints/client-failures";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication } from "@/test/factories";
 import { findRoute } from "./routes";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "0" });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 /** Each test uses a network of its own, because the process keeps its counts between tests. */
 let network = 0;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeDatabase, database } from "@/db/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { database } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication } from "@/test/factories";
 import { findRoute } from "./routes";
@@ -12,14 +12,10 @@ const QUOTA = 20;
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: `${QUOTA}` });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const browser = newCredential("browser");
 

@@ -1,29 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import type { SessionProof } from "@/db/users/sessions";
 import type { StoredMail } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
 import { profileOf } from "./profile";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const now = new Date();
 

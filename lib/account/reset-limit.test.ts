@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { countResetRequest, knownResetLimit } from "./reset-limit";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 it("refuses a network's 21st request within an hour, and all after it without a statement", async () => {
   const headers = new Headers({ [CLIENT_ADDRESS]: "192.0.2.1" });

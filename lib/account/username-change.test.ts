@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { limits } from "@/db/schema/limits";
 import { users } from "@/db/schema/users";
 import { insertUser } from "@/db/users/users";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { saveProfile } from "./profile";
 
@@ -14,13 +13,9 @@ let test: TestDatabase;
 let ada: Awaited<ReturnType<typeof makeUser>>;
 let eve: typeof ada;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 beforeEach(async () => {
   ada = await makeUser(test.db, { passwordHash: null });
   eve = await makeUser(test.db, { passwordHash: null });

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { acceptOffer, declineOffer, offerApplication, offersTo, withdrawOffer } from "./offers";
 import { readApplication } from "./overview";
@@ -12,12 +11,11 @@ let test: TestDatabase;
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof owner;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
 });
-afterAll(() => closeDatabase().then(() => test.drop()));
+afterAll(() => test.drop());
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);

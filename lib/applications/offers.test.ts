@@ -1,13 +1,12 @@
 import { asc, count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { prune } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { mails } from "@/db/schema/mails";
 import { users } from "@/db/schema/users";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   acceptOffer,
@@ -26,15 +25,11 @@ let owner: User;
 let other: User;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 const now = new Date();
 beforeEach(async () => {
   owner = await makeUser(test.db);

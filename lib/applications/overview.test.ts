@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { widenGrant } from "@/db/tokens/grants";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { listPage, usersOf } from "./overview";
 
@@ -12,14 +11,10 @@ let test: TestDatabase;
 let owner: Awaited<ReturnType<typeof makeUser>>;
 const context: AuditContext = { actorId: null, origin: NOWHERE, at: new Date() };
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   owner = await makeUser(test.db);
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 it("lists by name, page by page and back, with who uses it", async () => {
   const names = Array.from({ length: 60 }, (_, n) => `Paged ${String(n).padStart(2, "0")}`);

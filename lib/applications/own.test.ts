@@ -1,10 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { allowanceOf } from "./allowance";
 import { changeApplication, type SettingsRequest } from "./change";
@@ -21,15 +20,11 @@ let other: typeof owner;
 let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "own-test-secret-of-more-than-forty-characters");
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);

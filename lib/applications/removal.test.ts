@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type AuditContext, listEventsOfUser, NOWHERE, serviceContext } from "@/db/audit/events";
 import { searchAuditEvents } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
-import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { mails } from "@/db/schema/mails";
 import { sites } from "@/db/schema/sites";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { allowanceOf } from "./allowance";
 import { offerApplication, offersTo } from "./offers";
@@ -20,12 +19,11 @@ let owner: Awaited<ReturnType<typeof makeUser>>;
 let admin: typeof owner;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "removal-test-secret-of-some-forty-characters");
 });
-afterAll(() => closeDatabase().then(() => test.drop()));
+afterAll(() => test.drop());
 beforeEach(async () => {
   owner = await makeUser(test.db);
   admin = await makeUser(test.db, { role: "administrator" });

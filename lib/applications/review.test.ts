@@ -1,10 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { widenGrant } from "@/db/tokens/grants";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication } from "./change";
 import { readApplication } from "./overview";
@@ -18,18 +17,14 @@ let test: TestDatabase;
 let context: AuditContext;
 let owner: Awaited<ReturnType<typeof makeUser>>;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
   const admin = await makeUser(test.db, { role: "administrator" });
   context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
   owner = await makeUser(test.db, { role: "developer" });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const REQUEST = {
   name: "Asked for",

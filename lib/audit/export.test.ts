@@ -1,9 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { type ExportFormat, exportAudit } from "./export";
 import { type AuditQuery, readAuditQuery } from "./query";
@@ -14,8 +13,7 @@ const ROWS = 50_000;
 const now = new Date("2026-11-21T12:00:00Z");
 
 beforeAll(async () => {
-  real = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", real.url);
+  real = await createProcessDatabase();
   user = await makeUser(real.db);
   await real.db.$client`
     insert into audit_events (at, event, actor_id, user_id, user_agent, before, after)
@@ -26,10 +24,7 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) n`;
   await real.db.$client`analyze audit_events`;
 }, 60_000);
-afterAll(async () => {
-  await closeDatabase();
-  await real.drop();
-});
+afterAll(() => real.drop());
 
 const asked = (given: Partial<AuditQuery>) => readAuditQuery((field) => given[field] ?? null);
 

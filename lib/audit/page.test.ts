@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findEvent, listAudit } from "./page";
 import { type AuditQuery, readAuditQuery } from "./query";
@@ -21,8 +20,7 @@ const note = (hours: number, event: Partial<AuditEvent>) =>
   });
 
 beforeAll(async () => {
-  real = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", real.url);
+  real = await createProcessDatabase();
   const ada = await makeUser(real.db, { username: "ada" });
   const bob = await makeUser(real.db, { username: "bob" });
   const application = await makeApplication(real.db, { clientId: "looms", name: "Looms" });
@@ -34,10 +32,7 @@ beforeAll(async () => {
   await note(24 * 10, { event: "site.changed", actorId: ids.bob, siteId: ids.site });
   await note(24 * 40, { event: "session.signed_out", actorId: ids.ada, userId: ids.ada });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await real.drop();
-});
+afterAll(() => real.drop());
 
 const asked = (given: Partial<AuditQuery>) => readAuditQuery((field) => given[field] ?? null);
 const FIRST = { before: null, after: null };

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { prune } from "@/db/prune";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { findAuditRetention, readRetention, setAuditRetention } from "./retention";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`truncate audit_events`);
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const now = new Date();
 const DAY = 86_400_000;

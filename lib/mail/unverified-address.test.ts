@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
-import { closeDatabase, database } from "@/db/client";
+import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { requestEmailVerification } from "@/lib/account/email-verification";
 import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
@@ -8,7 +8,7 @@ import { newCredential, sha256, unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { sendPasswordLink } from "@/lib/users/access";
 import { createUser, inviteUser } from "@/lib/users/users";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { type MailKind, mailSchema } from "./mail";
 import { writeMessage } from "./message";
@@ -16,17 +16,12 @@ import { type News, notify } from "./notify";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const now = new Date();
 

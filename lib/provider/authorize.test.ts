@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Db, database, openDatabase } from "@/db/client";
 import { widenGrant } from "@/db/tokens/grants";
 import { findLiveSession } from "@/db/users/sessions";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "0" });
   // A single connection knows every statement that was prepared.
   const pool = openDatabase(test.url, { connections: 1, deadlines: true });
   (globalThis as { [key: symbol]: Db })[Symbol.for("foyer.pool")] = pool;
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 async function world() {
   const user = await makeUser(test.db, { passwordHash: null });

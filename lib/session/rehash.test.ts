@@ -3,30 +3,24 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
 import { users } from "@/db/schema/users";
 import { findLiveSession } from "@/db/users/sessions";
 import { findPasswordHash, replacePasswordHash } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { hashPassword } from "./password";
 import { signInWithPassword } from "./sign-in";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PASSWORD = "an older password";

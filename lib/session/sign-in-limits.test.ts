@@ -4,7 +4,7 @@ import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { setDevice } from "./device";
 import * as password from "./password";
@@ -13,19 +13,14 @@ import { sourceQuotas } from "./sign-in-limits";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "warn");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`truncate limits, audit_events`);
 afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 let networks = 0;
 const newNetwork = () => {

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import { endOtherSessions } from "@/db/users/own-sessions";
 import type { SessionProof } from "@/db/users/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "warn");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
 

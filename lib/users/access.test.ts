@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { mailSchema, type StoredMail } from "@/lib/mail/mail";
 import { writeMessage } from "@/lib/mail/message";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import {
   changeRole,
@@ -18,19 +17,14 @@ import { createUser, inviteUser } from "./users";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(async () => {
   await test.db.$client`truncate users, audit_events, mails cascade`;
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const now = new Date();
 const contextOf = (actorId: string | null) => ({ actorId, origin: NOWHERE, at: now });

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase, openPools } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { checkSetupCode, knownCodeLimit, offerSetup, setUp } from "./set-up";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   completeEnvironment({});
 });
 beforeEach(async () => {
   await test.db.$client`truncate users, setup_codes, audit_events, limits cascade`;
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const now = new Date();
 const HOUR = 3_600_000;

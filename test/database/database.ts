@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inject } from "vitest";
-import { type Db, openDatabase } from "@/db/client";
+import { inject, vi } from "vitest";
+import { closeDatabase, type Db, openDatabase } from "@/db/client";
 import { executeOn, urlOfDatabase } from "./server";
 
 export type TestDatabase = {
@@ -24,6 +24,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await db.$client.end({ timeout: 5 });
       await executeOn(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Creates a test database that the code under test opens itself, by DATABASE_URL. `drop` closes its pools first. */
+export async function createProcessDatabase(): Promise<TestDatabase> {
+  const created = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", created.url);
+  return {
+    ...created,
+    async drop() {
+      vi.unstubAllEnvs();
+      await closeDatabase();
+      await created.drop();
     },
   };
 }

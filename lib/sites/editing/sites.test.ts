@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
 import { findSite } from "@/db/sites/administration";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { moveSite } from "@/lib/sites/order/moving";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { fieldsOf } from "./change";
 import { type SiteForm, writeSite } from "./fields";
@@ -15,18 +14,13 @@ import { returnToTarget, setTarget } from "./target";
 let test: TestDatabase;
 let actorId: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  vi.stubEnv("DATABASE_URL", test.url);
+  test = await createProcessDatabase();
   completeEnvironment({ PUBLIC_URL: "http://localhost:3000" });
   const { id } = await makeUser(test.db, { role: "editor" });
   actorId = id;
 });
 beforeEach(() => test.db.$client`delete from sites`);
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const now = new Date();
 const context = () => ({ actorId, origin: NOWHERE, at: now });
