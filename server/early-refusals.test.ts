@@ -9,7 +9,7 @@ import { log } from "@/lib/runtime/log";
 import { setDevice } from "@/lib/session/device";
 import { refuseEarly } from "./early-refusals";
 
-// As our own server does (server/direct.ts).
+// The production server does this too (server/direct.ts).
 answerInParts();
 
 /** Sign-ins that run concurrently, and that wait behind them. */

@@ -8,17 +8,16 @@ import { forScript } from "@/lib/forms/posting";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
+import type { Result } from "@/lib/result";
 import { provenDeviceHash } from "@/lib/session/device";
 import type { NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
-import { FairTurns, type Visitor } from "./fair-turns";
+import { FairTurns } from "./fair-turns";
 import { readAhead } from "./read-ahead";
 import { send } from "./send";
 import { visitorOf } from "./visitor";
 
 type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
-type Form = { look: () => Promise<Response | null>; pass: () => Promise<null> };
-type Queued = Form & { turns: FairTurns; visitor: Visitor };
 
 /**
  * Limits of concurrent sign-ins in Next, and of the queue behind them. A hundred at a time would
@@ -48,43 +47,38 @@ export function refuseEarly(serveNext: NodeHandler): NodeHandler {
     if (!refuse || incoming.method !== "POST") return serveNext(incoming, outgoing);
     const ahead = await readAhead(incoming);
     if (!ahead) return outgoing.destroy();
-    const pass = async () => {
-      await serveNext(ahead.again, outgoing);
-      return null;
-    };
     // The form's own handler refuses a body that isn't UTF-8.
-    if (!isUtf8(ahead.body)) return pass();
+    if (!isUtf8(ahead.body)) return serveNext(ahead.again, outgoing);
     const request = new DirectRequest(incoming) as unknown as Request;
     const form = parseParameters(`${ahead.body}`).values;
     const look = () => refuse(form, request);
-    const queued = { look, pass, turns, visitor: signInVisitor(incoming, outgoing) };
-    const refusal = (await look()) ?? (await passOn(path, request, queued));
-    return refusal ? answer(refusal, request, outgoing) : undefined;
+    const pass = () => serveNext(ahead.again, outgoing).then(() => null);
+    const serve = async () => (await look()) ?? pass();
+    const takeTurn = () => turns.inTurn(visitorOf(incoming, outgoing, isKnownBrowser), serve);
+    const refusal = await (path === SIGN_IN ? serveInTurn(request, look, takeTurn) : serve());
+    return answer(refusal, request, outgoing);
   };
 }
 
-/** The session lane is for browsers that an account knows, so that a flood from many networks doesn't keep them out. */
-function signInVisitor(incoming: IncomingMessage, outgoing: ServerResponse): Visitor {
-  const { headers } = new DirectRequest(incoming) as unknown as Request;
-  const lane = provenDeviceHash(headers) === null ? "anonymous" : "session";
-  return { ...visitorOf(incoming, outgoing), lane };
+/** True for a browser that an account knows, so that a flood from many networks doesn't keep it out. */
+const isKnownBrowser = (headers: Headers) => provenDeviceHash(headers) !== null;
+
+/** Queues a sign-in unless it is known to be refused. Its turn looks again: a limit may have been reached while it waited. */
+async function serveInTurn(
+  request: Request,
+  look: () => Promise<Response | null>,
+  takeTurn: () => Promise<Result<Response | null, "busy">>,
+): Promise<Response | null> {
+  const refusal = await look();
+  if (refusal) return refusal;
+  const turn = await takeTurn();
+  return turn.ok ? turn.value : busyPage(request);
 }
 
-async function answer(refusal: Response, request: Request, outgoing: ServerResponse) {
-  if (outgoing.destroyed) return;
+async function answer(refusal: Response | null, request: Request, outgoing: ServerResponse) {
+  if (refusal === null || outgoing.destroyed) return;
   await holdBack();
   return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
-}
-
-/** Queues sign-ins. Checks again when a request's turn comes, since a limit may have been reached while it waited. */
-async function passOn(
-  path: string,
-  request: Request,
-  { look, pass, turns, visitor }: Queued,
-): Promise<Response | null> {
-  if (path !== SIGN_IN) return pass();
-  const passed = await turns.inTurn(visitor, async () => (await look()) ?? (await pass()));
-  return passed.ok ? passed.value : busyPage(request);
 }
 
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";

@@ -4,18 +4,21 @@ import { readSessionProof } from "@/lib/session/session-cookie";
 import { DirectRequest } from "./direct-request";
 import type { Visitor } from "./fair-turns";
 
+/** True for a cookie sealed by Foyer. Only the page checks that the session is active. */
+const hasSession = (headers: Headers) => readSessionProof(headers) !== null;
+
 /**
- * Returns the visitor's lane and network. The session lane requires a cookie sealed by Foyer:
- * otherwise a flood of made-up cookies from many networks would delay everyone who is signed in.
- * Only the page checks that the session is active.
+ * Returns the visitor's lane and network. The session lane requires a cookie that outsiders can't
+ * make: otherwise a flood of made-up cookies from many networks would delay everyone who has one.
  */
 export function visitorOf(
   incoming: IncomingMessage,
   outgoing: Pick<ServerResponse, "destroyed">,
+  isKnown: (headers: Headers) => boolean = hasSession,
 ): Visitor {
   const request = new DirectRequest(incoming) as unknown as Request;
   return {
-    lane: readSessionProof(request.headers) === null ? "anonymous" : "session",
+    lane: isKnown(request.headers) ? "session" : "anonymous",
     // The widest network: someone with a whole /48 must not wait in 65,536 places.
     network: clientNetworks(request).at(-1)?.name ?? "",
     hasLeft: () => outgoing.destroyed,
