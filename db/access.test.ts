@@ -77,10 +77,7 @@ async function redeem({ application }: World, codeHash: Buffer) {
   return { granted, tokens };
 }
 
-/**
- * Reports what still works: the access token, the refresh token, an unredeemed code, and issuing
- * another code.
- */
+/** Reports what still works: access token, refresh token, an unredeemed code, issuing another code. */
 async function survey(at: World, given: Awaited<ReturnType<typeof prepare>>) {
   const tokenHash = given.tokens.refreshTokenHash;
   const rotation = { tokenHash, client: proof(at.application), scopes: null, now };

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { applicationFailures } from "@/db/schema/applications";
+import { applicationFailures } from "@/db/schema/client-activity";
 import { ownerCondition, type Which } from "./settings";
 
 export type ApplicationState = "pending" | "active" | "suspended";

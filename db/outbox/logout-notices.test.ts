@@ -52,10 +52,7 @@ async function authorize(
   return { grantId, familyId };
 }
 
-/**
- * Creates two sessions of a user at two applications with a logout URI and one without, and another
- * user's session.
- */
+/** Creates a user's sessions at two applications with a logout URI and one without, and another user's session. */
 async function world() {
   const [user, other] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
   const [mail, wiki] = await Promise.all([newListener("mail"), newListener("wiki")]);

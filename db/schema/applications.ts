@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   index,
@@ -141,25 +140,6 @@ export const applicationSecrets = pgTable(
   (t) => [index("application_secrets_by_application").on(t.applicationId)],
 );
 
-/** Used client assertions: each `jti` works once (RFC 7523 section 3). */
-export const clientAssertions = pgTable(
-  "client_assertions",
-  {
-    /**
-     * No foreign key: rows outlive the application until they expire
-     * (docs/decisions/0043-delete-the-application-row-first.md).
-     */
-    applicationId: uuid("application_id").notNull(),
-    jtiHash: bytes("jti_hash").notNull(),
-    /** Expiry of the assertion, after which the row is not needed. */
-    expiresAt: instant("expires_at").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.applicationId, t.jtiHash] }),
-    index("client_assertions_by_expiry").on(t.expiresAt),
-  ],
-);
-
 /**
  * Redirect URIs, compared as exact strings (docs/specification.md, section 4.4; RFC 9700 section
  * 2.1).
@@ -211,26 +191,4 @@ export const grants = pgTable(
     // Counting an application's users reads this index only, however large the table is.
     index("grants_live_by_application").on(t.applicationId).where(sql`${t.revokedAt} is null`),
   ],
-);
-
-/** Failed requests of a client, for its developer; only the newest of each application are kept. */
-export const applicationFailures = pgTable(
-  "application_failures",
-  {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
-    at: instant("at").notNull(),
-    /**
-     * Error code returned to the client or user, such as `redirect_uri_unregistered` or
-     * `invalid_grant`.
-     */
-    error: text("error").notNull(),
-    description: text("description").notNull(),
-    /** Value that was refused, shortened; never a credential. */
-    sent: text("sent"),
-    requestId: uuid("request_id"),
-  },
-  (t) => [index("application_failures_by_application").on(t.applicationId, t.id)],
 );

@@ -1,0 +1,44 @@
+import { bigint, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { applications } from "./applications";
+import { bytes, instant } from "./columns";
+
+/** Used client assertions: each `jti` works once (RFC 7523 section 3). */
+export const clientAssertions = pgTable(
+  "client_assertions",
+  {
+    /**
+     * No foreign key: rows outlive the application until they expire
+     * (docs/decisions/0043-delete-the-application-row-first.md).
+     */
+    applicationId: uuid("application_id").notNull(),
+    jtiHash: bytes("jti_hash").notNull(),
+    /** Expiry of the assertion, after which the row is not needed. */
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.jtiHash] }),
+    index("client_assertions_by_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Failed requests of a client, for its developer; only the newest of each application are kept. */
+export const applicationFailures = pgTable(
+  "application_failures",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    at: instant("at").notNull(),
+    /**
+     * Error code returned to the client or user, such as `redirect_uri_unregistered` or
+     * `invalid_grant`.
+     */
+    error: text("error").notNull(),
+    description: text("description").notNull(),
+    /** Value that was refused, shortened; never a credential. */
+    sent: text("sent"),
+    requestId: uuid("request_id"),
+  },
+  (t) => [index("application_failures_by_application").on(t.applicationId, t.id)],
+);
