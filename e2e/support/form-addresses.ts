@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const FILES = readdirSync("app", { recursive: true, encoding: "utf8" }).sort();
 
 /** Returns the address of a page or route file; route groups such as `(flows)` are not part of it. */
-export const addressOf = (file: string): string =>
+const addressOf = (file: string): string =>
   `/${file.replace(/\([^)]*\)\//g, "").replace(/\/?(?:route\.ts|page\.tsx)$/, "")}`;
 
 /** Returns the text of the route handler at an address. */

@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "@/db/schema/users";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
-import { addressOf } from "../../support/form-addresses";
+import {
+  FORM_ADDRESSES,
+  handlerOf,
+  OTHER_ADDRESSES,
+  PAGE_ADDRESSES,
+} from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
 import { takesUpload } from "../../support/server-secrets";
@@ -120,23 +124,19 @@ test("a page that is refused says nothing of what its address names, in its titl
 
 const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 
-/** Returns the page or form of a file that the table must list; null for other files. */
-function rowOf(file: string): string | null {
-  const name = file.split("/").at(-1);
-  const address = addressOf(file);
-  if (name === "page.tsx") return SECTIONS.test(address) ? `page ${address}` : null;
-  if (name !== "route.ts") return null;
-  // Forms about the user's own account require no role.
-  const asks = /\bacting(?:WithFile)?\((?![^)]*"signed_in")/s.test(
-    readFileSync(`app/${file}`, "utf8"),
-  );
-  return asks || SECTIONS.test(address) ? `form ${address}` : null;
-}
+/** True for a form that requires a role; forms about the user's own account don't. */
+const asksForRole = (address: string) =>
+  /\bacting(?:WithFile)?\((?![^)]*"signed_in")/s.test(handlerOf(address)) || SECTIONS.test(address);
 
 test("every page and form has its row, and every row its page or form", () => {
   const rows = PERMISSIONS_TABLE.map(({ kind, address }) => `${kind} ${address}`);
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" });
-  expect(rows.toSorted()).toEqual(files.flatMap((file) => rowOf(file) ?? []).sort());
+  const pages = PAGE_ADDRESSES.filter((address) => SECTIONS.test(address));
+  const forms = [...FORM_ADDRESSES, ...OTHER_ADDRESSES].filter(asksForRole);
+  const found = [
+    ...pages.map((address) => `page ${address}`),
+    ...forms.map((address) => `form ${address}`),
+  ];
+  expect(rows.toSorted()).toEqual(found.sort());
 });
 
 test("a role that the table does not know has no account", () => {
