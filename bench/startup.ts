@@ -26,7 +26,7 @@ async function timeEmbeddedStart() {
     await timeStart(settings);
     return await timeStart(settings);
   } finally {
-    // A cluster that root started is outside DATA_DIR; the state file there has its path.
+    // A cluster that root started is outside DATA_DIR; the state file in DATA_DIR has its path.
     const state = JSON.parse(await readFile(join(DATA_DIR, "postgres.json"), "utf8"));
     await rm(state.cluster, { recursive: true, force: true });
     await rm(DATA_DIR, { recursive: true, force: true });

@@ -24,7 +24,7 @@ type Turn = Result<null, "busy">;
 type Entry = { visitor: Visitor; settle: (turn: Turn) => void };
 
 /**
- * Limits the renders that share the event loop. A render computes for milliseconds, a token request
+ * Limits the renders, and in server/early-refusals.ts the sign-ins, that share the event loop. A render computes for milliseconds, a token request
  * for a tenth of one: without turns, forty visitors of a page starve the API. While requests are
  * served directly, each render is followed by an equally long pause, so that renders take at most
  * half of the event loop (docs/decisions/0051-cache-anonymous-pages.md).

@@ -18,7 +18,7 @@ export type IdTokenHintRefusal = "signature_invalid" | "not_an_id_token" | "issu
 /**
  * Verifies an `id_token_hint` (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 1.0 section 2):
  * signed by one of `keys`, issued by `issuer`. Expired hints are accepted.
- * The same keys sign logout tokens, so `typ` is checked: a logout token isn't an ID token.
+ * Logout tokens are signed by the same keys, so `typ` is checked: a logout token isn't an ID token.
  */
 export async function verifyIdTokenHint(
   token: string,
