@@ -32,9 +32,15 @@ async function main(share: number) {
     const sizes = await populate(db, share);
     const cookie = await signIn(db, appSecret);
     const rows: Row[] = [];
-    for (const page of await pagesOf(db)) rows.push(await measure(server.origin, page, cookie));
+    for (const page of await pagesOf(db)) {
+      process.stdout.write(`${page}\n`);
+      rows.push(await measure(server.origin, page, cookie));
+    }
     await write({ sizes, rows });
     process.stdout.write(`${format(rows)}\n`);
+  } catch (error) {
+    process.stderr.write(server.output());
+    throw error;
   } finally {
     await db.$client.end();
     await server.stop();
@@ -77,8 +83,10 @@ async function pagesOf(db: Db): Promise<string[]> {
     "/admin/audit",
     "/admin/audit?range=all&event=key.rotated",
     "/admin/audit?event=session.sign_in_failed",
-    `/admin/audit?user=${user}`,
-    `/admin/audit?application=${application}`,
+    "/admin/audit?user=person-1",
+    "/admin/audit?user=nobody-is-called-so",
+    "/admin/audit?range=all&application=client-1",
+    "/admin/audit?application=nothing-is-called-so",
     "/developer/apps",
   ];
 }
