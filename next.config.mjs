@@ -11,8 +11,13 @@ const config = {
   // The build script hashes the sources, so that builds from several machines can serve each
   // other's forms.
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
-  // Enables `forbidden()`, which answers 403 with app/forbidden.tsx.
-  experimental: { authInterrupts: true },
+  experimental: {
+    // Enables `forbidden()`, which answers 403 with app/forbidden.tsx.
+    authInterrupts: true,
+    // Would redirect the router's requests, whose headers the server drops
+    // (server/router-headers.ts). No page is cached by its URL alone.
+    validateRSCRequestHeaders: false,
+  },
   // Packages that are native, large, or loaded by path at run time stay in node_modules.
   serverExternalPackages: [
     "@node-rs/argon2",

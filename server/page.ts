@@ -17,7 +17,7 @@ import type { FairTurns } from "./fair-turns";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { refuse } from "./refuse";
-import { dropForeignRouterHeaders } from "./router-headers";
+import { dropRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
 import { filledPage, isUnfilled } from "./unfilled";
@@ -54,7 +54,7 @@ async function serveThroughNext(
   outgoing: ServerResponse,
   { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
 ) {
-  dropForeignRouterHeaders(incoming.headers);
+  dropRouterHeaders(incoming.headers);
   incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
   incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
   await setPageHeaders(incoming, outgoing);
