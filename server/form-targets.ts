@@ -54,7 +54,7 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/developer/apps/transfer/acceptance",
   "/developer/apps/transfer/refusal",
   "/developer/apps/transfer/withdrawal",
-  "/favourites",
+  "/favorites",
   "/forgot-password/request",
   "/invitation/password",
   "/preferences",

@@ -32,7 +32,7 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   const soon = new Date(Date.now() + 3_600_000);
   await sql`insert into known_devices values (${user}, ${randomBytes(32)}, now(), now())`;
   await sql`insert into former_usernames values ('given-up', ${user}, now(), ${soon})`;
-  await sql`insert into favourites values (${user}, ${site}, now())`;
+  await sql`insert into favorites values (${user}, ${site}, now())`;
   await sql`insert into site_targets (site_id, target_url, set_at, set_by) values (${site}, null, now(), ${user})`;
   await sql`insert into site_visits values (${site}, '2026-11-20', 7)`;
   await sql`insert into daily_counts values ('2026-11-20', 'token', 9007199254740993)`;

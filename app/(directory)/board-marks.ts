@@ -1,17 +1,17 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
-import { findMarks } from "@/lib/sites/catalogue/favourites";
+import { findMarks } from "@/lib/sites/catalogue/favorites";
 
 /** Text such as "Connected, used 2 days ago", and the exact time if there is one. */
 type Connected = readonly [text: string, exact?: string];
 
 export type BoardMarks = {
-  favourites: readonly string[];
+  favorites: readonly string[];
   connected: Readonly<Record<string, Connected>>;
 };
 
 export async function findMarksInWords(userId: string): Promise<BoardMarks> {
-  const { favourites, connected } = await findMarks(userId);
+  const { favorites, connected } = await findMarks(userId);
   const t = await getTranslations();
   const locale = await getLocale();
   const now = new Date();
@@ -21,7 +21,7 @@ export async function findMarksInWords(userId: string): Promise<BoardMarks> {
     return [t("directory.connectedUsed", { when }), exactMoment(at, locale)];
   };
   return {
-    favourites,
+    favorites,
     connected: Object.fromEntries(connected.map((site) => [site.slug, inWords(site.lastUsedAt)])),
   };
 }

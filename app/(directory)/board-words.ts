@@ -21,12 +21,12 @@ export async function boardWords() {
     pinned: t("pinned"),
     unavailable: t("unavailable"),
     all: { one: t("all.one", { count: GAP }), other: t("all.other", { count: GAP }) },
-    favourites: {
-      title: t("favourites.title"),
-      others: t("favourites.others"),
-      add: t("favourites.add", { title: GAP }),
-      remove: t("favourites.remove", { title: GAP }),
-      lost: t("favourites.lost"),
+    favorites: {
+      title: t("favorites.title"),
+      others: t("favorites.others"),
+      add: t("favorites.add", { title: GAP }),
+      remove: t("favorites.remove", { title: GAP }),
+      lost: t("favorites.lost"),
     },
     nothing: {
       title: t("nothing.title", { q: GAP }),

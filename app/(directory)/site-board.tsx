@@ -15,7 +15,7 @@ import { NothingMatches } from "./nothing-matches";
 import { cardId, redirectAddress } from "./site-card";
 import { type Arranged, SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
-import { useFavourites } from "./use-favourites";
+import { useFavorites } from "./use-favorites";
 import { useKind } from "./use-kind";
 import { ViewSwitch } from "./view-switch";
 
@@ -47,17 +47,17 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
   const [query, setQuery] = useState(typed);
   const [view, setView] = useState(asked.view);
   const [step, setStep] = useState(0);
-  const { favourites, submit, lost } = useFavourites(marks?.favourites ?? NONE);
+  const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
   const q = query.trim();
   const filter = useMemo(() => ({ kind, q: q === "" ? null : q }), [kind, q]);
-  const hits = useMemo(() => arrange(sites, filter, favourites), [sites, filter, favourites]);
+  const hits = useMemo(() => arrange(sites, filter, favorites), [sites, filter, favorites]);
   const links = [...hits.first, ...hits.others].filter((site) => site.opens);
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
   const slug = selected?.slug ?? null;
 
   // The cards may lag behind the typed text; the search and Enter never do.
   const behind = useDeferredValue(filter);
-  const shown = useMemo(() => arrange(sites, behind, favourites), [sites, behind, favourites]);
+  const shown = useMemo(() => arrange(sites, behind, favorites), [sites, behind, favorites]);
   const marked = useDeferredValue(slug);
   const limit = useDeferredValue(sites.length, whole ? sites.length : FIRST);
 
@@ -98,9 +98,9 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
       {countOf(shown) === 0 ? (
         <NothingMatches q={behind.q} kind={behind.kind} words={words.nothing} />
       ) : (
-        <form method="post" action="/favourites" onSubmit={submit} className="mt-5">
+        <form method="post" action="/favorites" onSubmit={submit} className="mt-5">
           <input type="hidden" name="next" value={here} />
-          {lost && <Notice kind="error">{words.favourites.lost}</Notice>}
+          {lost && <Notice kind="error">{words.favorites.lost}</Notice>}
           <SiteList arranged={shown} limit={limit} selected={marked} marks={marks} words={words} />
         </form>
       )}
@@ -119,12 +119,12 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
 function arrange(
   sites: readonly BoardSite[],
   filter: SiteFilter,
-  favourites: ReadonlySet<string>,
+  favorites: ReadonlySet<string>,
 ): Arranged {
   const hits = sites.filter((site) => siteMatches(site, filter));
   return {
-    first: hits.filter((site) => favourites.has(site.slug)),
-    others: hits.filter((site) => !favourites.has(site.slug)),
+    first: hits.filter((site) => favorites.has(site.slug)),
+    others: hits.filter((site) => !favorites.has(site.slug)),
   };
 }
 

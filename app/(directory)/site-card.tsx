@@ -17,7 +17,7 @@ type Props = {
   site: BoardSite;
   selected: boolean;
   /** Null if the visitor isn't signed in, which hides the star. */
-  favourite: boolean | null;
+  favorite: boolean | null;
   connected: BoardMarks["connected"][string] | undefined;
   heading: "h2" | "h3";
   words: BoardWords;
@@ -25,7 +25,7 @@ type Props = {
 
 /** A card: one link to the redirect address, and the star beside it. */
 export const SiteCard = memo(function SiteCard(props: Props) {
-  const { site, selected, favourite, words } = props;
+  const { site, selected, favorite, words } = props;
   return (
     <li className="site">
       {site.opens ? (
@@ -42,15 +42,15 @@ export const SiteCard = memo(function SiteCard(props: Props) {
           <CardBody {...props} />
         </div>
       )}
-      {favourite !== null && <StarButton site={site} favourite={favourite} words={words} />}
+      {favorite !== null && <StarButton site={site} favorite={favorite} words={words} />}
     </li>
   );
 });
 
-function CardBody({ site, favourite, connected, heading: Heading, words }: Props) {
+function CardBody({ site, favorite, connected, heading: Heading, words }: Props) {
   return (
     <>
-      <div className={`site-head ${favourite === null ? "" : "pr-9 sm:as-list:pr-0"}`}>
+      <div className={`site-head ${favorite === null ? "" : "pr-9 sm:as-list:pr-0"}`}>
         {site.icon === null ? <Monogram name={site.title} /> : <SiteIcon hash={site.icon} />}
         <div className="min-w-0 flex-1">
           <Heading className="text-lg group-hover:text-accent as-list:text-base">
@@ -68,7 +68,7 @@ function CardBody({ site, favourite, connected, heading: Heading, words }: Props
         )}
       </div>
       <p className="site-text">{site.description}</p>
-      <div className={`site-foot ${favourite === null ? "" : "as-list:pr-11"}`}>
+      <div className={`site-foot ${favorite === null ? "" : "as-list:pr-11"}`}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge>{words.kinds[site.kind]}</Badge>
           {connected && (
@@ -100,11 +100,11 @@ const SiteIcon = ({ hash }: { hash: string }) => (
   />
 );
 
-type StarProps = { site: BoardSite; favourite: boolean; words: BoardWords };
+type StarProps = { site: BoardSite; favorite: boolean; words: BoardWords };
 
-const StarButton = ({ site, favourite, words }: StarProps) => {
-  const does = favourite ? "remove" : "add";
-  const label = fill(words.favourites[does], site.title);
+const StarButton = ({ site, favorite, words }: StarProps) => {
+  const does = favorite ? "remove" : "add";
+  const label = fill(words.favorites[does], site.title);
   return (
     <button
       type="submit"
@@ -113,9 +113,9 @@ const StarButton = ({ site, favourite, words }: StarProps) => {
       value={site.slug}
       aria-label={label}
       title={label}
-      className={`site-star ${favourite ? "text-accent" : "text-soft hover:text-accent"}`}
+      className={`site-star ${favorite ? "text-accent" : "text-soft hover:text-accent"}`}
     >
-      <SiteSign name="star" className={favourite ? "fill-current" : "fill-none"} />
+      <SiteSign name="star" className={favorite ? "fill-current" : "fill-none"} />
     </button>
   );
 };

@@ -18,15 +18,15 @@ type Props = {
 /** Lists the favorites, if any, and the other sites. Without favorites there are no section headings. */
 export const SiteList = memo(function SiteList({ arranged, limit, ...rest }: Props) {
   const { first, others } = arranged;
-  const { title, others: more } = rest.words.favourites;
+  const { title, others: more } = rest.words.favorites;
   const shown = others.slice(0, limit);
-  if (first.length === 0) return <Cards sites={shown} heading="h2" favourite={false} {...rest} />;
+  if (first.length === 0) return <Cards sites={shown} heading="h2" favorite={false} {...rest} />;
   return (
     <>
       <h2 className="mt-6 text-lg">{title}</h2>
-      <Cards sites={first} heading="h3" favourite {...rest} />
+      <Cards sites={first} heading="h3" favorite {...rest} />
       {others.length > 0 && <h2 className="mt-8 text-lg">{more}</h2>}
-      <Cards sites={shown} heading="h3" favourite={false} {...rest} />
+      <Cards sites={shown} heading="h3" favorite={false} {...rest} />
     </>
   );
 });
@@ -34,10 +34,10 @@ export const SiteList = memo(function SiteList({ arranged, limit, ...rest }: Pro
 type CardsProps = Omit<Props, "arranged" | "limit"> & {
   sites: readonly BoardSite[];
   heading: "h2" | "h3";
-  favourite: boolean;
+  favorite: boolean;
 };
 
-const Cards = ({ sites, heading, favourite, selected, marks, words }: CardsProps) => (
+const Cards = ({ sites, heading, favorite, selected, marks, words }: CardsProps) => (
   <ul className="sites">
     {sites.map((site) => (
       <SiteCard
@@ -45,7 +45,7 @@ const Cards = ({ sites, heading, favourite, selected, marks, words }: CardsProps
         site={site}
         heading={heading}
         selected={site.slug === selected}
-        favourite={marks && favourite}
+        favorite={marks && favorite}
         connected={marks?.connected[site.slug]}
         words={words}
       />

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { accessTokens, refreshTokens, tokenFamilies } from "@/db/schema/tokens";
-import { listSitesOfUser } from "@/db/sites/favourites";
+import { listSitesOfUser } from "@/db/sites/favorites";
 import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { listGrantsOfUser, widenGrant } from "@/db/tokens/grants";

@@ -17,7 +17,7 @@ export const BACKED_UP = [
   "site_targets",
   "site_visits",
   "daily_counts",
-  "favourites",
+  "favorites",
   "signing_keys",
   "audit_events",
   "settings",

@@ -58,8 +58,8 @@ export const sites = pgTable(
 );
 
 /** Sites that a user marked as favorites. */
-export const favourites = pgTable(
-  "favourites",
+export const favorites = pgTable(
+  "favorites",
   {
     userId: uuid("user_id")
       .notNull()
@@ -69,7 +69,7 @@ export const favourites = pgTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.siteId] }), index("favourites_by_site").on(t.siteId)],
+  (t) => [primaryKey({ columns: [t.userId, t.siteId] }), index("favorites_by_site").on(t.siteId)],
 );
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { applications, grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
-import { favourites, sites } from "@/db/schema/sites";
+import { favorites, sites } from "@/db/schema/sites";
 import { knownDevices, sessions } from "@/db/schema/users";
 
 /** Exports a user's rows without hashes and internal IDs. */
@@ -35,13 +35,13 @@ export const grantsForExport = (db: Db, userId: string) =>
     .where(eq(grants.userId, userId))
     .orderBy(grants.createdAt);
 
-export const favouritesForExport = (db: Db, userId: string) =>
+export const favoritesForExport = (db: Db, userId: string) =>
   db
-    .select({ site: sites.title, address: sites.displayUrl, since: favourites.createdAt })
-    .from(favourites)
-    .innerJoin(sites, eq(sites.id, favourites.siteId))
-    .where(eq(favourites.userId, userId))
-    .orderBy(favourites.createdAt);
+    .select({ site: sites.title, address: sites.displayUrl, since: favorites.createdAt })
+    .from(favorites)
+    .innerJoin(sites, eq(sites.id, favorites.siteId))
+    .where(eq(favorites.userId, userId))
+    .orderBy(favorites.createdAt);
 
 export const devicesForExport = (db: Db, userId: string) =>
   db

@@ -48,7 +48,7 @@ test("a star puts a site first without a reload, and takes it back by keyboard",
   await visit(page);
   await page.evaluate(() => document.body.setAttribute("data-mark", ""));
   await expect(cards(page).first()).toContainText(first);
-  const taken = page.waitForResponse(`${world().origin}/favourites`);
+  const taken = page.waitForResponse(`${world().origin}/favorites`);
   await star(page, "Add", second).click();
   await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
   await expect(cards(page).first()).toContainText(second);
@@ -66,7 +66,7 @@ test("a star puts a site first without a reload, and takes it back by keyboard",
 test("a star that the server did not take goes back, and says so", async ({ page, context }) => {
   await signIn(context);
   await visit(page);
-  await page.route("**/favourites", (route) => route.abort());
+  await page.route("**/favorites", (route) => route.abort());
   await star(page, "Add", second).click();
   await expect(page.getByText("your favorites may not have been saved")).toBeVisible();
   await expect(star(page, "Add", second)).toBeVisible();

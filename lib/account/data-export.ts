@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import {
   devicesForExport,
   eventsForExport,
-  favouritesForExport,
+  favoritesForExport,
   grantsForExport,
   sessionsForExport,
 } from "@/db/users/data-export";
@@ -47,7 +47,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     formerUsernames: formerUsernamesForExport,
     sessions: sessionsForExport,
     authorizedApplications: grantsForExport,
-    favourites: favouritesForExport,
+    favorites: favoritesForExport,
     knownBrowsers: devicesForExport,
   };
   yield `{\n  "about": ${written(about(locale))}`;
@@ -68,7 +68,7 @@ function about(locale: Locale) {
     formerUsernames: t("formerUsernames"),
     sessions: t("sessions"),
     authorizedApplications: t("authorizedApplications"),
-    favourites: t("favourites"),
+    favorites: t("favorites"),
     knownBrowsers: t("knownBrowsers"),
     activity: t("activity", { days: ACTIVITY_DAYS }),
   };

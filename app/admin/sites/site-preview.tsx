@@ -43,7 +43,7 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, childre
             <SiteCard
               site={cardOf(typed, icon, rivals)}
               selected={false}
-              favourite={null}
+              favorite={null}
               connected={undefined}
               heading="h3"
               words={words}

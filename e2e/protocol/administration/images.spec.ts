@@ -164,7 +164,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "activity",
     "authorizedApplications",
     "exportedAt",
-    "favourites",
+    "favorites",
     "formerUsernames",
     "knownBrowsers",
     "profile",

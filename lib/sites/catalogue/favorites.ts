@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { deleteFavourite, insertFavourite, listSitesOfUser } from "@/db/sites/favourites";
+import { deleteFavorite, insertFavorite, listSitesOfUser } from "@/db/sites/favorites";
 import { isSlug } from "./redirect-target";
 
 /**
@@ -8,14 +8,14 @@ import { isSlug } from "./redirect-target";
 export async function findMarks(userId: string) {
   const rows = await listSitesOfUser(database(), userId);
   return {
-    favourites: rows.filter((row) => row.isFavourite).map((row) => row.slug),
+    favorites: rows.filter((row) => row.isFavorite).map((row) => row.slug),
     connected: rows.filter((row) => row.isConnected),
   };
 }
 
 /** Adds or removes a user's favorite. An unknown slug changes nothing. */
-export async function setFavourite(wish: { userId: string; slug: string; favourite: boolean }) {
+export async function setFavorite(wish: { userId: string; slug: string; favorite: boolean }) {
   if (!isSlug(wish.slug)) return;
-  if (wish.favourite) await insertFavourite(database(), { ...wish, now: new Date() });
-  else await deleteFavourite(database(), wish);
+  if (wish.favorite) await insertFavorite(database(), { ...wish, now: new Date() });
+  else await deleteFavorite(database(), wish);
 }

@@ -4,7 +4,7 @@ import { grants } from "@/db/schema/applications";
 import { widenGrant } from "@/db/tokens/grants";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { deleteFavourite, insertFavourite, listSitesOfUser } from "./favourites";
+import { deleteFavorite, insertFavorite, listSitesOfUser } from "./favorites";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -17,22 +17,22 @@ const now = new Date();
 it("puts a site first for one person alone, once, and takes it back", async () => {
   const [ada, grace] = [await makeUser(test.db), await makeUser(test.db)];
   const { slug } = await makeSite(test.db);
-  await insertFavourite(test.db, { userId: ada.id, slug, now });
-  await insertFavourite(test.db, { userId: ada.id, slug, now });
-  const first = { slug, isFavourite: true, isConnected: false, lastUsedAt: null };
+  await insertFavorite(test.db, { userId: ada.id, slug, now });
+  await insertFavorite(test.db, { userId: ada.id, slug, now });
+  const first = { slug, isFavorite: true, isConnected: false, lastUsedAt: null };
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([first]);
   expect(await listSitesOfUser(test.db, grace.id)).toEqual([]);
-  await deleteFavourite(test.db, { userId: grace.id, slug });
+  await deleteFavorite(test.db, { userId: grace.id, slug });
   expect(await listSitesOfUser(test.db, ada.id)).toHaveLength(1);
-  await deleteFavourite(test.db, { userId: ada.id, slug });
+  await deleteFavorite(test.db, { userId: ada.id, slug });
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);
 });
 
 it("knows no site that is switched off, or is not there", async () => {
   const ada = await makeUser(test.db);
   const { slug } = await makeSite(test.db, { enabledAt: null });
-  await insertFavourite(test.db, { userId: ada.id, slug, now });
-  await insertFavourite(test.db, { userId: ada.id, slug: "no-such-site", now });
+  await insertFavorite(test.db, { userId: ada.id, slug, now });
+  await insertFavorite(test.db, { userId: ada.id, slug: "no-such-site", now });
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ it("tells the sites of allowed applications, as long as the grant lives", async 
   const grant = { userId: ada.id, applicationId: application.id, scopes: ["openid"], now };
   const id = await widenGrant(test.db, grant);
   await test.db.update(grants).set({ lastUsedAt: now }).where(eq(grants.id, id));
-  const connected = { slug, isFavourite: false, isConnected: true, lastUsedAt: now };
+  const connected = { slug, isFavorite: false, isConnected: true, lastUsedAt: now };
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([connected]);
   await test.db.update(grants).set({ revokedAt: now }).where(eq(grants.id, id));
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);

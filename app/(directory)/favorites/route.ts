@@ -2,7 +2,7 @@ import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";
-import { setFavourite } from "@/lib/sites/catalogue/favourites";
+import { setFavorite } from "@/lib/sites/catalogue/favorites";
 
 /** Adds or removes a favorite: the star beside a card. `add` or `remove` names the site. */
 export const POST = posting(async (form, request) => {
@@ -12,6 +12,6 @@ export const POST = posting(async (form, request) => {
   const added = form.get("add");
   const slug = added ?? form.get("remove");
   const userId = session.user.id;
-  if (slug !== undefined) await setFavourite({ userId, slug, favourite: added !== undefined });
+  if (slug !== undefined) await setFavorite({ userId, slug, favorite: added !== undefined });
   return seeOther(back);
 });

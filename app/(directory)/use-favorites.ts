@@ -2,21 +2,21 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { postQuietly } from "@/app/_ui/post-quietly";
 
 /** The user's favorites. A star updates them immediately; if the server refuses, the change is undone. */
-export function useFavourites(stored: readonly string[]) {
-  const [favourites, setFavourites] = useState<ReadonlySet<string>>(() => new Set(stored));
+export function useFavorites(stored: readonly string[]) {
+  const [favorites, setFavorites] = useState<ReadonlySet<string>>(() => new Set(stored));
   const [lost, setLost] = useState(false);
   const moved = useRef<string | null>(null);
 
   // The card has moved to the other section; focus stays on its star.
   useEffect(() => {
-    if (moved.current && favourites)
+    if (moved.current && favorites)
       document.getElementById(`star-${moved.current}`)?.focus({ preventScroll: true });
     moved.current = null;
-  }, [favourites]);
+  }, [favorites]);
 
   function put(slug: string, first: boolean) {
     moved.current = slug;
-    setFavourites((before) => {
+    setFavorites((before) => {
       const after = new Set(before);
       if (first) after.add(slug);
       else after.delete(slug);
@@ -40,5 +40,5 @@ export function useFavourites(stored: readonly string[]) {
     setLost(true);
   }
 
-  return { favourites, submit, lost };
+  return { favorites, submit, lost };
 }
