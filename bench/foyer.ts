@@ -57,7 +57,7 @@ export async function startFoyer({ fresh, sites, limits = false }: Options) {
 }
 
 /**
- * Renders a page: afterwards Next's async hooks slow down every promise of the process, as in
+ * Renders a page: afterward Next's async hooks slow down every promise of the process, as in
  * production.
  */
 async function visitPage(origin: string) {

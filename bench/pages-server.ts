@@ -4,7 +4,7 @@ import { startTemporary } from "@/db/embedded/temporary";
 import { startServer } from "@/e2e/support/servers";
 import { makeSite } from "@/test/factories";
 
-const NAMES = ["Harbour", "Archive", "Payroll", "Canteen", "Library", "Fleet", "Press", "Garden"];
+const NAMES = ["Harbor", "Archive", "Payroll", "Canteen", "Library", "Fleet", "Press", "Garden"];
 const ADJECTIVES = ["Northern", "Central", "Shared", "Public", "Internal", "Regional", "New"];
 const SUBJECTS = ["bookings", "guidelines", "reports", "requests", "contracts", "rooms", "courses"];
 const DEEDS = ["Plan and approve", "Find and read", "Order and return", "Report and follow"];

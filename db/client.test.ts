@@ -160,7 +160,7 @@ test("the server's refusals are told from our mistakes", async () => {
   expect((await settle(db.$client`select nothing`)).fault).toBeNull();
 });
 
-test("a statement that cannot be written harms none of its neighbours", async () => {
+test("a statement that cannot be written harms none of its neighbors", async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       if (n % 3 === 0) return settle(db.$client`select ${undefined as unknown as number}::int`);

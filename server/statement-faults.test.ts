@@ -154,7 +154,7 @@ const untilBack = () =>
 
 for (const [name, prepare] of Object.entries(FLOWS))
   for (const fault of FAULTS)
-    it(`F6: ${name}: each statement ${fault} in turn is 503, nothing half done, and the same request works afterwards`, async () => {
+    it(`F6: ${name}: each statement ${fault} in turn is 503, nothing half done, and the same request works afterward`, async () => {
       const struck = new Set<string>();
       for (;;) {
         caller = await makeTestCaller(real.db);

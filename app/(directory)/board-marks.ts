@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
-import { findMarks } from "@/lib/sites/catalogue/favorites";
+import { findMarks } from "@/lib/sites/catalog/favorites";
 
 /** Text such as "Connected, used 2 days ago", and the exact time if there is one. */
 type Connected = readonly [text: string, exact?: string];

@@ -1,5 +1,5 @@
 import { useScripted } from "@/app/_ui/use-scripted";
-import type { BoardSite } from "@/lib/sites/catalogue/board-site";
+import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import type { BoardWords } from "./board-words";
 import { fill, fillCount } from "./fill";
 

@@ -3,8 +3,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
 import type { View } from "@/lib/i18n/preferences";
-import { type BoardSite, type PackedSite, unpackSite } from "@/lib/sites/catalogue/board-site";
-import { type SiteFilter, siteMatches } from "@/lib/sites/catalogue/site";
+import { type BoardSite, type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
+import { type SiteFilter, siteMatches } from "@/lib/sites/catalog/site";
 import { boardAddress } from "./board-address";
 import type { BoardMarks } from "./board-marks";
 import { BoardStatus } from "./board-status";

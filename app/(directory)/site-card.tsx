@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { Monogram } from "@/app/_ui/monogram";
 import { imagePath } from "@/lib/images/image-path";
-import type { BoardSite } from "@/lib/sites/catalogue/board-site";
+import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { fill } from "./fill";

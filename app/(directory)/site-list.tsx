@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { BoardSite } from "@/lib/sites/catalogue/board-site";
+import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { SiteCard } from "./site-card";

@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * Switches between grid and list; the browser remembers it. With a script the view changes at once
- * and is stored afterwards.
+ * and is stored afterward.
  */
 export function ViewSwitch({ view, onChoose, next, words }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -20,7 +20,7 @@ export async function PageShell(props: { here: Place | null; children: ReactNode
 
 /**
  * Returns the menu; the signed-out one while the database is unavailable, so that the directory
- * still shows (catalogue.ts).
+ * still shows (catalog.ts).
  */
 async function findMenu() {
   await headers();

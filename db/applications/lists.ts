@@ -43,7 +43,7 @@ export function listApplications(
   const { state, key, limit, ownerId } = asked;
   const search = asked.search.toLowerCase();
   const sql = db.$client;
-  const backwards = key?.way === "before";
+  const backward = key?.way === "before";
   const place = key && sql`(select lower(k.name), k.id from applications k where k.id = ${key.id})`;
   return sql<ApplicationRow[]>`
     select p.*,
@@ -56,10 +56,10 @@ export function listApplications(
       from applications a left join users u on u.id = a.owner_id
       where ${inState(db, state)} ${ownerId === undefined ? sql`` : sql`and a.owner_id = ${ownerId}`}
         ${search === "" ? sql`` : sql`and (strpos(lower(a.name), ${search}) > 0 or strpos(lower(a.client_id), ${search}) > 0)`}
-        ${place === null ? sql`` : sql`and (lower(a.name), a.id) ${backwards ? sql`<` : sql`>`} ${place}`}
-      order by ${backwards ? sql`lower(a.name) desc, a.id desc` : sql`lower(a.name), a.id`}
+        ${place === null ? sql`` : sql`and (lower(a.name), a.id) ${backward ? sql`<` : sql`>`} ${place}`}
+      order by ${backward ? sql`lower(a.name) desc, a.id desc` : sql`lower(a.name), a.id`}
       limit ${limit}) p
-    order by ${backwards ? sql`lower(p.name) desc, p.id desc` : sql`lower(p.name), p.id`}`;
+    order by ${backward ? sql`lower(p.name) desc, p.id desc` : sql`lower(p.name), p.id`}`;
 }
 
 /**

@@ -58,8 +58,8 @@ export async function listForgotten(cluster: string) {
   const name = basename(cluster);
   if (name === INSIDE) return [];
   const [path] = name.split("-");
-  const neighbours = await readdir(dirname(cluster));
-  return neighbours.filter((other) => other.startsWith(`${path}-`) && other !== name);
+  const neighbors = await readdir(dirname(cluster));
+  return neighbors.filter((other) => other.startsWith(`${path}-`) && other !== name);
 }
 
 function hashPath(dataDir: string) {

@@ -19,7 +19,7 @@ test("the account page asks a stranger to sign in, and comes back", async ({ pag
   await expect(page.getByRole("heading", { name: "Authorized apps" })).toBeVisible();
 });
 
-test("signing out ends the session, and the cookie is worth nothing afterwards", async ({
+test("signing out ends the session, and the cookie is worth nothing afterward", async ({
   page,
   context,
 }) => {

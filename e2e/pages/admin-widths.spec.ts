@@ -10,7 +10,7 @@ const LISTS = ["", "/sites", "/sites/import", "/applications", "/users", "/keys"
 
 test("no list of the administration is wider than a tablet's screen", async ({ browser }) => {
   await makeSite(db(), {
-    title: "Wages of the whole organisation",
+    title: "Wages of the whole organization",
     displayUrl: "wages.department-of-finance.example.org/start",
     targetUrl: "https://wages.department-of-finance.services.example.org/",
     pinWeight: 991,

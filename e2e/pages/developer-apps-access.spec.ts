@@ -63,10 +63,10 @@ test("asks strangers to sign in, and shows nobody else's", async ({ browser, req
   const buffer = await sharp({ create }).png().toBuffer();
   const logo = { name: "a.png", mimeType: "image/png", buffer };
   const { page, user, open } = await ownVisit(browser);
-  const organisations = await makeApplication(db());
+  const organizations = await makeApplication(db());
   const [secret] = await db().$client`
     select id from application_secrets where application_id = ${id}`;
-  const wrong = ["nothing", randomUUID(), user.id, id, organisations.id];
+  const wrong = ["nothing", randomUUID(), user.id, id, organizations.id];
   for (const one of wrong) {
     const before = await row(one);
     for (const path of ["", "/transfer", "/remove", `/secrets/${secret?.id}`])

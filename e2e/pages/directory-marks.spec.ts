@@ -7,8 +7,8 @@ import { onceAWorker } from "../support/once-a-worker";
 import { db, world } from "../support/world";
 
 const tag = randomBytes(3).toString("hex");
-const first = `Quiet Harbour ${tag}`;
-const second = `Second Harbour ${tag}`;
+const first = `Quiet Harbor ${tag}`;
+const second = `Second Harbor ${tag}`;
 
 let application: Awaited<ReturnType<typeof makeApplication>>;
 

@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "signing out with a script" : "signing out without one", () => {
     test.use({ javaScriptEnabled });
 
-    test("an application's ui_locales is spoken while signing out, and afterwards", async ({
+    test("an application's ui_locales is spoken while signing out, and afterward", async ({
       page,
       context,
     }) => {

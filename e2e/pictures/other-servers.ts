@@ -14,8 +14,8 @@ export type OtherServers = {
   stop(): Promise<void>;
 };
 
-const PLACES = ["Harbour", "Archive", "Payroll", "Canteen", "Library", "Fleet", "Press", "Garden"];
-const COLOURS = ["#3b5bdb", "#0b7285", "#2b8a3e", "#e67700", "#c2255c", "#862e9c"];
+const PLACES = ["Harbor", "Archive", "Payroll", "Canteen", "Library", "Fleet", "Press", "Garden"];
+const COLORS = ["#3b5bdb", "#0b7285", "#2b8a3e", "#e67700", "#c2255c", "#862e9c"];
 const MANY = 500;
 
 /** Starts servers with directories of other sizes than the demonstration's. */
@@ -52,7 +52,7 @@ async function fill({ db, server }: OwnServer) {
     pinWeight: 999,
   });
   await makeSite(db, { slug: "shut", title: "Closed for Now", targetUrl: null, pinWeight: 998 });
-  const icons = await Promise.all(COLOURS.map((colour) => makeIcon(db, colour)));
+  const icons = await Promise.all(COLORS.map((color) => makeIcon(db, color)));
   await Promise.all(
     Array.from({ length: MANY }, (_, n) =>
       makeSite(db, {
@@ -69,8 +69,8 @@ async function fill({ db, server }: OwnServer) {
   await untilListed(server.origin, String(MANY + 2));
 }
 
-async function makeIcon(db: OwnServer["db"], colour: string) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><circle cx="16" cy="16" r="7" fill="none" stroke="#fff" stroke-width="3"/></svg>`;
+async function makeIcon(db: OwnServer["db"], color: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${color}"/><circle cx="16" cy="16" r="7" fill="none" stroke="#fff" stroke-width="3"/></svg>`;
   const image = await readImage(
     await sharp(Buffer.from(svg), { density: 600 }).png().toBuffer(),
     "pictures",

@@ -83,7 +83,7 @@ export const adminScenes = ({ empty, settled }: OtherServers): Scene[] => [
 ];
 
 const FILE = `slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled
-tides,Tide Tables,tides.example.org,High water at every harbour.,external,10,https://tides.example.org/,true
+tides,Tide Tables,tides.example.org,High water at every harbor.,external,10,https://tides.example.org/,true
 `;
 
 function siteCalled(slug: string, rest = "") {
@@ -129,22 +129,22 @@ function upload(text: string) {
 }
 
 async function newSite() {
-  const slug = `harbour-${randomBytes(3).toString("hex")}`;
+  const slug = `harbor-${randomBytes(3).toString("hex")}`;
   return `/admin/sites/${(await makeSite(db(), { slug, enabledAt: null })).id}`;
 }
 
 async function changeMeanwhile(page: Page) {
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await db()
-    .$client`update sites set title = 'Harbour Office', revision = revision + 1 where id = ${id}`;
-  await page.locator("#title").fill("Harbour Master");
+    .$client`update sites set title = 'Harbor Office', revision = revision + 1 where id = ${id}`;
+  await page.locator("#title").fill("Harbor Master");
   await page.locator("#title").press("Enter");
   await page.waitForURL(/\?/);
 }
 
 async function register(page: Page) {
-  await page.locator("#name").fill("Harbour Office");
-  await page.locator("#redirectUris").fill("https://harbour.example.org/callback");
+  await page.locator("#name").fill("Harbor Office");
+  await page.locator("#redirectUris").fill("https://harbor.example.org/callback");
   await page.locator("#name").press("Enter");
   // Styled by its own style sheet (public/secret.css), which loads with the response.
   await expect(page.locator("main")).toHaveCSS("max-width", "704px", PATIENT);

@@ -5,7 +5,7 @@ import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./flow";
 import { hashOf } from "./moments";
 
-/** Acknowledged results, as hashes in hex: the database must have each, whatever is killed afterwards. */
+/** Acknowledged results, as hashes in hex: the database must have each, whatever is killed afterward. */
 export type Facts = {
   codesUsed: string[];
   accessIssued: string[];

@@ -69,7 +69,7 @@ const eventsOf = (id = application.id) =>
 
 const mailed = async () => (await test.db.select({ number: count() }).from(mails))[0]?.number ?? 0;
 
-it("is nobody else's before it is accepted, then theirs without what the organisation said", async () => {
+it("is nobody else's before it is accepted, then theirs without what the organization said", async () => {
   const before = await mailed();
   const offer = await offered();
   expect(await mailed()).toBe(before + 1);

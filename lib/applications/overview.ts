@@ -39,12 +39,12 @@ export async function listPage(asked: {
   const { key } = asked;
   const rows = await reading(listApplications(database(), { ...asked, limit: PAGE + 1 }));
   const more = rows.length > PAGE;
-  const backwards = key?.way === "before";
-  const shown = backwards ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
+  const backward = key?.way === "before";
+  const shown = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
   return {
     applications: shown.map((row) => ({ ...row, state: stateOf(row) })),
-    before: (backwards ? more : key !== null) ? (shown[0]?.id ?? null) : null,
-    after: backwards || more ? (shown.at(-1)?.id ?? null) : null,
+    before: (backward ? more : key !== null) ? (shown[0]?.id ?? null) : null,
+    after: backward || more ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -35,13 +35,13 @@ export async function listAudit(
   const rows = await searchAuditEvents(database(), search.value, { span, limit: PAGE + 1 });
   const more = rows.length > PAGE;
   const shown = rows.slice(0, PAGE);
-  const upwards = span !== null && "after" in span;
-  if (upwards) shown.reverse();
+  const upward = span !== null && "after" in span;
+  if (upward) shown.reverse();
   const [first, last] = [shown[0], shown.at(-1)];
   return ok({
     events: shown,
-    newer: first && (upwards ? more : span !== null) ? formatKey(first) : null,
-    older: last && (upwards || more) ? formatKey(last) : null,
+    newer: first && (upward ? more : span !== null) ? formatKey(first) : null,
+    older: last && (upward || more) ? formatKey(last) : null,
   });
 }
 

@@ -41,7 +41,7 @@ it.each([
   ["broadcast", "255.255.255.255"],
   ["IPv6: any", "::"],
   ["IPv6: loopback", "::1"],
-  ["IPv6: loopback, spelt out", "0:0:0:0:0:0:0:1"],
+  ["IPv6: loopback, spelled out", "0:0:0:0:0:0:0:1"],
   ["IPv6: mapped loopback", "::ffff:127.0.0.1"],
   ["IPv6: mapped loopback, in hexadecimal", "::ffff:7f00:1"],
   ["IPv6: mapped public", "::ffff:1.1.1.1"],

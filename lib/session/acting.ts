@@ -27,7 +27,7 @@ type Place = {
   permission: Permission | "signed_in";
   /**
    * Requires a sign-in within the last 30 minutes (ASVS 7.5.3). With the name that the page has for
-   * the form, the page restores the input afterwards: the fields as sent, or those that `typed`
+   * the form, the page restores the input afterward: the fields as sent, or those that `typed`
    * returns.
    */
   fresh?: true | Kept | undefined;

@@ -83,7 +83,7 @@ async function enter(
   { userId, accessEpoch, newHash, locale }: Proven,
   { proof, token, origin, now }: Opening,
 ): Promise<string | null> {
-  // The session's statement takes a shared lock on the user's row. Updating that row afterwards
+  // The session's statement takes a shared lock on the user's row. Updating that row afterward
   // would deadlock concurrent sign-ins.
   await setUserLocale(tx, userId, locale);
   if (newHash) await replacePasswordHash(tx, userId, newHash);

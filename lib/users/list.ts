@@ -25,14 +25,14 @@ export async function listUsers({ q, ...asked }: Asked): Promise<{
   newer: UserKey | null;
   older: UserKey | null;
 }> {
-  const backwards = asked.key?.side === "newer";
+  const backward = asked.key?.side === "newer";
   const question = { ...asked, q: printable(q), limit: PAGE + 1 };
   const rows = await reading(list(database(), question));
   const more = rows.length > PAGE;
-  const users = backwards ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
+  const users = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
   const [first, last] = [users[0], users.at(-1)];
-  const newer = backwards ? more : asked.key !== null;
-  const older = backwards || more;
+  const newer = backward ? more : asked.key !== null;
+  const older = backward || more;
   return {
     users,
     newer: newer && first ? { side: "newer", id: first.id } : null,

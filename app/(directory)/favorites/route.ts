@@ -2,7 +2,7 @@ import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";
-import { setFavorite } from "@/lib/sites/catalogue/favorites";
+import { setFavorite } from "@/lib/sites/catalog/favorites";
 
 /** Adds or removes a favorite: the star beside a card. `add` or `remove` names the site. */
 export const POST = posting(async (form, request) => {

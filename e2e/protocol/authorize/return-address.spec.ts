@@ -129,7 +129,7 @@ test("F8: no link on the sign-in page leads off the origin", async () => {
   });
 });
 
-test("a path of this origin is where signing in goes on, else the account centre", async () => {
+test("a path of this origin is where signing in goes on, else the account center", async () => {
   const user = await makeUser(db());
   const { username, password } = user;
   const goesTo = async (form: Record<string, string>) => {

@@ -17,7 +17,7 @@ const bob = [
   "--password-stdin",
 ];
 
-/** Runs with a DATA_DIR of its own, which is removed afterwards. */
+/** Runs with a DATA_DIR of its own, which is removed afterward. */
 async function inDataDir(work: (dataDir: string) => Promise<void>) {
   const dataDir = await mkdtemp("/tmp/foyer-e2e-cli-");
   try {

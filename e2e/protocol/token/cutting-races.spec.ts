@@ -53,10 +53,10 @@ for (const [name, cut] of Object.entries(CUTS))
     await expect.poll(() => got.length).toBeGreaterThan(5);
     const redeeming = redeem(application, code, world().secondOrigin);
     expect(await cut(user, application, granted.session.id)).toBe(true);
-    const afterwards = await Promise.all(
+    const afterward = await Promise.all(
       got.map(({ access_token }) => callMe(access_token, world().secondOrigin)),
     );
-    expect(afterwards.filter(({ status }) => status !== 401)).toEqual([]);
+    expect(afterward.filter(({ status }) => status !== 401)).toEqual([]);
     expect(await refreshing).toBe(400);
     const redeemed = await redeeming;
     if (redeemed.status === 200) got.push(await redeemed.json());

@@ -21,7 +21,7 @@ async function removeAccess(browser: CookieClient, grant: string, headers = {}) 
   return browser.post(action, { grant }, headers);
 }
 
-test("removing access in the account centre ends everything of that application at once", async () => {
+test("removing access in the account center ends everything of that application at once", async () => {
   const { user, application } = await newPair();
   const other = await gainAccess(await makeApplication(db()), user);
   const access = await gainAccess(application, user, "openid profile offline_access");

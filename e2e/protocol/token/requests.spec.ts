@@ -33,7 +33,7 @@ test("rule 24: the form's media type is known in any case and with parameters", 
   expect(response.status).toBe(200);
 });
 
-test("rule 24: parameters in the query are not honoured, nor do they disturb", async () => {
+test("rule 24: parameters in the query are not honored, nor do they disturb", async () => {
   const { application, user } = await newPair();
   const granted = await obtainCode(application, user);
   const authorization = basic(application.clientId, application.clientSecret);

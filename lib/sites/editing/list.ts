@@ -121,7 +121,7 @@ async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visit
 
 const TARGETS = 20;
 
-/** Number of first sites that carry the pinned mark, as in lib/sites/catalogue/catalogue.ts. */
+/** Number of first sites that carry the pinned mark, as in lib/sites/catalog/catalog.ts. */
 const PINNED = 3;
 
 export type SiteDetail = NonNullable<Awaited<ReturnType<typeof findSiteDetail>>>;

@@ -13,8 +13,8 @@ export const POST = acting(
     const shown = readShown(site, revision);
     if (!shown || ![above, below].every((id) => id === "-" || readId(id) !== null))
       return seeOther(UNKNOWN_SITE);
-    const neighbours = { above: orNone(above), below: orNone(below) };
-    const moved = await moveSite({ ...shown, ...neighbours }, context);
+    const neighbors = { above: orNone(above), below: orNone(below) };
+    const moved = await moveSite({ ...shown, ...neighbors }, context);
     const list = readListQuery((name) => form.get(name));
     return seeOther(listAddress(list, moved.ok ? { done: "moved" } : { refused: moved.error }));
   },

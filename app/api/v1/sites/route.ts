@@ -6,7 +6,7 @@ import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
 import { rawQuery } from "@/lib/http/raw-query";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
-import { findSitePage } from "@/lib/sites/catalogue/page-cache";
+import { findSitePage } from "@/lib/sites/catalog/page-cache";
 
 /** Returns the enabled sites, highest pin weight first (docs/specification.md 4.1). Synchronous while cached. */
 export const GET = answering((request: Request) => {

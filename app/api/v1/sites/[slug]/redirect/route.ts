@@ -4,7 +4,7 @@ import { apiError } from "@/lib/http/api-error";
 import { empty } from "@/lib/http/empty";
 import { segmentOf } from "@/lib/http/segment";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
-import { findRedirectTarget } from "@/lib/sites/catalogue/redirect-target";
+import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
 import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/visitor";
 

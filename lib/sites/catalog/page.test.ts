@@ -13,7 +13,7 @@ const site = (slug: string, kind: Site["kind"], title = slug): Site => ({
   pinWeight: 1,
 });
 const sites = [site("a", "internal"), site("b", "external", "Ünder"), site("c", "internal")];
-const catalogue = { sites };
+const catalog = { sites };
 const parse = (query: string) => parseSiteQuery(parseParameters(query));
 
 describe("parseSiteQuery", () => {
@@ -48,7 +48,7 @@ describe("renderSitePage", () => {
   const render = (query: string) => {
     const parsed = parse(query);
     if (!parsed.ok) throw new Error(parsed.error);
-    return JSON.parse(renderSitePage(catalogue, parsed.value).text);
+    return JSON.parse(renderSitePage(catalog, parsed.value).text);
   };
 
   it("pages through all of it, and past the end finds nothing", () => {

@@ -1,4 +1,4 @@
-import { type Catalogue, currentCatalogue } from "./catalogue";
+import { type Catalog, currentCatalog } from "./catalog";
 import type { Site } from "./site";
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -14,13 +14,13 @@ type Led = Site & { targetUrl: string };
  */
 export function findRedirectTarget(slug: string): Led | null | Promise<Led | null> {
   if (!isSlug(slug)) return null;
-  const current = currentCatalogue();
+  const current = currentCatalog();
   return current instanceof Promise
     ? current.then((loaded) => targetIn(loaded, slug))
     : targetIn(current, slug);
 }
 
-function targetIn({ bySlug }: Catalogue, slug: string): Led | null {
+function targetIn({ bySlug }: Catalog, slug: string): Led | null {
   const site = bySlug.get(slug);
   return site && leads(site) ? site : null;
 }

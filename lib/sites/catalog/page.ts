@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Catalogue } from "./catalogue";
+import type { Catalog } from "./catalog";
 import { siteMatches } from "./site";
 
 const PARAMETERS = ["page", "pageSize", "kind", "q"] as const;
@@ -63,10 +63,10 @@ export type SitePage = {
  * pages.
  */
 export function renderSitePage(
-  catalogue: Pick<Catalogue, "sites">,
+  catalog: Pick<Catalog, "sites">,
   { page, pageSize, ...filter }: SiteQuery,
 ): SitePage {
-  const matching = catalogue.sites.filter((site) => siteMatches(site, filter));
+  const matching = catalog.sites.filter((site) => siteMatches(site, filter));
   const items = matching.slice((page - 1) * pageSize, page * pageSize);
   const text = JSON.stringify({ items, total: matching.length, page, pageSize });
   const etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);

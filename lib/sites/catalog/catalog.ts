@@ -7,7 +7,7 @@ import { type PackedSite, packSite } from "./board-site";
 import type { Site } from "./site";
 
 /** Enabled sites in directory order, cached in memory. A reload makes a new object. */
-export type Catalogue = {
+export type Catalog = {
   sites: readonly Site[];
   bySlug: ReadonlyMap<string, Site>;
   /** Sites in the order of `sites`, as the page shows them. */
@@ -17,9 +17,9 @@ export type Catalogue = {
 /** Number of first sites that carry the pinned mark. */
 const PINNED = 3;
 
-const catalogue = () => processWide("catalogue", () => watch("sites", load));
+const catalog = () => processWide("catalog", () => watch("sites", load));
 
-async function load(): Promise<Catalogue> {
+async function load(): Promise<Catalog> {
   const rows = await listEnabledSites(database());
   const sites = rows.map(({ targetUrl, iconHash: _, ...site }) =>
     targetUrl === null ? site : { ...site, targetUrl },
@@ -36,26 +36,26 @@ async function load(): Promise<Catalogue> {
 }
 
 /** Returns the current catalog. Throws while the database is down and the cache may be stale. */
-export const currentCatalogue = (): Catalogue | Promise<Catalogue> => catalogue().current();
+export const currentCatalog = (): Catalog | Promise<Catalog> => catalog().current();
 
 /**
  * Returns the current catalog, or the last known one while the database is down: a stale list does
  * no harm.
  */
-export function readableCatalogue(): Catalogue | Promise<Catalogue> {
-  const current = currentCatalogue();
+export function readableCatalog(): Catalog | Promise<Catalog> {
+  const current = currentCatalog();
   return current instanceof Promise ? current.catch(lastKnown) : current;
 }
 
-function lastKnown(error: unknown): Catalogue {
-  const last = databaseFault(error) ? catalogue().lastKnown() : null;
+function lastKnown(error: unknown): Catalog {
+  const last = databaseFault(error) ? catalog().lastKnown() : null;
   if (last) return last;
   throw error;
 }
 
 /** Returns every card of the directory page, and the number of each kind. */
 export async function listBoard() {
-  const { sites, board } = await readableCatalogue();
+  const { sites, board } = await readableCatalog();
   return {
     board,
     counts: {
