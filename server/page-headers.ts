@@ -82,14 +82,14 @@ async function formAction(incoming: IncomingMessage): Promise<string> {
 async function findSource(incoming: IncomingMessage): Promise<string | null> {
   if (/^\/sign-out\?/.test(incoming.url ?? ""))
     return findLogoutFormActionSource(rawQuery(incoming.url ?? ""));
-  const requestUri = pausedRequestUri(incoming.url ?? "");
+  const requestUri = pendingRequestUri(incoming.url ?? "");
   const browser =
     requestUri && readBrowserId(new Headers({ cookie: incoming.headers.cookie ?? "" }));
   return requestUri && browser ? findFormActionSource(requestUri, browser) : null;
 }
 
-/** Returns the paused request that a page's address names, directly or in its `next` parameter. */
-function pausedRequestUri(target: string): string | null {
+/** Returns the pending request that a page's address names, directly or in its `next` parameter. */
+function pendingRequestUri(target: string): string | null {
   if (!/^\/(?:sign-in|consent)\?/.test(target)) return null;
   const { searchParams } = new URL(target, "http://x");
   const next = searchParams.get("next");

@@ -48,7 +48,7 @@ it("invented request_uris of a known client cost statements up to the network's 
   expect(await guess(1, "192.0.2.2")).toMatchObject({ status: 400, statements: 3 });
 });
 
-it("a stored request can be brought back however often", async () => {
+it("a pending request can be brought back however often", async () => {
   const { clientId, redirectUri } = await makeApplication(test.db);
   const request = {
     response_type: "code",

@@ -20,7 +20,7 @@ export const floodCases = (origin: string, client: Client): FloodCase[] => [
   ...refusedSecrets(origin, client),
   { name: "/sign-in", share: 0.5, connections: 40, method: "GET", path: "/sign-in" },
   { name: "unknown addresses", share: 0.5, connections: 40, method: "GET", path: "/nothing/{n}" },
-  ...storedRequests(client),
+  ...pendingRequests(client),
 ];
 
 /** Returns floods with wrong passwords, secrets and names. Browser forms send an Origin header. */
@@ -49,7 +49,7 @@ function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
 /**
  * Returns floods of requests that are stored, or were before their number and size were limited.
  */
-function storedRequests({ id, redirectUri }: Client): FloodCase[] {
+function pendingRequests({ id, redirectUri }: Client): FloodCase[] {
   const parameters = new URLSearchParams({
     response_type: "code",
     client_id: id,

@@ -60,20 +60,20 @@ export const AUDIT_EVENTS = [
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];
 
-/** Origin of an action. All null for the service itself. */
-export type Origin = {
+/** Origin of the request behind an action. All null for the service itself. */
+export type RequestOrigin = {
   network: string | null;
   userAgent: string | null;
   requestId: string | null;
 };
 
-export const NOWHERE: Origin = { network: null, userAgent: null, requestId: null };
+export const NOWHERE: RequestOrigin = { network: null, userAgent: null, requestId: null };
 
 /**
  * Actor, origin and time of an action. `actorId` is null for a stranger, a client, a command or the
  * service itself.
  */
-export type AuditContext = { actorId: string | null; origin: Origin; at: Date };
+export type AuditContext = { actorId: string | null; origin: RequestOrigin; at: Date };
 
 /** Context of background work. */
 export const serviceContext = (at: Date): AuditContext => ({ actorId: null, origin: NOWHERE, at });

@@ -8,7 +8,7 @@ import type { TokenProfile } from "./access-tokens";
 
 export type CodeIssue = {
   codeHash: Buffer;
-  /** Stored request that the code answers, or null if it never had to wait. */
+  /** Pending request that the code answers, or null if it never had to wait. */
   requestIdHash: Buffer | null;
   familyId: string;
   applicationId: string;
@@ -29,7 +29,7 @@ export type CodeIssue = {
 };
 
 /**
- * Stores a code with its token family, and uses up the stored request, in one statement, so that
+ * Stores a code with its token family, and uses up the pending request, in one statement, so that
  * only one of concurrent responses succeeds. False, with nothing changed, if the request was used
  * up already or access was cut meanwhile: session ended, user deactivated, application suspended or
  * unapproved for others than its owner, scopes or redirect address no longer registered, grant

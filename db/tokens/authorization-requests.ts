@@ -18,7 +18,7 @@ export async function insertAuthorizationRequest(
 }
 
 /** Pending request: its parameters and progress. */
-export type PendingRequest = { clientId: string } & Pick<
+export type PendingAuthorizationRow = { clientId: string } & Pick<
   typeof requests.$inferSelect,
   | "parameters"
   | "pushed"
@@ -29,19 +29,19 @@ export type PendingRequest = { clientId: string } & Pick<
   | "createdAt"
 >;
 
-const pendingRequest = (db: Db) => db.$client`
+const pendingColumns = (db: Db) => db.$client`
   a.client_id as "clientId", r.parameters, r.pushed, r.session_id as "sessionId",
   r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
   r.created_at as "createdAt"`;
 
 /** Returns a pending request of this browser, if its application was not suspended since. */
-export async function findPendingRequest(
+export async function findPendingAuthorization(
   db: Db,
   key: Key,
   now: Date,
-): Promise<PendingRequest | null> {
-  const [request] = await db.$client<PendingRequest[]>`
-    select ${pendingRequest(db)}
+): Promise<PendingAuthorizationRow | null> {
+  const [request] = await db.$client<PendingAuthorizationRow[]>`
+    select ${pendingColumns(db)}
     from authorization_requests r
     join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
     where r.id_hash = ${key.idHash} and r.browser_hash = ${key.browserHash} and r.expires_at > ${now}`;
@@ -57,15 +57,15 @@ export async function takePushedRequest(
   db: Db,
   take: Key & { clientId: string; expiresAt: Date },
   now: Date,
-): Promise<PendingRequest | null> {
-  const [taken] = await db.$client<PendingRequest[]>`
+): Promise<PendingAuthorizationRow | null> {
+  const [taken] = await db.$client<PendingAuthorizationRow[]>`
     update authorization_requests r
     set browser_hash = ${take.browserHash}, created_at = ${now}, expires_at = ${take.expiresAt}
     from applications a
     where r.id_hash = ${take.idHash} and r.pushed and r.browser_hash is null and r.expires_at > ${now}
       and a.id = r.application_id and a.client_id = ${take.clientId}
       and a.access_epoch = r.application_epoch and a.suspended_at is null
-    returning ${pendingRequest(db)}`;
+    returning ${pendingColumns(db)}`;
   return taken ?? null;
 }
 
@@ -73,7 +73,7 @@ export async function takePushedRequest(
  * Binds a request to the session that is about to decide on it, and clears the decisions of another
  * session.
  */
-export async function bindRequest(db: Db, key: Key, sessionId: string): Promise<void> {
+export async function bindPendingAuthorization(db: Db, key: Key, sessionId: string): Promise<void> {
   await db.$client`
     update authorization_requests set session_id = ${sessionId}, account_chosen_at = null, consented_at = null
     where id_hash = ${key.idHash} and browser_hash = ${key.browserHash} and session_id is distinct from ${sessionId}`;
@@ -101,7 +101,7 @@ export async function noteDecision(
  * Uses up a request when its response is sent. False if it was used up already: only one of
  * concurrent responses is sent.
  */
-export async function spendRequest(db: Db, key: Key): Promise<boolean> {
+export async function deletePendingAuthorization(db: Db, key: Key): Promise<boolean> {
   const { count } = await db.$client`
     delete from authorization_requests where id_hash = ${key.idHash} and browser_hash = ${key.browserHash}`;
   return count === 1;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { cutUser } from "@/db/access";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/users";
 
@@ -55,7 +55,7 @@ export function spendInvitation(
   db: Db,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
   now: Date,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Locks the account's row first, as cutting access and renewing an invitation do, so that

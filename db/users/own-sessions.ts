@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import type { Db, Transaction } from "@/db/client";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { type KeptSession, renewToken } from "./sessions";
@@ -36,7 +36,7 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
  */
 export function endOtherSessions(
   db: Db,
-  { userId, keep, origin }: { userId: string; keep: KeptSession; origin: Origin },
+  { userId, keep, origin }: { userId: string; keep: KeptSession; origin: RequestOrigin },
   now: Date,
 ): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -75,7 +75,7 @@ const MAX_LIVE = 100;
  */
 export async function endSurplusSessions(
   tx: Transaction,
-  { userId, newId, origin }: { userId: string; newId: string; origin: Origin },
+  { userId, newId, origin }: { userId: string; newId: string; origin: RequestOrigin },
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/flow";
 import { push } from "../support/par";
-import { grantTo, resumeAddress } from "../support/paused-visit";
+import { grantTo, resumeAddress } from "../support/pending-authorization";
 import { startPostedCallback } from "../support/posted-callback";
 import { db, world } from "../support/world";
 

@@ -5,7 +5,7 @@ import { users } from "@/db/schema/users";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Application, obtainTokens, sessionCookieValue, type User } from "../support/flow";
 import { familyOf, letTimePass } from "../support/moments";
-import { grantTo } from "../support/paused-visit";
+import { grantTo } from "../support/pending-authorization";
 import { db } from "../support/world";
 import { CHROME, FIREFOX, HOME, IPHONE, OFFICE } from "./browsers";
 import { type Desks, gatherDesks } from "./cast-of-desks";

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import sharp from "sharp";
 import { authorizeAddress } from "../support/flow";
-import { CHALLENGE } from "../support/paused-visit";
+import { CHALLENGE } from "../support/pending-authorization";
 import { draw, type Look, type Scene } from "./scene";
 import type { Stage } from "./stage";
 

@@ -4,7 +4,7 @@ import { CookieClient } from "../support/cookie-client";
 import { authorizeAddress } from "../support/flow";
 import { foyerJson } from "../support/foyer";
 import { hashOf } from "../support/moments";
-import { CHALLENGE, grantTo } from "../support/paused-visit";
+import { CHALLENGE, grantTo } from "../support/pending-authorization";
 import { db, world } from "../support/world";
 import type { Cast } from "./cast";
 import type { Scene } from "./scene";

@@ -22,7 +22,7 @@ import { db, world } from "./world";
 /** All that a user's browser session has at an application. */
 export type Access = Awaited<ReturnType<typeof gainAccess>>;
 
-/** Signs in and obtains, in one session: tokens, a refreshed pair, an unused code, and a paused request. */
+/** Signs in and obtains, in one session: tokens, a refreshed pair, an unused code, and a pending request. */
 export async function gainAccess(application: Application, user: User, scope = "openid profile") {
   const session = await makeSession(db(), user.id);
   const browser = new CookieClient(world().origin);
@@ -83,7 +83,7 @@ export const expectCodeDead = ({ application, unredeemed }: Access) =>
     expect(await errorOf(redeem(application, unredeemed, origin))).toBe("invalid_grant");
   });
 
-/** Expects that allowing an earlier paused request yields no code. */
+/** Expects that allowing an earlier pending request yields no code. */
 export async function expectRequestDead({ browser, request, application }: Access) {
   const decided = await browser.post("/consent/decision", { request, decision: "allow" });
   expect(decided.status).toBe(303);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectErrorPage } from "./authorization-answers";
 import { CookieClient } from "./cookie-client";
 import { newPair, obtainTokens, sessionCookieValue } from "./flow";
-import { copyOf } from "./paused-visit";
+import { copyOf } from "./pending-authorization";
 import { world } from "./world";
 
 export const HOME = "https://client.example/signed-out";

@@ -8,7 +8,7 @@ import {
   signedInBrowser,
 } from "./flow";
 import { claimsOf } from "./id-token";
-import { grantTo } from "./paused-visit";
+import { grantTo } from "./pending-authorization";
 
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectErrorPage } from "./authorization-answers";
 import { type Application, authorizeAddress, basic, newPair, signedInBrowser } from "./flow";
 import { minutesAgo } from "./old-visit";
-import { CHALLENGE, grantTo, resumeAddress } from "./paused-visit";
+import { CHALLENGE, grantTo, resumeAddress } from "./pending-authorization";
 import { world } from "./world";
 
 type Changes = Record<string, string | null>;

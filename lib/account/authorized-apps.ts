@@ -1,5 +1,5 @@
 import { removeGrant } from "@/db/access";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { type GrantOfUser, listGrantsOfUser } from "@/db/tokens/grants";
 
@@ -13,10 +13,14 @@ export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
  * Cuts an application's access at once. False if the grant is not this user's or was removed
  * already.
  */
-export const removeAccess = (userId: string, grantId: string, origin: Origin): Promise<boolean> =>
+export const removeAccess = (
+  userId: string,
+  grantId: string,
+  origin: RequestOrigin,
+): Promise<boolean> =>
   removeGrant(database(), { id: grantId, userId }, { actorId: userId, origin, at: new Date() });
 
 /** Cuts the access of all applications, one by one, so that a fault halfway undoes nothing. */
-export async function removeAllAccess(userId: string, origin: Origin): Promise<void> {
+export async function removeAllAccess(userId: string, origin: RequestOrigin): Promise<void> {
   for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, origin);
 }

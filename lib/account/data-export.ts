@@ -1,4 +1,4 @@
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import {
   devicesForExport,
@@ -25,7 +25,7 @@ const PAGE = 500;
  */
 export async function exportData(
   userId: string,
-  { origin, now, locale }: { origin: Origin; now: Date; locale: Locale },
+  { origin, now, locale }: { origin: RequestOrigin; now: Date; locale: Locale },
 ) {
   const profile = await findProfile(database(), userId, now);
   if (!profile) return null;

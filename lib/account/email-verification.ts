@@ -1,4 +1,4 @@
-import { insertAuditEvent, NOWHERE, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, NOWHERE, type RequestOrigin } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import {
@@ -30,7 +30,7 @@ export async function requestEmailVerification(
   user: Recipient,
   email: string,
   now: Date,
-  origin: Origin = NOWHERE,
+  origin: RequestOrigin = NOWHERE,
 ): Promise<Result<void, "too_many">> {
   const token = newCredential("emailVerification");
   const link = {
@@ -97,7 +97,7 @@ export async function verifyEmail(
   token: string,
   signedIn: string | null,
   now: Date,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Result<void, VerifyRefusal>> {
   const tokenHash = credentialHash("emailVerification", token);
   if (!tokenHash) return refuse("gone");

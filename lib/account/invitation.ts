@@ -1,4 +1,4 @@
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { findInvitation, spendInvitation } from "@/db/users/invitations";
 import { credentialHash } from "@/lib/runtime/crypto";
@@ -14,7 +14,7 @@ export async function acceptInvitation(
   token: string,
   passwordHash: string,
   now: Date,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<boolean> {
   const tokenHash = credentialHash("invitation", token);
   return (

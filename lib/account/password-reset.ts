@@ -1,5 +1,5 @@
 import { cutUser } from "@/db/access";
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/outbox/mail-links";
@@ -12,7 +12,7 @@ import { credentialHash } from "@/lib/runtime/crypto";
 /** Minimum response time in milliseconds, more than the extra work for a known account. */
 const ANSWER = 400;
 
-type Asked = { now: Date; origin: Origin; locale: Locale };
+type Asked = { now: Date; origin: RequestOrigin; locale: Locale };
 
 /**
  * Sends the user with this username or email address a link to choose a new password, to the

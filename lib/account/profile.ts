@@ -1,4 +1,4 @@
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import { findProfile, lockProfile, type Profile, updateProfile } from "@/db/users/profiles";
@@ -38,7 +38,7 @@ export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
 export async function saveProfile(
   userId: string,
   { typed, shown }: { typed: ProfileForm; shown: ProfileForm },
-  { origin, now, fresh }: { origin: Origin; now: Date; fresh: boolean },
+  { origin, now, fresh }: { origin: RequestOrigin; now: Date; fresh: boolean },
 ): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
   const wanted = normal(typed);
   const touched = FIELDS.filter((field) => wanted[field] !== shown[field]);
@@ -64,7 +64,7 @@ type Saving = { userId: string; wanted: ProfileForm; shown: ProfileForm; touched
 async function saveTouched(
   tx: Transaction,
   { userId, wanted, shown, touched }: Saving,
-  { origin, now }: { origin: Origin; now: Date },
+  { origin, now }: { origin: RequestOrigin; now: Date },
 ): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
   const stored = await lockProfile(tx, userId);
   if (!stored) return ok("as_it_was");

@@ -1,5 +1,5 @@
 import { endSession } from "@/db/access";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { endOtherSessions, listLiveSessions, type OwnSession } from "@/db/users/own-sessions";
@@ -15,7 +15,7 @@ export async function listSessions(userId: string, currentId: string): Promise<O
 }
 
 /** Ends one session. False if it is not this user's or had ended already. */
-export const endOne = (userId: string, id: string, origin: Origin): Promise<boolean> =>
+export const endOne = (userId: string, id: string, origin: RequestOrigin): Promise<boolean> =>
   endSession(
     database(),
     { id, userId, event: "session.ended" },
@@ -26,5 +26,8 @@ export const endOne = (userId: string, id: string, origin: Origin): Promise<bool
  * Ends all sessions except the caller's. False if that one was itself ended or renewed in the
  * meantime.
  */
-export const endOthers = (userId: string, keep: KeptSession, origin: Origin): Promise<boolean> =>
-  endOtherSessions(database(), { userId, keep, origin }, new Date());
+export const endOthers = (
+  userId: string,
+  keep: KeptSession,
+  origin: RequestOrigin,
+): Promise<boolean> => endOtherSessions(database(), { userId, keep, origin }, new Date());

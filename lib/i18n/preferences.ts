@@ -29,7 +29,7 @@ export const localeOf = ({ url, headers }: Asked): Locale =>
   });
 
 /**
- * Returns `ui_locales` of the address, or of the paused request in `next`: a refused form leads to
+ * Returns `ui_locales` of the address, or of the pending request in `next`: a refused form leads to
  * an address without it.
  */
 function uiLocalesIn(url: string): string | null {

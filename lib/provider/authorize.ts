@@ -1,7 +1,10 @@
 import type { Client } from "@/db/applications/applications";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { bindRequest, spendRequest } from "@/db/tokens/authorization-requests";
+import {
+  bindPendingAuthorization,
+  deletePendingAuthorization,
+} from "@/db/tokens/authorization-requests";
 import { findGrantedScopes } from "@/db/tokens/grants";
 import type { Networks } from "@/lib/http/client-address";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
@@ -23,29 +26,29 @@ import {
   type ResponseTarget,
 } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { countLookup, countStoredRequest, type Limit } from "@/lib/rate-limits/limits";
+import { countLookup, countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";
 import { findClientById, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
-  namesStoredRequest,
+  namesPendingAuthorization,
+  type OpenedRequest,
   openRequest,
-  type PausedRequest,
-  storeRequest,
-} from "./paused-request";
+  storePendingAuthorization,
+} from "./pending-authorization";
 
 /**
- * Browser that sent a request: its session, if any, and the ID that stored requests are bound to.
+ * Browser that sent a request: its session, if any, and the ID that pending requests are bound to.
  */
 export type Browser = {
   id: string;
-  origin: Origin;
+  origin: RequestOrigin;
   /** Networks that rate limits count by. */
   networks: Networks;
   session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
 };
 
-type Interaction = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
+type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
   /**
@@ -64,7 +67,7 @@ export type AuthorizeAnswer =
   /** The user has to do something first. The request is stored under `requestUri`. */
   | {
       to: "person";
-      step: Interaction;
+      step: UserStep;
       clientId: string;
       requestUri: string;
       uiLocales: string | undefined;
@@ -75,44 +78,42 @@ type PageRefusal = { reason: PageReason; detail: string };
 /** Mistake of the client, for its developer. A refusal by the user is not a mistake. */
 type ClientMistake = { error: AuthorizeErrorCode; description: string };
 
-type Walk = { paused: PausedRequest; client: Client; request: AuthorizationRequest };
+/** Authorization request on its way through the checks and steps. */
+type FlowContext = { opened: OpenedRequest; client: Client; request: AuthorizationRequest };
 
-/** Handles the authorization endpoint: begins a request, or resumes a stored one. */
+/** Handles the authorization endpoint: begins a request, or resumes a pending one. */
 export async function authorize(
   parameters: Parameters,
   browser: Browser,
 ): Promise<AuthorizeAnswer> {
   const now = new Date();
   const { values } = parameters;
-  const lookup = namesStoredRequest(values) ? countLookup(browser.networks) : null;
+  const lookup = namesPendingAuthorization(values) ? countLookup(browser.networks) : null;
   if (lookup?.limit.exceeded) return { to: "rate_limited", limit: lookup.limit };
   // Looked up first, so that an invented client_id costs one statement.
   const client = await findClientById(values.get("client_id") ?? "");
   if (!client) {
-    const refusal = namesStoredRequest(values) ? GONE : refuseWithoutClient(values);
+    const refusal = namesPendingAuthorization(values) ? GONE : refuseWithoutClient(values);
     return { to: "page", clientId: null, refusal };
   }
-  const paused = await openRequest(parameters, browser.id, now);
-  if (!paused) return refuseOnPageOf(client, GONE);
+  const opened = await openRequest(parameters, browser.id, now);
+  if (!opened) return refuseOnPageOf(client, GONE);
   lookup?.found();
-  return checkRequest({ paused, client }, browser, now);
+  return checkRequest({ opened, client }, browser, now);
 }
 
 async function checkRequest(
-  { paused, client }: Pick<Walk, "paused" | "client">,
+  { opened, client }: Pick<FlowContext, "opened" | "client">,
   browser: Browser,
   now: Date,
 ): Promise<AuthorizeAnswer> {
-  const checked = checkAuthorizationRequest(
-    paused.parameters,
-    registeredClient(client),
-    paused.arrival,
-  );
-  if (checked.ok) return takeNextStep({ paused, client, request: checked.value }, browser, now);
+  const { parameters, arrival } = opened;
+  const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
+  if (checked.ok) return takeNextStep({ opened, client, request: checked.value }, browser, now);
   if (checked.error.show === "page") return refuseOnPageOf(client, checked.error);
   return isRestrictedFor(registeredClient(client), browser.session?.user.id ?? null)
     ? refuseOnPageOf(client, PENDING)
-    : refuseClient({ paused, client }, checked.error, checked.error);
+    : refuseClient({ opened, client }, checked.error, checked.error);
 }
 
 const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal) =>
@@ -128,8 +129,12 @@ const PENDING = refuseOnPage(
   "The application is pending approval by an administrator; only its owner can sign in",
 );
 
-async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
-  const { paused, client, request } = walk;
+async function takeNextStep(
+  context: FlowContext,
+  browser: Browser,
+  now: Date,
+): Promise<AuthorizeAnswer> {
+  const { opened, client, request } = context;
   const { session, origin } = browser;
   const grantedScopes = session
     ? await findGrantedScopes(database(), session.user.id, client.id)
@@ -139,49 +144,53 @@ async function takeNextStep(walk: Walk, browser: Browser, now: Date): Promise<Au
     client: registeredClient(client),
     session: session && { ...session, userId: session.user.id },
     grantedScopes,
-    progress: paused.progress,
+    progress: opened.progress,
     now,
   });
   if (next.step === "refuse")
-    return refuseClient(walk, { ...request, error: next.error, description: WHY[next.error] });
+    return refuseClient(context, { ...request, error: next.error, description: WHY[next.error] });
   if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
-  if (next.step !== "answer") return waitForPerson(walk, next.step, browser, now);
-  const code = session && (await issueCode({ ...walk, session, grantedScopes, origin, now }));
+  if (next.step !== "answer") return waitForUser(context, next.step, browser, now);
+  const code = session && (await issueCode({ ...context, session, grantedScopes, origin, now }));
   // The request was answered in another tab, or access was cut, since it was checked.
   if (!code) return refuseOnPageOf(client, GONE);
   const response = authorizationResponse(request, { code }, issuer());
   return { to: "client", clientId: client.clientId, response, mistake: null };
 }
 
-async function waitForPerson(
-  { paused, client }: Walk,
-  step: Interaction,
+async function waitForUser(
+  { opened, client }: FlowContext,
+  step: UserStep,
   browser: Browser,
   now: Date,
 ): Promise<AuthorizeAnswer> {
   const sessionId = browser.session?.id ?? null;
-  const uiLocales = paused.parameters.values.get("ui_locales");
+  const uiLocales = opened.parameters.values.get("ui_locales");
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
-  if (!paused.stored) {
-    const limit = countStoredRequest(browser.networks, requestSize(paused.parameters.values));
+  if (!opened.pending) {
+    const limit = countPendingAuthorization(
+      browser.networks,
+      requestSize(opened.parameters.values),
+    );
     if (limit.exceeded) return { to: "rate_limited", limit };
     const context = { client, browser: browser.id, sessionId, now };
-    return { ...answer, requestUri: await storeRequest(paused, context) };
+    return { ...answer, requestUri: await storePendingAuthorization(opened, context) };
   }
-  if (sessionId !== null) await bindRequest(database(), paused.stored.key, sessionId);
-  return { ...answer, requestUri: paused.stored.requestUri };
+  if (sessionId !== null) await bindPendingAuthorization(database(), opened.pending.key, sessionId);
+  return { ...answer, requestUri: opened.pending.requestUri };
 }
 
 /**
- * Sends an error to the client. Uses up a stored request, so that only one of several concurrent
+ * Sends an error to the client. Uses up a pending request, so that only one of several concurrent
  * requests answers it.
  */
 async function refuseClient(
-  { paused: { stored }, client }: Pick<Walk, "paused" | "client">,
+  { opened: { pending }, client }: Pick<FlowContext, "opened" | "client">,
   refusal: ResponseTarget & ClientMistake,
   mistake: ClientMistake | null = null,
 ): Promise<AuthorizeAnswer> {
-  if (stored && !(await spendRequest(database(), stored.key))) return refuseOnPageOf(client, GONE);
+  if (pending && !(await deletePendingAuthorization(database(), pending.key)))
+    return refuseOnPageOf(client, GONE);
   const { error, description } = refusal;
   const answer = { error, error_description: description };
   const response = authorizationResponse(refusal, answer, issuer());

@@ -1,7 +1,7 @@
 import type { Client } from "@/db/applications/applications";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findPendingRequest, noteDecision } from "@/db/tokens/authorization-requests";
+import { findPendingAuthorization, noteDecision } from "@/db/tokens/authorization-requests";
 import { findGrantedScopes } from "@/db/tokens/grants";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
@@ -11,7 +11,7 @@ import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import type { Scope } from "@/lib/oauth/scopes";
 import { findClientById, registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
-import { requestKey, resumeAddress, storedRequest } from "./paused-request";
+import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 
 /** Application, as the pages of an authorization request show it. */
 export type ShownApplication = {
@@ -29,7 +29,7 @@ export type ShownApplication = {
 };
 
 /** Pending request, as its pages show it. */
-export type WaitingRequest = {
+export type PendingAuthorization = {
   /**
    * Null if the application awaits approval and the user isn't its owner: nobody has reviewed its
    * name.
@@ -50,14 +50,14 @@ export type WaitingRequest = {
 };
 
 /**
- * Returns what the sign-in, account choice and consent pages show of a stored request, or null if
+ * Returns what the sign-in, account choice and consent pages show of a pending request, or null if
  * it is no longer pending.
  */
-export async function findWaitingRequest(
+export async function readPendingAuthorization(
   requestUri: string,
   browser: string,
   userId: string | null,
-): Promise<WaitingRequest | null> {
+): Promise<PendingAuthorization | null> {
   const found = await open(requestUri, browser);
   if (!found) return null;
   const { client, request, resume } = found;
@@ -90,7 +90,7 @@ const webAddress = (address: string | null) =>
   address !== null && /^https?:\/\//.test(address) ? address : null;
 
 /**
- * Returns the CSP source that lets a form of a stored request redirect to its client, or null if it
+ * Returns the CSP source that lets a form of a pending request redirect to its client, or null if it
  * is no longer pending.
  */
 export async function findFormActionSource(requestUri: string, browser: string) {
@@ -101,7 +101,7 @@ export async function findFormActionSource(requestUri: string, browser: string) 
 export type Decision = "allow" | "deny" | "continue";
 
 /**
- * Records the user's decision on a stored request; "continue" keeps the account. Returns the
+ * Records the user's decision on a pending request; "continue" keeps the account. Returns the
  * address where the request resumes, or null if it is no longer pending.
  */
 export async function decide(
@@ -109,7 +109,7 @@ export async function decide(
   browser: string,
   session: { id: string; user: { id: string } },
   decision: Decision,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<string | null> {
   const found = await open(requestUri, browser);
   if (!found) return null;
@@ -138,10 +138,10 @@ function note(decision: Decision, now: Date) {
 async function open(requestUri: string, browser: string) {
   const now = new Date();
   const key = requestKey(requestUri, browser);
-  const pending = key && (await findPendingRequest(database(), key, now));
+  const pending = key && (await findPendingAuthorization(database(), key, now));
   const client: Client | null = pending ? await findClientById(pending.clientId) : null;
   if (!pending || !client) return null;
-  const { parameters, arrival } = storedRequest(pending);
+  const { parameters, arrival } = restoreRequest(pending);
   const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
   if (!checked.ok) return null;
   const resume = resumeAddress(pending.clientId, requestUri, pending.parameters.ui_locales);

@@ -1,4 +1,4 @@
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
 import { lockGrant, widenGrant } from "@/db/tokens/grants";
 
@@ -11,7 +11,7 @@ type Given = { userId: string; applicationId: string; scopes: string[]; now: Dat
 export async function giveGrant(
   tx: DbOrTransaction,
   grant: Given,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<"nothing" | "less" | "as_much"> {
   const { userId, applicationId, scopes, now } = grant;
   const before = await lockGrant(tx, grant);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "@/db/applications/applications";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
@@ -8,7 +8,7 @@ import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { includesAll } from "@/lib/oauth/scopes";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { giveGrant } from "./give-grant";
-import type { PausedRequest } from "./paused-request";
+import type { OpenedRequest } from "./pending-authorization";
 
 /**
  * Returns a code for a request with no steps left, or null if it was answered or access was cut in
@@ -17,14 +17,14 @@ import type { PausedRequest } from "./paused-request";
 export async function issueCode(answer: {
   client: Client;
   request: AuthorizationRequest;
-  paused: PausedRequest;
+  opened: OpenedRequest;
   session: { id: string; user: { id: string } };
   /** Scopes granted before this request. */
   grantedScopes: readonly string[];
-  origin: Origin;
+  origin: RequestOrigin;
   now: Date;
 }): Promise<string | null> {
-  const { client, request, paused, session, grantedScopes, origin, now } = answer;
+  const { client, request, opened, session, grantedScopes, origin, now } = answer;
   const db = database();
   const { scopes } = request;
   // First-party applications need no consent, but users see them among their authorized apps.
@@ -35,7 +35,7 @@ export async function issueCode(answer: {
   const code = newCredential("authorizationCode");
   const issued = await insertAuthorizationCode(db, {
     codeHash: sha256(code),
-    requestIdHash: paused.stored?.key.idHash ?? null,
+    requestIdHash: opened.pending?.key.idHash ?? null,
     familyId: randomUUID(),
     applicationId: client.id,
     sessionId: session.id,

@@ -7,11 +7,11 @@ import type {
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { countStoredRequest, type Limit } from "@/lib/rate-limits/limits";
+import { countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { findClientById, registeredClient } from "./client";
-import { sentRequest, storePushedRequest } from "./paused-request";
+import { sentRequest, storePushedAuthorization } from "./pending-authorization";
 
 /** Response of the PAR endpoint (RFC 9126 section 2.2); `expires_in` in seconds. */
 export type PushResponse = { request_uri: string; expires_in: number };
@@ -43,9 +43,9 @@ export async function pushRequest(
   const checked = checkPushedRequest(request.parameters, registeredClient(client), request.arrival);
   if (!checked.ok) return checked;
   if (credentials.method === "none") {
-    const limit = countStoredRequest(clientNetworks({ headers }), requestSize(values));
+    const limit = countPendingAuthorization(clientNetworks({ headers }), requestSize(values));
     if (limit.exceeded) return refuse({ ...LIMITED, limit });
   }
-  const requestUri = await storePushedRequest(request, { client, now });
+  const requestUri = await storePushedAuthorization(request, { client, now });
   return ok({ request_uri: requestUri, expires_in: LIFETIME.pushedRequest });
 }

@@ -3,8 +3,8 @@ import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import {
   countClientRequest,
+  countPendingAuthorization,
   countPublicRequest,
-  countStoredRequest,
   POLICIES,
   windowsOf,
 } from "./limits";
@@ -98,7 +98,7 @@ it("tells the quota that decides", () => {
 
 it("counts what is stored by the KiB and network", () => {
   const stored = (bytes: number, address: string) =>
-    !countStoredRequest(clientNetworks(from(address)), bytes).exceeded;
+    !countPendingAuthorization(clientNetworks(from(address)), bytes).exceeded;
   for (let n = 0; n < QUOTA; n++) expect(stored(700, "192.0.2.1")).toBe(true);
   expect(stored(700, "192.0.2.1")).toBe(false);
   expect(stored(8192, "192.0.2.2")).toBe(true);
@@ -112,7 +112,8 @@ it("bounds what all networks store together", () => {
   let stored = 0;
   for (let n = 0; n < 20_000; n++)
     for (let times = 0; times < 3; times++)
-      if (!countStoredRequest([{ name: `network ${n}`, factor: 1 }], 8192).exceeded) stored += 8;
+      if (!countPendingAuthorization([{ name: `network ${n}`, factor: 1 }], 8192).exceeded)
+        stored += 8;
   expect(stored).toBe(100 * QUOTA);
 });
 
@@ -120,5 +121,5 @@ it("counts nothing with RATE_LIMIT_TOKEN=0", () => {
   completeEnvironment({ RATE_LIMIT_TOKEN: "0" });
   expect(claim(100, (n) => `invented-${n}`, "192.0.2.1")).toBe(100);
   for (let n = 0; n < 100; n++)
-    expect(countStoredRequest([{ name: "n", factor: 1 }], 8192).exceeded).toBe(false);
+    expect(countPendingAuthorization([{ name: "n", factor: 1 }], 8192).exceeded).toBe(false);
 });

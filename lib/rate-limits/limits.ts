@@ -85,7 +85,7 @@ const HOME = 3600;
  */
 const homes = () => processWide("limit.homes", (): Windows => new Map());
 
-/** Number of networks at their quota that fit into the total of stored requests. */
+/** Number of networks at their quota that fit into the total of pending requests. */
 const FULL_NETWORKS = 100;
 
 /**
@@ -93,7 +93,7 @@ const FULL_NETWORKS = 100;
  * RATE_LIMIT_TOKEN by network and minute, and against a hundred times that in total. With a
  * request's lifetime of ten minutes, this bounds the table.
  */
-export function countStoredRequest(networks: Networks, bytes: number): Limit {
+export function countPendingAuthorization(networks: Networks, bytes: number): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return unlimited;
   const now = performance.now();

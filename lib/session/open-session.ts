@@ -1,5 +1,5 @@
 import { endSession } from "@/db/access";
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
 import { endSurplusSessions } from "@/db/users/own-sessions";
@@ -50,7 +50,7 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ses
   return { id, token };
 }
 
-type Opening = { proof: SessionProof | null; token: string; origin: Origin; now: Date };
+type Opening = { proof: SessionProof | null; token: string; origin: RequestOrigin; now: Date };
 
 function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
   const { userId, device } = proven;
@@ -98,7 +98,7 @@ async function enter(
   return id;
 }
 
-function inWords({ userAgent, network }: Origin) {
+function inWords({ userAgent, network }: RequestOrigin) {
   const { browser, system } = browserInWords(userAgent);
   return { network, device: [browser, system].filter(Boolean).join(" · ") || null };
 }

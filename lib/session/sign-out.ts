@@ -1,11 +1,11 @@
 import { endSession } from "@/db/access";
-import type { Origin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import type { LiveSession } from "@/db/users/sessions";
 import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 
 /** Ends a user's session and everything that depends on it. False if it had ended already. */
-export const signOut = ({ id, user }: LiveSession, origin: Origin): Promise<boolean> =>
+export const signOut = ({ id, user }: LiveSession, origin: RequestOrigin): Promise<boolean> =>
   endSession(
     database(),
     { id, userId: user.id, event: "session.signed_out" },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { insertAuditEvent, type Origin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import type { Outcome } from "@/db/limits/reservations";
@@ -122,7 +122,7 @@ export async function setUp(
   code: string,
   first: FirstAdministrator,
   now: Date,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<boolean> {
   const made = await database().transaction(async (tx) => {
     await lockUsers(tx);

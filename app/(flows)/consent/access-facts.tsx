@@ -1,19 +1,25 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { WaitingRequest } from "@/lib/provider/consent";
+import type { PendingAuthorization } from "@/lib/provider/consent";
 
 /** Shows where the user will be sent, and how long the access lasts. */
-export function AccessFacts({ waiting }: { waiting: WaitingRequest }) {
+export function AccessFacts({
+  pendingAuthorization,
+}: {
+  pendingAuthorization: PendingAuthorization;
+}) {
   const t = useTranslations("consent");
   return (
     <dl className="mt-5 grid gap-3 border-t border-line pt-4 text-sm">
       <Fact term={t("destination")}>
-        <bdi className="font-semibold">{waiting.destination}</bdi>
+        <bdi className="font-semibold">{pendingAuthorization.destination}</bdi>
       </Fact>
       <Fact term={t("lasts")}>
-        {t(waiting.scopes.includes("offline_access") ? "lastsOffline" : "lastsSession")}
+        {t(
+          pendingAuthorization.scopes.includes("offline_access") ? "lastsOffline" : "lastsSession",
+        )}
       </Fact>
-      {waiting.askedEachTime && <Fact term={t("eachTime")}>{t("eachTimeWhy")}</Fact>}
+      {pendingAuthorization.askedEachTime && <Fact term={t("eachTime")}>{t("eachTimeWhy")}</Fact>}
     </dl>
   );
 }

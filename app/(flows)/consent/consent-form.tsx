@@ -9,20 +9,20 @@ import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
-import type { ShownApplication, WaitingRequest } from "@/lib/provider/consent";
+import type { PendingAuthorization, ShownApplication } from "@/lib/provider/consent";
 import { AccessFacts } from "./access-facts";
 import { RequestedAccess } from "./requested-access";
 
 type Props = {
   requestUri: string;
-  waiting: WaitingRequest & { application: ShownApplication };
+  pendingAuthorization: PendingAuthorization & { application: ShownApplication };
   person: Person & { picture: string | null };
 };
 
 /** Posts to decision/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
-export function ConsentForm({ requestUri, waiting, person }: Props) {
+export function ConsentForm({ requestUri, pendingAuthorization, person }: Props) {
   const t = useTranslations("consent");
-  const { application } = waiting;
+  const { application } = pendingAuthorization;
   return (
     <TaskShell>
       <Handover application={application} />
@@ -34,7 +34,7 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
           aside={
             <a
               className="link -my-1 shrink-0 py-1 text-sm"
-              href={anotherAccountAddress(waiting.resume)}
+              href={anotherAccountAddress(pendingAuthorization.resume)}
             >
               {t("notYou")}
             </a>
@@ -42,11 +42,11 @@ export function ConsentForm({ requestUri, waiting, person }: Props) {
         />
       </div>
       <RequestedAccess
-        scopes={waiting.scopes}
-        grantedScopes={waiting.grantedScopes}
+        scopes={pendingAuthorization.scopes}
+        grantedScopes={pendingAuthorization.grantedScopes}
         person={person}
       />
-      <AccessFacts waiting={waiting} />
+      <AccessFacts pendingAuthorization={pendingAuthorization} />
       <ItsLinks application={application} />
       <form method="post" action="/consent/decision" className="mt-6 grid grid-cols-2 gap-3">
         <input type="hidden" name="request" value={requestUri} />

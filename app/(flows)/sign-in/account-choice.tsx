@@ -5,14 +5,14 @@ import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
 import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
-import type { WaitingRequest } from "@/lib/provider/consent";
+import type { PendingAuthorization } from "@/lib/provider/consent";
 
-type Props = { person: Person; requestUri: string; waiting: WaitingRequest };
+type Props = { person: Person; requestUri: string; pendingAuthorization: PendingAuthorization };
 
 /** Asks which account to use (`prompt=select_account`, OpenID Connect Core 3.1.2.1). */
-export function AccountChoice({ person, requestUri, waiting }: Props) {
+export function AccountChoice({ person, requestUri, pendingAuthorization }: Props) {
   const t = useTranslations("signIn");
-  const { application } = waiting;
+  const { application } = pendingAuthorization;
   return (
     <TaskShell>
       {application && <Handover application={application} />}
@@ -30,7 +30,7 @@ export function AccountChoice({ person, requestUri, waiting }: Props) {
         <Button type="submit" name="decision" value="continue">
           {t("continueAs", { person: personName(person) })}
         </Button>
-        <ButtonLink href={anotherAccountAddress(waiting.resume)} look="plain">
+        <ButtonLink href={anotherAccountAddress(pendingAuthorization.resume)} look="plain">
           {t("other")}
         </ButtonLink>
       </form>

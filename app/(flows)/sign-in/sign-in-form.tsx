@@ -10,7 +10,7 @@ import { type Person, personName } from "@/app/_ui/person-line";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import type { askedOf } from "./situation";
+import type { askedOf } from "./sign-in-context";
 
 type Props = {
   application: { name: string; logo: string | null } | null;

@@ -13,14 +13,14 @@ import { redirectTo } from "@/lib/http/see-other";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
-import { resumeAddress } from "@/lib/provider/paused-request";
+import { resumeAddress } from "@/lib/provider/pending-authorization";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
 
-/** The authorization endpoint (docs/specification.md 4.4). Paused requests resume here too. */
+/** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
 export const GET = answering(
   async (request: Request) => answer(request, rawQuery(request.url)),
   pageFault,
@@ -66,7 +66,7 @@ async function answer(request: Request, query: string): Promise<Response> {
         ? formPostPage(asked, found.response.action, found.response.fields)
         : redirectTo(found.response.location);
     case "person":
-      return redirectTo(personAddress(found), { "Set-Cookie": setBrowserId(browser) });
+      return redirectTo(userStepAddress(found), { "Set-Cookie": setBrowserId(browser) });
   }
 }
 
@@ -110,9 +110,9 @@ function mistakeIn(found: AuthorizeAnswer) {
   return { clientId, error: found.refusal.reason, description: found.refusal.detail };
 }
 
-/** Returns the page of the user's next step; `request` names the paused request. */
-function personAddress(waiting: Extract<AuthorizeAnswer, { to: "person" }>) {
-  const { step, clientId, requestUri, uiLocales } = waiting;
+/** Returns the page of the user's next step; `request` names the pending request. */
+function userStepAddress(answer: Extract<AuthorizeAnswer, { to: "person" }>) {
+  const { step, clientId, requestUri, uiLocales } = answer;
   const language = carriedLocales(uiLocales);
   if (step === "consent")
     return `/consent?${new URLSearchParams({ request: requestUri, ...language })}`;

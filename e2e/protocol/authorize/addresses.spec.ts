@@ -3,7 +3,7 @@ import { makeApplication } from "@/test/factories";
 import { expectErrorPage, NOTHING, storedFor } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, authorizeAddress, newPair, signedInBrowser } from "../../support/flow";
-import { CHALLENGE, decide, grantTo, waitForConsent } from "../../support/paused-visit";
+import { CHALLENGE, decide, grantTo, waitForConsent } from "../../support/pending-authorization";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { db, world } from "../../support/world";
 

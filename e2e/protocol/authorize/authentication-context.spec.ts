@@ -10,7 +10,7 @@ import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, newPair, obtainTokens, refresh } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { oldVisit } from "../../support/old-visit";
-import { CHALLENGE } from "../../support/paused-visit";
+import { CHALLENGE } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 const ACR = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";

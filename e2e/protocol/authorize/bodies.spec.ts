@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { authorizeAddress } from "../../support/flow";
-import { CHALLENGE } from "../../support/paused-visit";
+import { CHALLENGE } from "../../support/pending-authorization";
 import { sendRaw } from "../../support/raw-http";
 import { db, world } from "../../support/world";
 

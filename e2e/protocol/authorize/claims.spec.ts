@@ -7,7 +7,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { oldVisit } from "../../support/old-visit";
-import { signIn } from "../../support/paused-visit";
+import { signIn } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 test.describe("rule 17: a sub that the client asks for", () => {

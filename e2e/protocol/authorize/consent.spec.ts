@@ -8,7 +8,13 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../../support/flow";
-import { ALL_SCOPES, CHALLENGE, decide, grantTo, requestUriOf } from "../../support/paused-visit";
+import {
+  ALL_SCOPES,
+  CHALLENGE,
+  decide,
+  grantTo,
+  requestUriOf,
+} from "../../support/pending-authorization";
 import { db } from "../../support/world";
 
 async function visit(...given: Parameters<typeof newPair>) {

@@ -11,7 +11,13 @@ import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, locationOf, newPair, redeem, signedInBrowser } from "../../support/flow";
 import { expectPostedCode, expectPostedRefusal, readFormPost } from "../../support/form-post";
 import { oldVisit } from "../../support/old-visit";
-import { CHALLENGE, decide, grantTo, requestUriOf, signIn } from "../../support/paused-visit";
+import {
+  CHALLENGE,
+  decide,
+  grantTo,
+  requestUriOf,
+  signIn,
+} from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 const BY_FORM = { response_mode: "form_post" };

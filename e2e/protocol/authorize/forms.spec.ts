@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectPage, NOTHING, storedFor } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, newPair } from "../../support/flow";
-import { CHALLENGE, copyOf, waitForConsent } from "../../support/paused-visit";
+import { CHALLENGE, copyOf, waitForConsent } from "../../support/pending-authorization";
 import { world } from "../../support/world";
 
 /** Origins of requests that aren't Foyer's own forms. */

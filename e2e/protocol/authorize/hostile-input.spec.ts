@@ -9,7 +9,7 @@ import {
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, newPair } from "../../support/flow";
-import { CHALLENGE, waitForConsent } from "../../support/paused-visit";
+import { CHALLENGE, waitForConsent } from "../../support/pending-authorization";
 import { sendBytes } from "../../support/raw-http";
 import { db, world } from "../../support/world";
 

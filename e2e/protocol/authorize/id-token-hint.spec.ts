@@ -18,7 +18,7 @@ import {
 } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { minutesAgo } from "../../support/old-visit";
-import { CHALLENGE, grantTo, signIn } from "../../support/paused-visit";
+import { CHALLENGE, grantTo, signIn } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 /** A user known to the application: their ID token, and the browser they used. */

@@ -16,7 +16,7 @@ import {
 } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { push } from "../../support/par";
-import { CHALLENGE, resumeAddress } from "../../support/paused-visit";
+import { CHALLENGE, resumeAddress } from "../../support/pending-authorization";
 import { expectTokenError } from "../../support/refusals";
 import { world } from "../../support/world";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectPage } from "../../support/authorization-answers";
 import { oldVisit } from "../../support/old-visit";
-import { signIn } from "../../support/paused-visit";
+import { signIn } from "../../support/pending-authorization";
 
 test.describe("rule 14: max_age", () => {
   test("0 is the same as prompt=login", async () => {

@@ -9,7 +9,7 @@ import {
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress } from "../../support/flow";
-import { CHALLENGE } from "../../support/paused-visit";
+import { CHALLENGE } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 type Changes = Record<string, string | null>;

@@ -17,7 +17,7 @@ import {
   requestUriOf,
   resumeAddress,
   signIn,
-} from "../../support/paused-visit";
+} from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 test.describe("rule 13: prompt=none", () => {

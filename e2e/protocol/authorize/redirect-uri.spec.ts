@@ -11,7 +11,7 @@ import {
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, authorizeAddress } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
-import { CHALLENGE } from "../../support/paused-visit";
+import { CHALLENGE } from "../../support/pending-authorization";
 import { REDIRECT_MUTANTS } from "../../support/sizes";
 import { db, world } from "../../support/world";
 

@@ -9,7 +9,7 @@ import {
 } from "../../support/authorization-answers";
 import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
-import { CHALLENGE, grantTo } from "../../support/paused-visit";
+import { CHALLENGE, grantTo } from "../../support/pending-authorization";
 import { world } from "../../support/world";
 
 /** A signed-in browser whose user has already consented, so that a valid request gets a code at once. */

@@ -9,7 +9,7 @@ import {
   obtainTokens,
   redeem,
 } from "../../support/flow";
-import { CHALLENGE } from "../../support/paused-visit";
+import { CHALLENGE } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 test.describe("rule 18: scope", () => {

@@ -15,7 +15,7 @@ import {
   decide,
   signIn,
   waitForConsent,
-} from "../../support/paused-visit";
+} from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 /** A request that a user allowed: any browser that may resume it gets a code. */

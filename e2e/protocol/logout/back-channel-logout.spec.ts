@@ -13,7 +13,7 @@ import {
 } from "../../support/logout-receiver";
 import { askLogout, confirm, type LogoutVisit, logoutVisit } from "../../support/logout-visit";
 import { grantOf } from "../../support/moments";
-import { CHALLENGE } from "../../support/paused-visit";
+import { CHALLENGE } from "../../support/pending-authorization";
 import { db } from "../../support/world";
 
 let receiver: LogoutReceiver;

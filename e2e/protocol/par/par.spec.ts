@@ -13,7 +13,7 @@ import {
 import { expectPostedRefusal } from "../../support/form-post";
 import { oldVisit } from "../../support/old-visit";
 import { postPar, push, readyToPush, requestForm } from "../../support/par";
-import { CHALLENGE, grantTo, requestUriOf } from "../../support/paused-visit";
+import { CHALLENGE, grantTo, requestUriOf } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 test.describe("rule 23: pushing a request", () => {

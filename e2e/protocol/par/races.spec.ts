@@ -9,7 +9,7 @@ import {
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, newPair, signedInBrowser } from "../../support/flow";
 import { push, readyToPush } from "../../support/par";
-import { resumeAddress, signIn } from "../../support/paused-visit";
+import { resumeAddress, signIn } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
 test("rule 22: of browsers in a row the first gets it, the second an error page", async () => {

@@ -49,7 +49,7 @@ const CUTS: Record<string, Cut> = {
 
 for (const [name, cut] of Object.entries(CUTS))
   for (const scope of ["openid profile", WITH_OFFLINE])
-    test(`${name} ends tokens, codes and waiting requests of "${scope}" on both processes`, async () => {
+    test(`${name} ends tokens, codes and pending requests of "${scope}" on both processes`, async () => {
       const { user, application } = await newPair();
       const access = await gainAccess(application, user, scope);
       expect(await cut(user, application)).toBe(true);
@@ -58,7 +58,7 @@ for (const [name, cut] of Object.entries(CUTS))
       await expectRequestDead(access);
     });
 
-test("ending a session ends its tokens, codes and waiting requests", async () => {
+test("ending a session ends its tokens, codes and pending requests", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user);
   const elsewhere = await gainAccess(application, user);

@@ -1,9 +1,9 @@
 import type { Client } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import {
-  findPendingRequest,
+  findPendingAuthorization,
   insertAuthorizationRequest,
-  type PendingRequest,
+  type PendingAuthorizationRow,
   takePushedRequest,
 } from "@/db/tokens/authorization-requests";
 import type { Arrival } from "@/lib/oauth/authorize/context";
@@ -21,45 +21,45 @@ import { rememberedKeys } from "./keys";
 /** Prefix of a request_uri (RFC 9126 section 2.2), also for requests that wait for a user. */
 const REQUEST_URI = "urn:ietf:params:oauth:request_uri:";
 
-/** Key of a stored request: its ID and the browser that may resume it, both hashed. */
+/** Key of a pending request: its ID and the browser that may resume it, both hashed. */
 export type RequestKey = { idHash: Buffer; browserHash: Buffer };
 
 /** Request in the form that lib/oauth checks. */
 export type SentRequest = { parameters: Parameters; arrival: Arrival };
 
-/** Request as sent, with its progress. `stored` is null until the request has to wait. */
-export type PausedRequest = SentRequest & {
+/** Request as sent, with its progress. `pending` is null until the request has to wait. */
+export type OpenedRequest = SentRequest & {
   progress: Progress;
-  stored: { key: RequestKey; requestUri: string } | null;
+  pending: { key: RequestKey; requestUri: string } | null;
 };
 
-export const namesStoredRequest = (values: Parameters["values"]) =>
+export const namesPendingAuthorization = (values: Parameters["values"]) =>
   values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
 
 /**
- * Returns the request that the parameters make, or the stored one that they name; null if that one
+ * Returns the request that the parameters make, or the pending one that they name; null if that one
  * is no longer pending.
  */
 export async function openRequest(
   parameters: Parameters,
   browser: string,
   now: Date,
-): Promise<PausedRequest | null> {
+): Promise<OpenedRequest | null> {
   const requestUri = parameters.values.get("request_uri");
   if (!requestUri?.startsWith(REQUEST_URI))
-    return { ...(await sentRequest(parameters, false)), progress: begunAt(now), stored: null };
+    return { ...(await sentRequest(parameters, false)), progress: begunAt(now), pending: null };
   const clientId = parameters.values.get("client_id");
   const key = requestKey(requestUri, browser);
   const pending = key && clientId ? await findOrTake(key, clientId, now) : null;
   if (!key || !pending) return null;
-  return { ...storedRequest(pending), progress: pending, stored: { key, requestUri } };
+  return { ...restoreRequest(pending), progress: pending, pending: { key, requestUri } };
 }
 
 /**
  * Returns a request that this browser began, or takes a pushed one that no browser has brought yet.
  */
 async function findOrTake(key: RequestKey, clientId: string, now: Date) {
-  const own = await findPendingRequest(database(), key, now);
+  const own = await findPendingAuthorization(database(), key, now);
   if (own) return own.clientId === clientId ? own : null;
   const expiresAt = after(now, LIFETIME.authorizationRequest);
   return takePushedRequest(database(), { ...key, clientId, expiresAt }, now);
@@ -77,7 +77,7 @@ export async function sentRequest(parameters: Parameters, pushed: boolean): Prom
  * Restores a request that was checked when it was stored. Only the subject of its `id_token_hint`
  * was kept.
  */
-export function storedRequest(pending: PendingRequest): SentRequest {
+export function restoreRequest(pending: PendingAuthorizationRow): SentRequest {
   const { clientId, pushed } = pending;
   const subject = pending.parameters.id_token_hint;
   const hint = subject === undefined ? null : ok({ subject, audience: clientId, sessionId: null });
@@ -87,15 +87,19 @@ export function storedRequest(pending: PendingRequest): SentRequest {
 type Waiting = { client: Client; browser: string; sessionId: string | null; now: Date };
 
 /** Stores a checked request until the user has done their part. Returns its `request_uri`. */
-export const storeRequest = (request: SentRequest, { browser, sessionId, ...context }: Waiting) =>
-  store(request, { browserHash: sha256(browser), sessionId }, context);
+export const storePendingAuthorization = (
+  request: SentRequest,
+  { browser, sessionId, ...context }: Waiting,
+) => store(request, { browserHash: sha256(browser), sessionId }, context);
 
 /**
  * Stores a checked request until the first browser brings it (RFC 9126 section 2.2). Returns its
  * `request_uri`.
  */
-export const storePushedRequest = (request: SentRequest, context: { client: Client; now: Date }) =>
-  store(request, { pushed: true }, context);
+export const storePushedAuthorization = (
+  request: SentRequest,
+  context: { client: Client; now: Date },
+) => store(request, { pushed: true }, context);
 
 async function store(
   request: SentRequest,
@@ -126,7 +130,7 @@ function toStored({ parameters, arrival: { hint } }: SentRequest): Record<string
   return { ...Object.fromEntries(known), ...(hint?.ok && { id_token_hint: hint.value.subject }) };
 }
 
-/** Returns null unless the arguments can name a stored request of a browser. */
+/** Returns null unless the arguments can name a pending request of a browser. */
 export function requestKey(requestUri: string, browser: string): RequestKey | null {
   if (!requestUri.startsWith(REQUEST_URI)) return null;
   const idHash = credentialHash("authorizationRequest", requestUri.slice(REQUEST_URI.length));
@@ -135,7 +139,7 @@ export function requestKey(requestUri: string, browser: string): RequestKey | nu
 }
 
 /**
- * Returns the address where a stored request resumes, with the language requested for its pages.
+ * Returns the address where a pending request resumes, with the language requested for its pages.
  */
 export const resumeAddress = (clientId: string, requestUri: string, uiLocales?: string) =>
   `/oauth/authorize?${new URLSearchParams({

@@ -21,7 +21,7 @@ export const CHALLENGE = challengeOf(newVerifier());
 export const grantTo = (user: User, application: Application, scopes = ALL_SCOPES) =>
   widenGrant(db(), { userId: user.id, applicationId: application.id, scopes, now: new Date() });
 
-/** Returns the stored request that a sign-in or consent address names. */
+/** Returns the pending request that a sign-in or consent address names. */
 export function requestUriOf(address: string): string {
   const { searchParams } = new URL(address, world().origin);
   const resume = new URL(searchParams.get("next") ?? "", world().origin);
@@ -66,7 +66,7 @@ export function copyOf(
   return copy;
 }
 
-/** Makes a stored request `seconds` older. */
+/** Makes a pending request `seconds` older. */
 export async function ageRequest(requestUri: string, seconds: number) {
   const id = requestUri.slice(requestUri.lastIndexOf(":") + 1);
   const idHash = createHash("sha256").update(id).digest();

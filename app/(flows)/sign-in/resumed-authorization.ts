@@ -1,28 +1,29 @@
 import { cache } from "react";
 import { rawQuery } from "@/lib/http/raw-query";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { findWaitingRequest, type WaitingRequest } from "@/lib/provider/consent";
+import { type PendingAuthorization, readPendingAuthorization } from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 
-/** The authorization request that `next` returns to. `waiting` is null if it is no longer stored. */
-export type PausedVisit = {
+/** The authorization request that `next` returns to. `pendingAuthorization` is null if it is no longer stored. */
+export type ResumedAuthorization = {
   requestUri: string;
   /** True if the provider sent the user here because they must sign in. */
   signInIsMissing: boolean;
-  waiting: WaitingRequest | null;
+  pendingAuthorization: PendingAuthorization | null;
 };
 
 /**
- * Returns the paused authorization request; null if the return address names none. Cached per
+ * Returns the pending authorization request; null if the return address names none. Cached per
  * request for title and page.
  */
-export const findPausedVisit = cache(
-  async (next: string | null, userId: string | null): Promise<PausedVisit | null> => {
+export const findResumedAuthorization = cache(
+  async (next: string | null, userId: string | null): Promise<ResumedAuthorization | null> => {
     const named = next === null ? null : requestNamedBy(next);
     if (!named) return null;
     const browser = readBrowserId(await requestHeaders());
-    const waiting = browser && (await findWaitingRequest(named.requestUri, browser, userId));
-    return { ...named, waiting: waiting || null };
+    const pendingAuthorization =
+      browser && (await readPendingAuthorization(named.requestUri, browser, userId));
+    return { ...named, pendingAuthorization: pendingAuthorization || null };
   },
 );
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { expectedUsername, offeredAccount, type Situation } from "./situation";
+import { expectedUsername, offeredAccount, type SignInContext } from "./sign-in-context";
 
 const ada = { id: "u1", username: "ada", name: "Ada Lovelace", email: null, pictureHash: null };
-const waiting = {
+const pendingAuthorization = {
   application: {
     name: "Demo",
     clientId: "demo",
@@ -20,39 +20,44 @@ const waiting = {
   loginHint: null,
   resume: "/oauth/authorize?request_uri=urn:x",
 };
-const visit = { requestUri: "urn:x", signInIsMissing: true, waiting };
-const plain: Situation = { person: ada, visit: null, failed: false, choose: null };
+const resumed = { requestUri: "urn:x", signInIsMissing: true, pendingAuthorization };
+const plain: SignInContext = { person: ada, resumed: null, failed: false, choose: null };
 
 describe("offeredAccount", () => {
-  it("offers who is signed in on a plain visit", () => {
+  it("offers who is signed in on a visit without a request", () => {
     expect(offeredAccount(plain)).toEqual({ person: ada, request: null });
   });
 
   it("offers the account to the application that asks which one to use", () => {
-    const offered = offeredAccount({ ...plain, visit, choose: "account" });
-    expect(offered).toEqual({ person: ada, request: { requestUri: "urn:x", waiting } });
+    const offered = offeredAccount({ ...plain, resumed, choose: "account" });
+    expect(offered).toEqual({
+      person: ada,
+      request: { requestUri: "urn:x", pendingAuthorization },
+    });
   });
 
-  it.each<[string, Partial<Situation>]>([
+  it.each<[string, Partial<SignInContext>]>([
     ["nobody is signed in", { person: null, choose: "account" }],
     ["the form was just refused", { failed: true }],
     ["the same person is to sign in again", { choose: "again" }],
     ["another account is wanted", { choose: "other" }],
-    ["the provider wants a fresh sign-in", { visit }],
+    ["the provider wants a fresh sign-in", { resumed }],
   ])("shows the form when %s", (_, spoiled) => {
     expect(offeredAccount({ ...plain, ...spoiled })).toBeNull();
   });
 });
 
 describe("expectedUsername", () => {
-  it.each<[string, Partial<Situation>, string]>([
-    ["who is signed in", { visit }, "ada"],
+  it.each<[string, Partial<SignInContext>, string]>([
+    ["who is signed in", { resumed }, "ada"],
     [
       "the application's hint first",
-      { visit: { ...visit, waiting: { ...waiting, loginHint: "bo" } } },
+      {
+        resumed: { ...resumed, pendingAuthorization: { ...pendingAuthorization, loginHint: "bo" } },
+      },
       "bo",
     ],
-    ["nobody when another account is wanted", { visit, choose: "other" }, ""],
+    ["nobody when another account is wanted", { resumed, choose: "other" }, ""],
     ["nobody when nobody is known", { person: null }, ""],
   ])("is %s", (_, changed, username) => {
     expect(expectedUsername({ ...plain, ...changed })).toBe(username);

@@ -1,0 +1,47 @@
+import type { Person } from "@/app/_ui/person-line";
+import type { PendingAuthorization } from "@/lib/provider/consent";
+import type { ResumedAuthorization } from "./resumed-authorization";
+
+export type SignInContext = {
+  /** The user who is signed in. */
+  person: Person | null;
+  resumed: ResumedAuthorization | null;
+  /** True if the form was just refused. */
+  failed: boolean;
+  /**
+   * Reason for the form: `account` asks which account to use; `other` signs in another user;
+   * `again` confirms the same user; `repeat` does too, for a form that was refused.
+   */
+  choose: string | null;
+};
+
+const ASKING: ReadonlySet<string | null> = new Set(["other", "again", "repeat"]);
+
+type Offer = {
+  person: Person;
+  request: { requestUri: string; pendingAuthorization: PendingAuthorization } | null;
+};
+
+/** Returns the account to continue with in one click; null if the form is needed. */
+export function offeredAccount({ person, resumed, failed, choose }: SignInContext): Offer | null {
+  if (!person || failed || ASKING.has(choose)) return null;
+  if (choose === "account" && resumed?.pendingAuthorization)
+    return {
+      person,
+      request: {
+        requestUri: resumed.requestUri,
+        pendingAuthorization: resumed.pendingAuthorization,
+      },
+    };
+  return resumed?.signInIsMissing ? null : { person, request: null };
+}
+
+/** Returns the username that the application expects, else the signed-in one, unless another account is wanted. */
+export const expectedUsername = ({ person, resumed, choose }: SignInContext) =>
+  choose === "other" ? "" : (resumed?.pendingAuthorization?.loginHint ?? person?.username ?? "");
+
+/** Returns the message key that explains the form to a user who is already signed in. */
+export function askedOf({ choose }: SignInContext): "takeOver" | "repeat" | "again" {
+  if (choose === "other") return "takeOver";
+  return choose === "repeat" ? "repeat" : "again";
+}
