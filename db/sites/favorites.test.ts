@@ -14,7 +14,7 @@ afterAll(() => test.drop());
 
 const now = new Date();
 
-it("puts a site first for one person alone, once, and takes it back", async () => {
+it("adds a favorite once, for one user only, and removes it", async () => {
   const [ada, grace] = [await makeUser(test.db), await makeUser(test.db)];
   const { slug } = await makeSite(test.db);
   await insertFavorite(test.db, { userId: ada.id, slug, now });
@@ -28,7 +28,20 @@ it("puts a site first for one person alone, once, and takes it back", async () =
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);
 });
 
-it("knows no site that is switched off, or is not there", async () => {
+it("serves a previous version's statements, which use the table's old name", async () => {
+  const [ada, site] = [await makeUser(test.db), await makeSite(test.db)];
+  const sql = test.db.$client;
+  const insert = () =>
+    sql`insert into favourites (user_id, site_id, created_at) values (${ada.id}, ${site.id}, ${now}) on conflict do nothing`;
+  await insert();
+  await insert();
+  expect(await listSitesOfUser(test.db, ada.id)).toHaveLength(1);
+  await sql`delete from favourites using sites
+    where favourites.site_id = sites.id and sites.slug = ${site.slug} and favourites.user_id = ${ada.id}`;
+  expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);
+});
+
+it("ignores disabled and unknown sites", async () => {
   const ada = await makeUser(test.db);
   const { slug } = await makeSite(test.db, { enabledAt: null });
   await insertFavorite(test.db, { userId: ada.id, slug, now });
@@ -36,7 +49,7 @@ it("knows no site that is switched off, or is not there", async () => {
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);
 });
 
-it("tells the sites of allowed applications, as long as the grant lives", async () => {
+it("lists the sites of authorized applications until the grant is revoked", async () => {
   const ada = await makeUser(test.db);
   const application = await makeApplication(test.db);
   const { slug } = await makeSite(test.db, { applicationId: application.id });
