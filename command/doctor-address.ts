@@ -2,10 +2,10 @@ import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/li
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Timeout of a request in milliseconds. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 
 const ask = (url: string) =>
-  fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+  fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** Checks that PUBLIC_URL reaches this server, as people and clients would. */
 export async function examineAddress(): Promise<Finding[]> {

@@ -121,12 +121,12 @@ async function examineMigrations(): Promise<Finding> {
 }
 
 /** Milliseconds that a notification may take to arrive. */
-const PATIENCE = 3000;
+const NOTIFICATION_TIMEOUT_MS = 3000;
 
 /** Listens, and sends a notification from another connection. */
 async function examineListening(): Promise<Finding> {
   const listener = startListener(database());
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + NOTIFICATION_TIMEOUT_MS;
   while (!listener.trusted() && performance.now() < end) await sleep(50);
   const heard = listener.trusted();
   await listener.close();

@@ -9,14 +9,14 @@ const CHANNEL = "foyer_changed";
 const ECHO = "echo ";
 
 /** Milliseconds between one answered heartbeat and the next. */
-const HEARTBEAT = 250;
+const HEARTBEAT_MS = 250;
 
 /** Milliseconds of trust after the last answered heartbeat was sent: the maximum age of a cache. */
-const TRUST = 1000;
+const TRUST_MS = 1000;
 
 /** Milliseconds between echoes, and for how long the last one proves that notifications arrive. */
-const ECHO_EVERY = 2000;
-const ECHO_TRUST = 10_000;
+const ECHO_INTERVAL_MS = 2000;
+const ECHO_TRUST_MS = 10_000;
 
 export type ChangeListener = {
   /**
@@ -59,7 +59,7 @@ export function startListener(source: string | Db, options: ListenerOptions = {}
 
   async function keepBeating() {
     await beat({ client, speaker }, watch).catch(watch.lost);
-    if (!closed) timer = setTimeout(() => void keepBeating(), HEARTBEAT).unref();
+    if (!closed) timer = setTimeout(() => void keepBeating(), HEARTBEAT_MS).unref();
   }
   void keepBeating();
 
@@ -98,7 +98,7 @@ function createWatch({ onChange, onTrust }: ListenerOptions) {
   return {
     echo,
     echoAge,
-    trusted: () => performance.now() - heardAt < TRUST && echoAge() < ECHO_TRUST,
+    trusted: () => performance.now() - heardAt < TRUST_MS && echoAge() < ECHO_TRUST_MS,
     notified(payload: string) {
       if (payload === echo) echoedAt = performance.now();
       if (!payload.startsWith(ECHO)) this.changed(payload);
@@ -127,14 +127,14 @@ type Sessions = { client: postgres.Sql; speaker: postgres.Sql };
 
 async function beat({ client, speaker }: Sessions, watch: Watch) {
   const sentAt = performance.now();
-  if (watch.echoAge() > ECHO_TRUST || !(await isListening(client))) {
+  if (watch.echoAge() > ECHO_TRUST_MS || !(await isListening(client))) {
     watch.lost();
     await client`listen foyer_changed`;
     watch.mayHaveMissed();
     if (!(await isListening(client)) || !(await isHeard(speaker, watch))) return;
   }
   watch.heard(sentAt);
-  if (watch.echoAge() > ECHO_EVERY) await notify(speaker, watch).catch(() => undefined);
+  if (watch.echoAge() > ECHO_INTERVAL_MS) await notify(speaker, watch).catch(() => undefined);
 }
 
 const notify = (speaker: postgres.Sql, { echo }: Watch) =>
@@ -146,9 +146,9 @@ const notify = (speaker: postgres.Sql, { echo }: Watch) =>
  */
 async function isHeard(speaker: postgres.Sql, watch: Watch): Promise<boolean> {
   await notify(speaker, watch);
-  const end = performance.now() + TRUST / 2;
-  while (watch.echoAge() > ECHO_TRUST && performance.now() < end) await sleep(5);
-  return watch.echoAge() < ECHO_TRUST;
+  const end = performance.now() + TRUST_MS / 2;
+  while (watch.echoAge() > ECHO_TRUST_MS && performance.now() < end) await sleep(5);
+  return watch.echoAge() < ECHO_TRUST_MS;
 }
 
 /**

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const now = new Date();
 
 async function keep(at: Date) {
@@ -33,7 +33,7 @@ it("keeps one image once, however often it is uploaded", async () => {
 });
 
 it("prunes what nothing refers to since a day, and only that", async () => {
-  const old = new Date(now.getTime() - DAY - 60_000);
+  const old = new Date(now.getTime() - DAY_MS - 60_000);
   const forgotten = await keep(old);
   const [fresh, uploadedAgain] = [await keep(now), await keep(old)];
   await uploadedAgain.again(now);

@@ -7,7 +7,7 @@ import { isTransactionPool } from "./transaction-pool";
 const MIGRATION_LOCK = 7_346_221;
 
 /** Milliseconds between two attempts to take the lock. */
-const PAUSE = 200;
+const RETRY_MS = 200;
 
 type Waiting = {
   /**
@@ -64,7 +64,7 @@ async function takeLock({ $client: sql }: Db, { onWait, patience = 120_000 }: Wa
       throw new MigrationError(
         `another process has held the migration lock for ${Math.round(patience / 1000)} s (PostgreSQL session ${pid}): wait for it, or terminate that session`,
       );
-    await sleep(PAUSE);
+    await sleep(RETRY_MS);
   }
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const now = new Date();
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Creates a family with that many refreshes that ends after that many days. */
 async function refreshed(times: number, days: number): Promise<string> {
@@ -24,7 +24,7 @@ async function refreshed(times: number, days: number): Promise<string> {
   const grantId = await widenGrant(test.db, { ...of, scopes: ["openid"], now });
   const { id: sessionId } = await makeSession(test.db, user.id);
   const familyId = randomUUID();
-  const expiresAt = new Date(now.getTime() + days * DAY);
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
   await test.db.insert(tokenFamilies).values({
     ...{ id: familyId, ...of, applicationEpoch: 0, userEpoch: 0, sessionId, grantId },
     ...{ offline: true, scopes: ["openid"], authenticatedAt: now, createdAt: now, expiresAt },

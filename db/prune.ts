@@ -3,12 +3,12 @@ import type { Db } from "./client";
 import { unreferencedImages } from "./images";
 
 /** Maximum number of rows a statement deletes, so that no one waits for it. */
-export const BATCH = 1000;
+export const BATCH_ROWS = 1000;
 
 /**
  * Milliseconds per minute for deleting further batches, enough to keep up with any rate of writes.
  */
-const PATIENCE = 15_000;
+const TIME_BUDGET_MS = 15_000;
 
 /**
  * Rows that can no longer be used or asked about, each found by an index. Rotated refresh tokens
@@ -18,59 +18,59 @@ const PATIENCE = 15_000;
 const expired = (at: string): SQL[] => [
   sql`authorization_requests where id_hash in (
     select id_hash from authorization_requests where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`access_tokens where token_hash in (
     select token_hash from access_tokens where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
   // tokens.
   sql`token_families where id in (
     select family_id from authorization_codes
     where expires_at < ${at}::timestamptz - interval '1 hour' and consumed_at is null
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`authorization_codes where code_hash in (
     select code_hash from authorization_codes where expires_at < ${at}::timestamptz - interval '1 hour'
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   // Refresh tokens come before their families: a family refreshed each hour has 2,000, too many to
   // delete by cascade.
   sql`refresh_tokens where token_hash in (
     select t.token_hash from token_families f join refresh_tokens t on t.family_id = f.id
     where f.expires_at < ${at}::timestamptz
-    limit ${BATCH} for update of t skip locked)`,
+    limit ${BATCH_ROWS} for update of t skip locked)`,
   sql`token_families where id in (
     select f.id from token_families f where f.expires_at < ${at}::timestamptz
       and not exists (select from refresh_tokens t where t.family_id = f.id)
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`client_assertions where (application_id, jti_hash) in (
     select application_id, jti_hash from client_assertions where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`application_offers where id in (
     select id from application_offers where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`invitations where token_hash in (
     select token_hash from invitations where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`mail_links where token_hash in (
     select token_hash from mail_links where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`former_usernames where username in (
     select username from former_usernames where kept_until < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   sql`limits where key in (
     select key from limits where expire < extract(epoch from ${at}::timestamptz) * 1000
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   // Kept as long as a browser keeps its cookie (lib/session/device.ts).
   sql`known_devices where (user_id, device_hash) in (
     select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
-    limit ${BATCH} for update skip locked)`,
+    limit ${BATCH_ROWS} for update skip locked)`,
   // Deletes nothing if no retention is set (db/settings.ts).
   sql`audit_events where id in (
     select id from audit_events where at < ${at}::timestamptz - (
       select make_interval(days => value::int) from settings where key = 'audit_retention_days')
-    order by at, id limit ${BATCH} for update skip locked)`,
+    order by at, id limit ${BATCH_ROWS} for update skip locked)`,
   sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
-  unreferencedImages(at, BATCH),
+  unreferencedImages(at, BATCH_ROWS),
 ];
 
 /**
@@ -81,14 +81,18 @@ const sessionsOver = (condition: SQL) => sql`sessions where id in (
   select s.id from sessions s where ${condition}
     and not exists (select from token_families f where f.session_id = s.id)
     and not exists (select from authorization_requests r where r.session_id = s.id)
-  limit ${BATCH} for update skip locked)`;
+  limit ${BATCH_ROWS} for update skip locked)`;
 
 /**
  * Deletes expired rows in batches. When the time is up, each kind still gets one batch, and the
  * next minute continues. An error does not stop the other kinds; the first one is thrown at the
  * end.
  */
-export async function prune(db: Db, now: Date, hasTime = hasTimeFor(PATIENCE)): Promise<void> {
+export async function prune(
+  db: Db,
+  now: Date,
+  hasTime = hasTimeFor(TIME_BUDGET_MS),
+): Promise<void> {
   const failures: unknown[] = [];
   for (const rows of expired(now.toISOString()))
     await removeAll(db, rows, hasTime).catch((error) => failures.push(error));
@@ -103,6 +107,6 @@ function hasTimeFor(milliseconds: number) {
 async function removeAll(db: Db, rows: SQL, hasTime: () => boolean) {
   do {
     const { count } = await db.execute(sql`delete from ${rows}`);
-    if (count < BATCH) return;
+    if (count < BATCH_ROWS) return;
   } while (hasTime());
 }

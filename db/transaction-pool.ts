@@ -5,7 +5,7 @@ import { type Db, openDatabase } from "./client";
 const HOLDERS = 3;
 
 /** Timeout of the probe in milliseconds. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * True if statements of one connection reach different PostgreSQL sessions, as behind a transaction
@@ -18,7 +18,7 @@ export async function isTransactionPool(url: string): Promise<boolean> {
     // A pooler with fewer sessions than the probe needs would make it wait forever.
     return await Promise.race([
       sharesSessions(asking, holding),
-      sleep(PATIENCE, false, { ref: false }),
+      sleep(TIMEOUT_MS, false, { ref: false }),
     ]);
   } finally {
     await Promise.all([asking.$client.end({ timeout: 0 }), holding.$client.end({ timeout: 0 })]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
-import { MAX_BODY, UPLOADS } from "@/lib/http/form-body";
+import { MAX_BODY_BYTES, UPLOADS } from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { env, issuer } from "@/lib/runtime/env";
 import { isDirect, isInner } from "./routes";
@@ -34,7 +34,7 @@ export function admit(incoming: IncomingMessage): Admission {
   const path = ownPath(incoming.url ?? "");
   if (path === null) return { refuse: 400, path: "", requestId };
   const declared = Number(incoming.headers["content-length"] ?? 0);
-  if (declared > MAX_BODY && declared > (UPLOADS.get(path) ?? 0))
+  if (declared > MAX_BODY_BYTES && declared > (UPLOADS.get(path) ?? 0))
     return { refuse: 413, path, requestId };
   rewriteHeaders(incoming, requestId);
   return { path, requestId };

@@ -4,7 +4,7 @@ import { logJobFailure } from "@/lib/runtime/outage";
 import { writeCounts } from "@/lib/statistics/counts";
 
 /** Milliseconds between two writes: the most that is lost if the process is killed. */
-const PAUSE = 2000;
+const WRITE_INTERVAL_MS = 2000;
 
 /** Data kept in memory, so that no request waits for a write. */
 const BUFFERS: Record<string, () => Promise<void>> = {
@@ -14,7 +14,7 @@ const BUFFERS: Record<string, () => Promise<void>> = {
 
 /** Writes the buffered data periodically and at shutdown. */
 export function startFlushing() {
-  const timer = setInterval(() => void writeAll(), PAUSE).unref();
+  const timer = setInterval(() => void writeAll(), WRITE_INTERVAL_MS).unref();
   return {
     stop() {
       clearInterval(timer);

@@ -6,7 +6,7 @@ import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
 import { logJobFailure } from "@/lib/runtime/outage";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Periodic background jobs, run by every process. Row and advisory locks keep concurrent runs from repeating work. */
 const CHORES: Record<string, (now: Date) => Promise<void>> = {
@@ -24,6 +24,6 @@ export function startChores() {
   const timer = setInterval(() => {
     for (const [chore, run] of Object.entries(CHORES))
       run(new Date()).catch((error: unknown) => logJobFailure("chore_failed", error, { chore }));
-  }, MINUTE).unref();
+  }, MINUTE_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -3,7 +3,7 @@ import { env } from "@/lib/runtime/env";
 import { startDraining } from "@/lib/runtime/health";
 
 /** Milliseconds that in-flight requests get before their connections are closed. */
-const PATIENCE = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Stops accepting connections, lets in-flight requests finish, and resolves when no connection is left. */
 export async function drain(server: Server): Promise<void> {
@@ -13,7 +13,7 @@ export async function drain(server: Server): Promise<void> {
   });
   // Keep-alive connections become idle one by one as their responses are sent.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), PATIENCE);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(late);
@@ -23,7 +23,7 @@ export async function drain(server: Server): Promise<void> {
  * Milliseconds within which a repeated signal counts as the same one: it may reach the process
  * through its group and also be forwarded.
  */
-const ECHO = 1000;
+const REPEATED_SIGNAL_MS = 1000;
 
 /**
  * Grace period after SIGTERM, SHUTDOWN_DELAY seconds: the server reports unready but still accepts
@@ -40,7 +40,7 @@ export function createGrace() {
     /** True if the process is already stopping. The first signal makes it unready at once. */
     isOver(signal: string): boolean {
       if (begunAt !== null) {
-        if (performance.now() - begunAt > ECHO) end();
+        if (performance.now() - begunAt > REPEATED_SIGNAL_MS) end();
         return true;
       }
       begunAt = performance.now();

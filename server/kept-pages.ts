@@ -24,7 +24,7 @@ import { newNonce, pageHeaders, setPageHeaders } from "./page-headers";
 import { PageTemplate, type Values } from "./page-template";
 
 /** Milliseconds for which one rendering serves every visitor. Only the directory's content changes. */
-const FRESH = { directory: 1000, others: 60_000 };
+const FRESH_MS = { directory: 1000, others: 60_000 };
 
 /** Cached pages sent per event-loop iteration, so that a flood of them delays the API by less than a millisecond. */
 const ANSWERS_PER_ROUND = 4;
@@ -81,7 +81,7 @@ export function createKeptPages(next: Next) {
 /** True if the rendering must be replaced: a changed site shows at once, other changes when it has expired. */
 const isOld = ({ at, version }: Rendering, page: AnonymousPage) =>
   version !== contentVersion(page) ||
-  performance.now() - at > (page.name === "directory" ? FRESH.directory : FRESH.others);
+  performance.now() - at > (page.name === "directory" ? FRESH_MS.directory : FRESH_MS.others);
 
 const contentVersion = ({ name }: AnonymousPage) => (name === "directory" ? versionOf("sites") : 0);
 

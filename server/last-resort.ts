@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { log } from "@/lib/runtime/log";
 
 /** Milliseconds that a process in an unknown state gets to shut down: longer than its requests get (drain.ts). */
-const PATIENCE = 15_000;
+const SHUTDOWN_TIMEOUT_MS = 15_000;
 
 type Events = Pick<EventEmitter, "on" | "removeAllListeners">;
 
@@ -16,7 +16,7 @@ export function handleLastResort(events: Events, stop: (patience: number) => voi
   events.removeAllListeners("uncaughtException").removeAllListeners("unhandledRejection");
   events.on("uncaughtException", (error: unknown) => {
     write("fatal", "uncaught_exception", error);
-    stop(PATIENCE);
+    stop(SHUTDOWN_TIMEOUT_MS);
   });
   events.on("unhandledRejection", (error: unknown) => write("error", "unhandled_rejection", error));
 }

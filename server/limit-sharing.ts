@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { type Share, shareWindows, type Total } from "@/lib/rate-limits/shared-windows";
-import { WINDOW } from "@/lib/rate-limits/windows";
+import { WINDOW_SECONDS } from "@/lib/rate-limits/windows";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { createRedis } from "@/lib/runtime/redis";
 
 /** Milliseconds between two exchanges, during which a process knows only its own counts. */
-const PAUSE = 250;
+const SHARE_INTERVAL_MS = 250;
 
 /**
  * Increments each counter. A new counter, or one without a valid expiry, expires with the window of
@@ -18,7 +18,7 @@ local answers = {}
 for i, key in ipairs(KEYS) do
   answers[2 * i - 1] = redis.call('INCRBY', key, ARGV[2 * i - 1])
   local rest = redis.call('PTTL', key)
-  if rest <= 0 or rest > ${WINDOW * 1000} then
+  if rest <= 0 or rest > ${WINDOW_SECONDS * 1000} then
     rest = tonumber(ARGV[2 * i])
     redis.call('PEXPIRE', key, rest)
   end
@@ -76,7 +76,7 @@ async function shareBy(url: string) {
 
   async function run() {
     await (redis.isReady ? exchange() : Promise.resolve()).catch(complain);
-    timer = setTimeout(run, PAUSE).unref();
+    timer = setTimeout(run, SHARE_INTERVAL_MS).unref();
   }
 
   const complain = ({ message }: Error) => note(message);

@@ -1,7 +1,7 @@
 import { logJobFailure } from "@/lib/runtime/outage";
 
 /** Milliseconds between two polls: the longest delay of a first attempt. */
-const PAUSE = 1000;
+const POLL_MS = 1000;
 
 type Outbox<Item> = {
   /** Log event for an attempt that couldn't be made at all. */
@@ -42,7 +42,7 @@ export function startOutbox<Item>({ complaint, places, take, deliver }: Outbox<I
   /** Waits for the next poll, or less if a slot becomes free. */
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PAUSE).unref();
+      const timer = setTimeout(resolve, POLL_MS).unref();
       wake = () => {
         clearTimeout(timer);
         resolve();

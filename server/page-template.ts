@@ -5,7 +5,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const END = Buffer.from([3, 0]);
 
 /** Bytes that deflate can refer back (RFC 1951 section 2). */
-const WINDOW = 32_768;
+const DEFLATE_WINDOW_BYTES = 32_768;
 
 /** A slot has a different value in each response. `length` is its size in bytes, if that is fixed. */
 export type Slot = { name: string; placeholder: string; length?: number };
@@ -100,7 +100,7 @@ function deflatePieces(texts: readonly Buffer[], slots: readonly Slot[]): Buffer
     dictionary =
       length === undefined
         ? Buffer.alloc(0)
-        : Buffer.concat([dictionary, text, Buffer.alloc(length)]).subarray(-WINDOW);
+        : Buffer.concat([dictionary, text, Buffer.alloc(length)]).subarray(-DEFLATE_WINDOW_BYTES);
     return deflated;
   });
 }

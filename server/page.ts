@@ -152,7 +152,7 @@ async function serveDocument(
 const compress = promisify(gzip);
 
 /** Size in bytes below which compression gains nothing. */
-const SMALL = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 async function sendDocument(
   outgoing: ServerResponse,
@@ -163,7 +163,7 @@ async function sendDocument(
     if (value !== undefined) outgoing.setHeader(name, value);
   outgoing.statusCode = status;
   outgoing.appendHeader("Vary", "Accept-Encoding");
-  if (!zips || body.byteLength < SMALL) return outgoing.end(body);
+  if (!zips || body.byteLength < MIN_COMPRESSED_BYTES) return outgoing.end(body);
   const zipped = await compress(body, { level: 4 });
   outgoing.setHeader("Content-Encoding", "gzip");
   outgoing.setHeader("Content-Length", zipped.byteLength);

@@ -55,14 +55,14 @@ async function startOwnDatabase() {
 }
 
 /** Milliseconds for which a start retries. */
-const PATIENCE = 15_000;
+const RETRY_FOR_MS = 15_000;
 
 /**
  * Retries against a busy database. Requests give up soon, but a start shouldn't fail because a
  * dozen others run at once.
  */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + RETRY_FOR_MS;
   for (;;) {
     try {
       return await ask();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";
-import { MAX_BODY } from "@/lib/http/form-body";
+import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { type ReadAhead, readAhead } from "./read-ahead";
 
 const closers: (() => void)[] = [];
@@ -74,8 +74,8 @@ it("reads little more of a body without a length than a form may have", async ()
   sent.on("error", () => undefined);
   sent.end("x".repeat(1_000_000));
   const length = (await told)?.body.length ?? 0;
-  expect(length).toBeGreaterThan(MAX_BODY);
-  expect(length).toBeLessThan(3 * MAX_BODY);
+  expect(length).toBeGreaterThan(MAX_BODY_BYTES);
+  expect(length).toBeLessThan(3 * MAX_BODY_BYTES);
 });
 
 it("reads an empty body", async () => {

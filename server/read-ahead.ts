@@ -1,5 +1,5 @@
 import { IncomingMessage } from "node:http";
-import { MAX_BODY } from "@/lib/http/form-body";
+import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 
 export type ReadAhead = { body: Buffer; again: IncomingMessage };
 
@@ -19,7 +19,7 @@ export async function readAhead(incoming: IncomingMessage): Promise<ReadAhead | 
   return { body, again };
 }
 
-/** Reads at most one chunk past MAX_BODY; the later handler then refuses the body as too large. */
+/** Reads at most one chunk past MAX_BODY_BYTES; the later handler then refuses the body as too large. */
 function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ function readBody(incoming: IncomingMessage): Promise<Buffer> {
     incoming.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size <= MAX_BODY) return;
+      if (size <= MAX_BODY_BYTES) return;
       incoming.pause();
       done();
     });

@@ -15,7 +15,7 @@ const MESSAGE = {
 } as const;
 
 /** Milliseconds that a sender gets to finish before the connection is closed. */
-const PATIENCE = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /** Answers before any handler runs, then closes the connection, since the body wasn't read. */
 export function refuse(
@@ -56,7 +56,7 @@ function logForeignForm({ req }: ServerResponse, pathname: string) {
 function endAfterBody(outgoing: ServerResponse) {
   const end = () => void outgoing.end();
   if (outgoing.req.readableEnded) return end();
-  const late = setTimeout(end, PATIENCE).unref();
+  const late = setTimeout(end, CLOSE_TIMEOUT_MS).unref();
   outgoing.req
     .once("close", () => clearTimeout(late))
     .once("end", end)

@@ -9,7 +9,7 @@ import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
 /** Milliseconds before a dead worker is replaced, so that one that can't start doesn't loop. */
-const PAUSE = 1000;
+const RESTART_DELAY_MS = 1000;
 
 /** Runs WORKERS processes on one port, replaces those that exit, and ends them all. Resolves when one listens. */
 export async function runWorkers(cleanup: Cleanup): Promise<void> {
@@ -31,7 +31,7 @@ export async function runWorkers(cleanup: Cleanup): Promise<void> {
     // If the first start fails, the whole process exits; the worker has already printed the reason.
     if (!phase.up) return void stop("SIGTERM", 1);
     log().error({ event: "worker_died", pid: worker.process.pid, code, signal });
-    setTimeout(() => phase.stopping || cluster.fork(), PAUSE);
+    setTimeout(() => phase.stopping || cluster.fork(), RESTART_DELAY_MS);
   });
   process.on("SIGTERM", () => stop("SIGTERM", 0));
   process.on("SIGINT", () => stop("SIGINT", 0));

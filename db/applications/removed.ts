@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Execute } from "@/db/client";
-import { BATCH } from "@/db/prune";
+import { BATCH_ROWS } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { removedApplications as removed } from "@/db/schema/removed-applications";
 import { sites } from "@/db/schema/sites";
@@ -99,16 +99,16 @@ async function sweepBatch(db: Db, id: string): Promise<boolean> {
   const [swept] = await db.$client<{ any: boolean }[]>`
     with some_grants as materialized (
       select g.id from grants g where g.application_id = ${id}
-      order by g.last_used_at limit ${BATCH} for update skip locked
+      order by g.last_used_at limit ${BATCH_ROWS} for update skip locked
     ), tokens as (
       delete from refresh_tokens where token_hash in (
         select t.token_hash from some_grants s
-        join token_families f on f.grant_id = s.id join refresh_tokens t on t.family_id = f.id limit ${BATCH})
+        join token_families f on f.grant_id = s.id join refresh_tokens t on t.family_id = f.id limit ${BATCH_ROWS})
       returning 1
     ), families as (
       delete from token_families where id in (
         select f.id from some_grants s join token_families f on f.grant_id = s.id
-        where not exists (select from refresh_tokens t where t.family_id = f.id) limit ${BATCH})
+        where not exists (select from refresh_tokens t where t.family_id = f.id) limit ${BATCH_ROWS})
       returning 1
     ), bare as (
       delete from grants g using some_grants s

@@ -4,7 +4,7 @@ import { limits } from "@/db/schema/limits";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { countOne } from "./limits";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const now = new Date("2030-01-01T00:00:00Z");
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
@@ -19,22 +19,22 @@ beforeEach(async () => {
 
 describe("countOne", () => {
   it("counts in a window that the first one opens", async () => {
-    const one = { key: "k", milliseconds: MINUTE };
-    expect(await countOne(test.db, one, now)).toEqual({ points: 1, endsAt: later(MINUTE) });
-    expect(await countOne(test.db, one, later(MINUTE - 1))).toEqual({
+    const one = { key: "k", milliseconds: MINUTE_MS };
+    expect(await countOne(test.db, one, now)).toEqual({ points: 1, endsAt: later(MINUTE_MS) });
+    expect(await countOne(test.db, one, later(MINUTE_MS - 1))).toEqual({
       points: 2,
-      endsAt: later(MINUTE),
+      endsAt: later(MINUTE_MS),
     });
-    expect(await countOne(test.db, one, later(MINUTE))).toEqual({
+    expect(await countOne(test.db, one, later(MINUTE_MS))).toEqual({
       points: 1,
-      endsAt: later(2 * MINUTE),
+      endsAt: later(2 * MINUTE_MS),
     });
   });
 });
 
 it("prunes what is over", async () => {
-  await countOne(test.db, { key: "old", milliseconds: MINUTE }, later(-2 * MINUTE));
-  await countOne(test.db, { key: "new", milliseconds: MINUTE }, now);
+  await countOne(test.db, { key: "old", milliseconds: MINUTE_MS }, later(-2 * MINUTE_MS));
+  await countOne(test.db, { key: "new", milliseconds: MINUTE_MS }, now);
   await prune(test.db, now);
   expect((await test.db.select().from(limits)).map(({ key }) => key)).toEqual(["new"]);
 });

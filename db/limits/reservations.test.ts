@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { limits } from "@/db/schema/limits";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
-import { findRefusals, HELD, type Quota, reserve, settle } from "./reservations";
+import { findRefusals, type Quota, RESERVATION_MS, reserve, settle } from "./reservations";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const now = new Date("2030-01-01T00:00:00Z");
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-const three: Quota = { key: "three", points: 3, milliseconds: MINUTE };
-const five: Quota = { key: "five", points: 5, milliseconds: MINUTE };
+const three: Quota = { key: "three", points: 3, milliseconds: MINUTE_MS };
+const five: Quota = { key: "five", points: 5, milliseconds: MINUTE_MS };
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -40,16 +40,16 @@ it("reserves no more than a quota, of many at once, and never stores more points
     { key: "three", points: 3, held: 0 },
   ]);
   expect(await findRefusals(test.db, [three], now)).toEqual([
-    { key: "three", why: "full", endsAt: later(MINUTE) },
+    { key: "three", why: "full", endsAt: later(MINUTE_MS) },
   ]);
 });
 
 it("opens a window with the first attempt, and another one when it is over", async () => {
   for (let n = 0; n < 3; n++) expect(await fail([three])).toEqual(["three"]);
-  expect(await fail([three], later(MINUTE - 1))).toEqual([]);
-  expect(await fail([three], later(MINUTE))).toEqual(["three"]);
+  expect(await fail([three], later(MINUTE_MS - 1))).toEqual([]);
+  expect(await fail([three], later(MINUTE_MS))).toEqual(["three"]);
   const [row] = await test.db.select().from(limits);
-  expect(row).toMatchObject({ points: 1, held: 0, expire: later(2 * MINUTE).getTime() });
+  expect(row).toMatchObject({ points: 1, held: 0, expire: later(2 * MINUTE_MS).getTime() });
 });
 
 it("gives a released point to the next attempt, and forgets the failures of a cleared counter", async () => {
@@ -65,8 +65,8 @@ it("gives a released point to the next attempt, and forgets the failures of a cl
 
 it("voids the reservation of a process that died", async () => {
   for (let n = 0; n < 3; n++) await reserve(test.db, [three], now);
-  expect((await reserve(test.db, [three], later(HELD - 1))).size).toBe(0);
-  expect((await reserve(test.db, [three], later(HELD))).size).toBe(1);
+  expect((await reserve(test.db, [three], later(RESERVATION_MS - 1))).size).toBe(0);
+  expect((await reserve(test.db, [three], later(RESERVATION_MS))).size).toBe(1);
 });
 
 it("tells what its counters stand at, and settles nothing that is gone", async () => {
@@ -79,5 +79,5 @@ it("tells what its counters stand at, and settles nothing that is gone", async (
       ["five", "failed"],
     ] as const),
   );
-  expect(settled).toEqual([{ key: "five", points: 1, endsAt: later(MINUTE) }]);
+  expect(settled).toEqual([{ key: "five", points: 1, endsAt: later(MINUTE_MS) }]);
 });

@@ -9,7 +9,7 @@ export type Quota = { key: string; points: number; milliseconds: number };
 /**
  * Milliseconds after which an unsettled reservation is void: longer than any password check takes.
  */
-export const HELD = 15_000;
+export const RESERVATION_MS = 15_000;
 
 /**
  * Reason for a refused point: "full" stays true until `endsAt`; "held" until other attempts are
@@ -30,7 +30,7 @@ export async function reserve(db: Db, quotas: readonly Quota[], now: Date): Prom
         ${quotas.map(({ key }) => key)}::text[], ${quotas.map(({ points }) => points)}::int[],
         ${quotas.map(({ milliseconds }) => milliseconds)}::int[]) as asked (key, points, milliseconds))
     insert into limits as l (key, points, expire, held, held_until)
-    select key, 0, ${at}::bigint + milliseconds, 1, ${at + HELD}::bigint from asked order by key
+    select key, 0, ${at}::bigint + milliseconds, 1, ${at + RESERVATION_MS}::bigint from asked order by key
     on conflict (key) do update set
       points = case when l.expire > ${at} then l.points else 0 end,
       expire = case when l.expire > ${at} then l.expire else excluded.expire end,

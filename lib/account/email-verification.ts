@@ -17,7 +17,7 @@ import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 
 /** Lifetime of a link in milliseconds. */
-const LIFETIME = 86_400_000;
+const LIFETIME_MS = 86_400_000;
 
 type Recipient = { id: string; session: SessionProof; locale: Locale; name: string };
 
@@ -39,7 +39,7 @@ export async function requestEmailVerification(
     userId: user.id,
     email,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
   } as const;
   const made = await database().transaction(async (tx) => {
     const outcome = await insertMailLink(tx, link, user.session);

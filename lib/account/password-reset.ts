@@ -10,7 +10,7 @@ import { queueMail } from "@/lib/mail/queue";
 import { credentialHash } from "@/lib/runtime/crypto";
 
 /** Minimum response time in milliseconds, more than the extra work for a known account. */
-const ANSWER = 400;
+const MIN_RESPONSE_MS = 400;
 
 type Asked = { now: Date; origin: RequestOrigin; locale: Locale };
 
@@ -20,7 +20,7 @@ type Asked = { now: Date; origin: RequestOrigin; locale: Locale };
  * an account.
  */
 export async function requestPasswordReset(login: string, asked: Asked): Promise<void> {
-  const pause = new Promise((resolve) => setTimeout(resolve, ANSWER));
+  const pause = new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS));
   await Promise.all([sendLink(login, asked), pause]);
 }
 

@@ -21,9 +21,9 @@ beforeEach(async () => {
   eve = await makeUser(test.db, { passwordHash: null });
 });
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const now = new Date();
-const inDays = (days: number) => new Date(now.getTime() + days * DAY);
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
 
 const usernameOf = async (id: string) => {
   const [user] = await test.db.select().from(users).where(eq(users.id, id));

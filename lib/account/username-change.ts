@@ -15,11 +15,11 @@ export type UsernameProblem =
 
 /** Attempts per user and window. Each response reveals whether a name is available. */
 const ATTEMPTS = 3;
-const WINDOW = 3_600_000;
+const WINDOW_MS = 3_600_000;
 
-const DAY = 86_400_000;
-const BETWEEN_CHANGES = 30 * DAY;
-const KEPT = 365 * DAY;
+const DAY_MS = 86_400_000;
+const BETWEEN_CHANGES_MS = 30 * DAY_MS;
+const RESERVED_MS = 365 * DAY_MS;
 
 /**
  * Counts an attempt, whatever its outcome; nothing is counted without a fresh sign-in. Returns null
@@ -31,7 +31,7 @@ export async function countUsernameAttempt(
 ): Promise<UsernameProblem | null> {
   if (!fresh) return "sign_in_again";
   const key = sha256(`username-change ${userId}`).toString("base64url");
-  const { points } = await reading(countOne(database(), { key, milliseconds: WINDOW }, now));
+  const { points } = await reading(countOne(database(), { key, milliseconds: WINDOW_MS }, now));
   return points > ATTEMPTS ? "username_too_many" : null;
 }
 
@@ -46,11 +46,11 @@ export async function changeUsername(
 ): Promise<UsernameProblem | null> {
   const { changedAt, isOwn } = await findFormerUse(tx, { userId, username: to }, now);
   if (!isOwn) {
-    if (changedAt && now.getTime() - changedAt.getTime() < BETWEEN_CHANGES)
+    if (changedAt && now.getTime() - changedAt.getTime() < BETWEEN_CHANGES_MS)
       return "username_recent";
     if (isReservedUsername(to)) return "username_unavailable";
   }
-  const keptUntil = new Date(now.getTime() + KEPT);
+  const keptUntil = new Date(now.getTime() + RESERVED_MS);
   const renamed = await renameUser(tx, { userId, from, to, now, keptUntil });
   return renamed ? null : "username_unavailable";
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: now });
 });
 
-const DAYS = 86_400_000;
+const DAY_MS = 86_400_000;
 const contextOf = (user: User, at = now) => ({ actorId: user.id, origin: NOWHERE, at });
 
 const offerTo = (to: string, id = application.id, at = now) =>
@@ -137,7 +137,7 @@ it("shows who offers the same, whoever has the name or nobody", async () => {
     expect(await offerOf(application.id, owner.id, now)).toEqual({
       id: expect.any(String),
       toUsername: to,
-      expiresAt: new Date(now.getTime() + 14 * DAYS),
+      expiresAt: new Date(now.getTime() + 14 * DAY_MS),
     });
   }
   expect(await offerTo("not a name")).toMatchObject({ error: "username_unfit" });
@@ -146,7 +146,7 @@ it("shows who offers the same, whoever has the name or nobody", async () => {
 
 it("is over after 14 days, and its row goes", async () => {
   const offer = await offered();
-  const late = new Date(now.getTime() + 14 * DAYS);
+  const late = new Date(now.getTime() + 14 * DAY_MS);
   expect(await offersTo(other.id, late)).toEqual([]);
   expect(await offerOf(application.id, owner.id, late)).toBeNull();
   expect(await accept(offer, other, late)).toEqual(GONE);
@@ -188,6 +188,6 @@ it("mails nobody more than five offers a day", async () => {
   const before = await mailed();
   for (let n = 0; n < 7; n++) await offerTo(other.username);
   expect(await mailed()).toBe(before + 5);
-  await offerTo(other.username, application.id, new Date(now.getTime() + DAYS + 1));
+  await offerTo(other.username, application.id, new Date(now.getTime() + DAY_MS + 1));
   expect(await mailed()).toBe(before + 6);
 });

@@ -29,10 +29,10 @@ import { handOver } from "./transfer";
  * (docs/decisions/0042). Accepting locks the recipient's row, then the application, then the offer.
  */
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Lifetime of an offer in milliseconds. */
-const LIFETIME = 14 * DAY;
+const LIFETIME_MS = 14 * DAY_MS;
 
 /** Maximum mails about offers to one user in a day. Their page lists the offers anyway. */
 const MAX_MAILED = 5;
@@ -73,7 +73,7 @@ export async function offerApplication(
     if (!stored) return refuse("unknown");
     if (!isUsername(toUsername)) return refuse("username_unfit");
     if (toId === ownerId) return refuse("owner_already");
-    const expiresAt = new Date(context.at.getTime() + LIFETIME);
+    const expiresAt = new Date(context.at.getTime() + LIFETIME_MS);
     const offer = { applicationId: id, fromId: ownerId, toId, toUsername };
     await storeOffer(tx, { ...offer, createdAt: context.at, expiresAt });
     await insertAuditEvent(tx, {
@@ -93,7 +93,7 @@ export async function offerApplication(
 /** Counts a mail about an offer to a username. False if there were enough. */
 async function mayMail(tx: Transaction, username: string, now: Date): Promise<boolean> {
   const key = sha256(`application-offer ${username}`).toString("base64url");
-  return (await countOne(tx, { key, milliseconds: DAY }, now)).points <= MAX_MAILED;
+  return (await countOne(tx, { key, milliseconds: DAY_MS }, now)).points <= MAX_MAILED;
 }
 
 type Mailed = { fromId: string; toId: string | null; application: string; until: Date };

@@ -61,14 +61,14 @@ async function* batches(search: AuditSearch): AsyncGenerator<AuditRow[]> {
 }
 
 /** Milliseconds before each further attempt. */
-const PAUSES = [100, 500, 2000, 5000];
+const PAUSES_MS = [100, 500, 2000, 5000];
 
 /**
  * Retries a read, since half a file can't be taken back: a database that is down for seconds must
  * not end it.
  */
 async function patiently<T>(read: () => Promise<T>): Promise<T> {
-  for (const pause of PAUSES)
+  for (const pause of PAUSES_MS)
     try {
       return await read();
     } catch (error) {

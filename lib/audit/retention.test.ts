@@ -14,8 +14,8 @@ beforeEach(() => test.db.$client`truncate audit_events`);
 afterAll(() => test.drop());
 
 const now = new Date();
-const DAY = 86_400_000;
-const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
 const addEvents = (number: number, at: Date) => test.db.$client`
   insert into audit_events (at, event)
@@ -25,7 +25,7 @@ const addEvents = (number: number, at: Date) => test.db.$client`
 async function agesLeft(): Promise<number[]> {
   const rows = await test.db.$client`
     select at from audit_events where event = 'session.signed_in' order by at`;
-  return rows.map(({ at }) => Math.round((now.getTime() - at.getTime()) / DAY));
+  return rows.map(({ at }) => Math.round((now.getTime() - at.getTime()) / DAY_MS));
 }
 
 it("a new installation keeps audit events for 400 days", async () => {

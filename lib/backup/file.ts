@@ -49,12 +49,12 @@ export async function readBackupFile(path: string, consumer: Consumer): Promise<
 }
 
 /** Bytes that are unpacked at once. */
-const CHUNK = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 const LINE_END = 10;
 
 /** Maximum bytes of a line, many times the largest row, which has a picture of half a megabyte. */
-const MAX_LINE = 8 * 1024 * 1024;
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /** Yields the lines of a gzipped file, as many at a time as end in one chunk. */
 async function* unpackedLines(path: string): AsyncGenerator<string[]> {
@@ -71,14 +71,14 @@ async function* unpackedLines(path: string): AsyncGenerator<string[]> {
     const rest = chunk.subarray(end + 1);
     begun.push(rest);
     size += rest.byteLength;
-    if (size > MAX_LINE) throw new UnusableBackup("contains a line that is too long");
+    if (size > MAX_LINE_BYTES) throw new UnusableBackup("contains a line that is too long");
   }
   if (size > 0) throw new UnusableBackup("is incomplete");
 }
 
 async function* unpackedChunks(path: string): AsyncGenerator<Buffer> {
   const source = createReadStream(path);
-  const unzipped = createGunzip({ chunkSize: CHUNK });
+  const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
   source.once("error", (error) => unzipped.destroy(error));
   try {
     yield* source.pipe(unzipped) as AsyncIterable<Buffer>;

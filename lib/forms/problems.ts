@@ -7,13 +7,13 @@ import { seeOther } from "@/lib/http/see-other";
 export type Problems = { problems: Record<string, string>; typed: Record<string, string> };
 
 /** Seconds that the cookie is kept for the page that shows it. */
-const LIFETIME = 60;
+const LIFETIME_SECONDS = 60;
 
 /** Maximum length of the cookie's value in characters; browsers drop cookies over 4,096 bytes. */
-const MAX_COOKIE = 3800;
+const MAX_COOKIE_BYTES = 3800;
 
 /** Maximum size of the unpacked cookie in bytes. */
-const MAX_UNPACKED = 256 * 1024;
+const MAX_UNPACKED_BYTES = 256 * 1024;
 
 const stored = z.object({
   form: z.string(),
@@ -34,20 +34,23 @@ export const askingPage = (page: string, form: string) =>
   `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
 
 /** Returns the Set-Cookie value that carries the errors. */
-export const keepProblems = (form: string, { problems, typed }: Problems, seconds = LIFETIME) =>
-  formatCookie(problemsCookie(), pack({ form, problems, typed }), seconds);
+export const keepProblems = (
+  form: string,
+  { problems, typed }: Problems,
+  seconds = LIFETIME_SECONDS,
+) => formatCookie(problemsCookie(), pack({ form, problems, typed }), seconds);
 
 function pack(said: z.infer<typeof stored>): string {
   const value = deflateRawSync(JSON.stringify(said)).toString("base64url");
   const [longest] = Object.entries(said.typed).sort(([, a], [, b]) => b.length - a.length);
-  if (value.length <= MAX_COOKIE || !longest) return value;
+  if (value.length <= MAX_COOKIE_BYTES || !longest) return value;
   const { [longest[0]]: _, ...typed } = said.typed;
   return pack({ ...said, typed });
 }
 
 function unpack(value: string): unknown {
   const packed = Buffer.from(value, "base64url");
-  return JSON.parse(`${inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED })}`);
+  return JSON.parse(`${inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES })}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { seal, unseal } from "@/lib/runtime/crypto";
 
 /** Seconds that the browser keeps the sealed credential. */
-const LIFETIME = 60;
+const LIFETIME_SECONDS = 60;
 
 const stored = z.object({ what: z.string(), to: z.string(), text: z.string() });
 
@@ -17,7 +17,7 @@ type Shown = z.infer<typeof stored>;
  */
 export async function showOnce(page: string, shown: Shown): Promise<Response> {
   const value = await seal(JSON.stringify(shown));
-  return seeOther(page, { "Set-Cookie": formatCookie(shownCookie(), value, LIFETIME) });
+  return seeOther(page, { "Set-Cookie": formatCookie(shownCookie(), value, LIFETIME_SECONDS) });
 }
 
 /**

@@ -1,21 +1,21 @@
 import { ok, type Result, refuse } from "@/lib/result";
 
 /** Maximum size of a form body in bytes, ten times what any of our forms needs. */
-export const MAX_BODY = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Maximum size of a body with an image in bytes: twice the image limit, so that a slightly larger
  * image gets an error at its field.
  */
-const MAX_PICTURE = 10 * 1024 * 1024;
+const MAX_IMAGE_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Maximum body size in bytes by upload address. An import of 10,000 sites has about 5 MB. */
 export const UPLOADS: ReadonlyMap<string, number> = new Map([
-  ["/account/picture", MAX_PICTURE],
-  ["/admin/sites/icon", MAX_PICTURE],
-  ["/admin/sites/import/file", 2 * MAX_PICTURE],
-  ["/admin/applications/logo", MAX_PICTURE],
-  ["/developer/apps/logo", MAX_PICTURE],
+  ["/account/picture", MAX_IMAGE_BODY_BYTES],
+  ["/admin/sites/icon", MAX_IMAGE_BODY_BYTES],
+  ["/admin/sites/import/file", 2 * MAX_IMAGE_BODY_BYTES],
+  ["/admin/applications/logo", MAX_IMAGE_BODY_BYTES],
+  ["/developer/apps/logo", MAX_IMAGE_BODY_BYTES],
 ]);
 
 /**
@@ -39,7 +39,7 @@ export async function readFormBody(request: Request): Promise<Result<string, Bod
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     return refuse("unsupported_media_type");
-  const bytes = await readBytes(request, MAX_BODY);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (!bytes.ok) return bytes;
   try {
     return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));

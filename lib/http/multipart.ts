@@ -1,10 +1,10 @@
-import { MAX_BODY, readBytes, UPLOADS } from "./form-body";
+import { MAX_BODY_BYTES, readBytes, UPLOADS } from "./form-body";
 
 /** Maximum number of parts, many times what any of our forms has. */
 const MAX_PARTS = 50;
 
 /** Maximum size of a part's header in bytes: twice what the longest file name needs. */
-const MAX_HEADER = 2048;
+const MAX_HEADER_BYTES = 2048;
 
 /**
  * Content type with its boundary (RFC 2046 section 5.1.1), without the spaces that no browser
@@ -22,7 +22,7 @@ const BOUNDARY =
 export async function readMultipart(request: Request): Promise<FormData | null> {
   const [, , boundary] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];
   if (boundary === undefined) return null;
-  const maximum = UPLOADS.get(new URL(request.url).pathname) ?? MAX_BODY;
+  const maximum = UPLOADS.get(new URL(request.url).pathname) ?? MAX_BODY_BYTES;
   const bytes = await readBytes(request, maximum);
   if (!bytes.ok) return null;
   const body = Buffer.from(bytes.value);
@@ -31,14 +31,14 @@ export async function readMultipart(request: Request): Promise<FormData | null> 
   return new Response(body, { headers }).formData().catch(() => null);
 }
 
-/** True if the body has too many parts, or a part whose header is longer than MAX_HEADER. */
+/** True if the body has too many parts, or a part whose header is longer than MAX_HEADER_BYTES. */
 function isTooMuch(body: Buffer, delimiter: string) {
   let at = -1;
   for (let parts = 0; parts <= MAX_PARTS + 1; parts++) {
     at = body.indexOf(delimiter, at + 1, "latin1");
     if (at === -1) return false;
     const begun = at + delimiter.length;
-    const header = body.subarray(begun, begun + MAX_HEADER);
+    const header = body.subarray(begun, begun + MAX_HEADER_BYTES);
     if (header.indexOf("\r\n") === 0 && !header.includes("\r\n\r\n")) return true;
   }
   return true;

@@ -17,7 +17,7 @@ export type Theme = (typeof THEMES)[number] | null;
 export type View = "grid" | "list";
 
 /** Lifetime of a preference cookie in seconds; browsers keep cookies about this long at most. */
-const YEAR = 365 * 86_400;
+const YEAR_SECONDS = 365 * 86_400;
 
 type Asked = { url: string; headers: Headers };
 
@@ -52,13 +52,14 @@ export const viewOf = (headers: Headers): View =>
  */
 export function rememberedChoice(form: ReadonlyMap<string, string>): string | null {
   const locale = form.get("locale");
-  if (isLocale(locale)) return formatCookie(localeCookie(), locale, YEAR);
+  if (isLocale(locale)) return formatCookie(localeCookie(), locale, YEAR_SECONDS);
   const theme = form.get("theme");
   if (theme === "system") return formatCookie(themeCookie(), "", 0);
-  if (theme === "light" || theme === "dark") return formatCookie(themeCookie(), theme, YEAR);
+  if (theme === "light" || theme === "dark")
+    return formatCookie(themeCookie(), theme, YEAR_SECONDS);
   const view = form.get("view");
   if (view === "grid") return formatCookie(viewCookie(), "", 0);
-  return view === "list" ? formatCookie(viewCookie(), view, YEAR) : null;
+  return view === "list" ? formatCookie(viewCookie(), view, YEAR_SECONDS) : null;
 }
 
 /** Returns a Cookie header with these choices only, identical for everyone who chose the same. */

@@ -13,7 +13,7 @@ type Limits = { cpu: number; wall: number; memory: number };
 const LIMITS: Limits = { cpu: 4, wall: 15, memory: 600_000_000 };
 
 /** Side length of a stored image in pixels. */
-export const SIDE = 256;
+export const SIDE_PIXELS = 256;
 
 /** Maximum number of pixels: a phone camera's 24.5 million fit. */
 export const MAX_PIXELS = 25_000_000;
@@ -22,7 +22,7 @@ export const MAX_PIXELS = 25_000_000;
  * Size in bytes above which the color palette is reduced; with 256 colors no image exceeds the
  * limit of db/schema/images.ts.
  */
-const HEAVY = 128 * 1024;
+const REDUCE_PALETTE_BYTES = 128 * 1024;
 
 /** Every entry point has changed to the project's directory. */
 const DECODER = join(process.cwd(), "lib/images/decoder.mjs");
@@ -67,7 +67,12 @@ export async function decode(
 }
 
 function run(program: string, upload: Buffer, { cpu, wall, memory }: Limits) {
-  const settings = { side: SIDE, heavy: HEAVY, maxPixels: MAX_PIXELS, maxMemory: memory };
+  const settings = {
+    side: SIDE_PIXELS,
+    heavy: REDUCE_PALETTE_BYTES,
+    maxPixels: MAX_PIXELS,
+    maxMemory: memory,
+  };
   const node = [process.execPath, "--max-old-space-size=64", program, JSON.stringify(settings)];
   const args = ["-c", LIMITED, "decoder", `${cpu}`, `${Math.ceil(memory / 1024)}`, ...node];
   const timing = { timeout: wall * 1000, killSignal: "SIGKILL" } as const;

@@ -8,7 +8,7 @@ import sharp from "sharp";
 const [TOO_LARGE, NOT_AN_IMAGE] = [3, 4];
 
 /** Interval between memory checks in milliseconds. */
-const PAUSE = 20;
+const CHECK_INTERVAL_MS = 20;
 
 const { side, maxPixels, maxMemory, heavy } = JSON.parse(process.argv[2] ?? "");
 
@@ -16,7 +16,7 @@ const { side, maxPixels, maxMemory, heavy } = JSON.parse(process.argv[2] ?? "");
 // that does not wait for them.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, "SIGKILL");
-}, PAUSE).unref();
+}, CHECK_INTERVAL_MS).unref();
 
 sharp.concurrency(1);
 const upload = await buffer(process.stdin);

@@ -1,10 +1,10 @@
-const SIGNATURE = 8;
+const SIGNATURE_BYTES = 8;
 
 /**
  * Bytes around a chunk's data: length and type before it, checksum after it (PNG, 3rd edition,
  * section 5.3).
  */
-const AROUND = 12;
+const CHUNK_OVERHEAD_BYTES = 12;
 
 /**
  * Chunks that define the pixels, colors and orientation. The others are metadata such as text,
@@ -35,7 +35,7 @@ const MAX_CHUNKS = 10_000;
  * and CPU time don't prevent.
  */
 export function pictureAlone(png: Buffer): Buffer | null {
-  const parts = [png.subarray(0, SIGNATURE)];
+  const parts = [png.subarray(0, SIGNATURE_BYTES)];
   const seen = new Set<string>();
   let number = 0;
   for (const { type, chunk } of chunksOf(png)) {
@@ -50,8 +50,8 @@ export function pictureAlone(png: Buffer): Buffer | null {
 
 function* chunksOf(png: Buffer) {
   let type = "";
-  for (let at = SIGNATURE; at + AROUND <= png.length && type !== "IEND"; ) {
-    const next = at + AROUND + png.readUInt32BE(at);
+  for (let at = SIGNATURE_BYTES; at + CHUNK_OVERHEAD_BYTES <= png.length && type !== "IEND"; ) {
+    const next = at + CHUNK_OVERHEAD_BYTES + png.readUInt32BE(at);
     type = png.toString("latin1", at + 4, at + 8);
     yield { type, chunk: png.subarray(at, next) };
     at = next;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
 import { createTurns } from "@/lib/runtime/turns";
-import { type DecodeRefusal, decode, SIDE } from "./decode";
+import { type DecodeRefusal, decode, SIDE_PIXELS } from "./decode";
 import { countScans } from "./jpeg-scans";
 import { pictureAlone } from "./png-chunks";
 
@@ -52,7 +52,7 @@ const { inTurn } = createTurns("images.turns", { atOnce: 2, waiting: 16 });
 
 function imageOf(content: Buffer): Image {
   const hash = createHash("sha256").update(content).digest();
-  return { hash, mediaType: "image/png", content, width: SIDE, height: SIDE };
+  return { hash, mediaType: "image/png", content, width: SIDE_PIXELS, height: SIDE_PIXELS };
 }
 
 /** Returns the bytes to decode; null if no decoder may see them. */

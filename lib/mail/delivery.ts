@@ -6,17 +6,17 @@ import { mailSchema, type StoredMail } from "./mail";
 import { sendMail } from "./transport";
 
 /** Milliseconds that a mail is claimed by one process: longer than all steps of a delivery take. */
-const CLAIM = 90_000;
+const CLAIM_MS = 90_000;
 
 /** Milliseconds to wait after each failed attempt; the last value repeats. */
-const PAUSES = [10_000, 60_000, 300_000, 900_000, 3_600_000];
+const PAUSES_MS = [10_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /** Milliseconds after which a mail is given up. */
-const PATIENCE = 86_400_000;
+const GIVE_UP_MS = 86_400_000;
 
 /** Claims the mail that has been due longest for this process. */
 export const takeDueMail = (now: Date): Promise<QueuedMail | null> =>
-  claimMail(database(), { now, until: new Date(now.getTime() + CLAIM) });
+  claimMail(database(), { now, until: new Date(now.getTime() + CLAIM_MS) });
 
 /** Attempts a delivery; on failure schedules a retry or gives up. */
 export async function deliverMail(queued: QueuedMail): Promise<void> {
@@ -43,9 +43,9 @@ async function retry(queued: QueuedMail, { kind }: StoredMail, failure: Failure)
 
 /** Returns the time of the next attempt; null to give up. `attempts` counts failed attempts. */
 export function nextAttempt(mail: { attempts: number; createdAt: Date }, now: Date): Date | null {
-  const pause = PAUSES[Math.min(mail.attempts, PAUSES.length) - 1] ?? 0;
+  const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length) - 1] ?? 0;
   const next = new Date(now.getTime() + pause);
-  return next.getTime() < mail.createdAt.getTime() + PATIENCE ? next : null;
+  return next.getTime() < mail.createdAt.getTime() + GIVE_UP_MS ? next : null;
 }
 
 /** Returns the mail; null if no APP_SECRET opens it, or another version of Foyer wrote it. */

@@ -6,7 +6,7 @@ import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 
 /** Lifetime of a link in milliseconds. */
-const LIFETIME = 3_600_000;
+const LIFETIME_MS = 3_600_000;
 
 type To = {
   id: string;
@@ -33,7 +33,7 @@ export async function mailPasswordLink(
     userId,
     email,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });
   const parameters = { name: name ?? username, link: `${issuer()}/reset-password/${token}` };
   if (made === "made")

@@ -14,17 +14,17 @@ import { log } from "@/lib/runtime/log";
 import { activeSigners, signJwt } from "./keys";
 
 /** Timeout of one delivery attempt in milliseconds. */
-const TIMEOUT = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * Seconds that a notice is claimed for one process, longer than an attempt takes. If the process
  * dies, another one takes over.
  */
-const CLAIM = 10;
+const CLAIM_SECONDS = 10;
 
 /** Claims for this process the notice that has been due longest, skipping `busy` clients. */
 export const takeDueNotice = (now: Date, busy: string[]): Promise<LogoutNotice | null> =>
-  claimLogoutNotice(database(), { now, until: after(now, CLAIM), busy });
+  claimLogoutNotice(database(), { now, until: after(now, CLAIM_SECONDS), busy });
 
 /**
  * Attempts to deliver a notice, then removes or postpones it (OpenID Connect Back-Channel Logout
@@ -54,7 +54,7 @@ async function post(notice: LogoutNotice, uri: string): Promise<string> {
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: `${new URLSearchParams({ logout_token: await logoutToken(notice) })}`,
     allowPrivate: isLoopbackOrigin(),
-    timeoutMs: TIMEOUT,
+    timeoutMs: TIMEOUT_MS,
     maxBytes: 64 * 1024,
   });
   if (!answered.ok) return answered.error;

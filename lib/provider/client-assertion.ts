@@ -47,7 +47,7 @@ export async function authenticateByAssertion(
   const spent = await insertClientAssertion(db, {
     applicationId: client.value.id,
     jtiHash: sha256(single.value.jti),
-    expiresAt: after(single.value.endsAt, FORGOTTEN_AFTER),
+    expiresAt: after(single.value.endsAt, FORGOTTEN_AFTER_SECONDS),
   });
   return spent ? client : refuse("assertion_replayed");
 }
@@ -56,7 +56,7 @@ export async function authenticateByAssertion(
  * Seconds that a used assertion is remembered after its expiry, longer than any process with a
  * clock of its own would accept it.
  */
-const FORGOTTEN_AFTER = 60;
+const FORGOTTEN_AFTER_SECONDS = 60;
 
 /** Tries all candidate keys: without a `kid`, a client may have several of the same type. */
 async function isSignedByOneOf(keys: PublicJwk[], assertion: ClientAssertion): Promise<boolean> {

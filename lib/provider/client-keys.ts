@@ -6,11 +6,11 @@ import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds that fetched keys are cached. */
-const KEPT = 300_000;
+const CACHED_MS = 300_000;
 /** Milliseconds until a key set that lacks a `kid` is fetched again. Anyone can make up a `kid`. */
-const PAUSE = 30_000;
+const REFETCH_MS = 30_000;
 /** Milliseconds until a failed fetch is retried. */
-const PAUSE_AFTER_FAILURE = 5000;
+const RETRY_MS = 5000;
 
 /**
  * Result of the fetch `at` a time. From `again` on, it may be fetched again if it isn't good
@@ -39,7 +39,7 @@ function isGoodEnough({ keys, at, again }: Fetched, kid: string | null) {
   const now = performance.now();
   if (keys === null) return now < again;
   const mayHaveIt = kid === null || keys.some((key) => key.kid === undefined || key.kid === kid);
-  return now - at < KEPT && (mayHaveIt || now < again);
+  return now - at < CACHED_MS && (mayHaveIt || now < again);
 }
 
 async function fetchInto(entry: Entry, clientId: string, uri: string): Promise<Fetched> {
@@ -55,7 +55,7 @@ async function fetchInto(entry: Entry, clientId: string, uri: string): Promise<F
 
 function obtained(keys: PublicJwk[]): Fetched {
   const at = performance.now();
-  return { keys, at, again: at + PAUSE };
+  return { keys, at, again: at + REFETCH_MS };
 }
 
 /**
@@ -64,14 +64,14 @@ function obtained(keys: PublicJwk[]): Fetched {
  */
 function missed(last: Fetched | null): Fetched {
   const now = performance.now();
-  const kept = last?.keys && now - last.at < KEPT ? last : { keys: null, at: now };
-  return { ...kept, again: now + PAUSE_AFTER_FAILURE };
+  const kept = last?.keys && now - last.at < CACHED_MS ? last : { keys: null, at: now };
+  return { ...kept, again: now + RETRY_MS };
 }
 
 function forgetOld() {
   const now = performance.now();
   for (const [uri, { last, underWay }] of entries())
-    if (!underWay && last && now - last.at > KEPT) entries().delete(uri);
+    if (!underWay && last && now - last.at > CACHED_MS) entries().delete(uri);
 }
 
 async function fetchKeys(url: string): Promise<Result<PublicJwk[], string>> {

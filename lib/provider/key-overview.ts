@@ -30,13 +30,13 @@ export async function listKeys(now: Date): Promise<KeyView[]> {
 }
 
 /** Milliseconds before a rotation at which administrators want to know of it. */
-const SOON = 7 * 86_400_000;
+const SOON_MS = 7 * 86_400_000;
 
 /** Returns the dates of the rotations due within a week, soonest first. */
 export async function listRotationsSoon(now: Date): Promise<Date[]> {
   const due = (await listKeys(now)).flatMap(({ rotationDueAt }) => rotationDueAt ?? []);
   return due
-    .filter((at) => at.getTime() < now.getTime() + SOON)
+    .filter((at) => at.getTime() < now.getTime() + SOON_MS)
     .sort((a, b) => a.getTime() - b.getTime());
 }
 

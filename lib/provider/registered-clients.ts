@@ -6,7 +6,7 @@ import { countedIn, countIn, type Windows } from "@/lib/rate-limits/windows";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds that a client ID is cached as registered. */
-const MEMORY = 300_000;
+const CACHED_MS = 300_000;
 
 const remembered = () => processWide("registered-clients", (): Windows => new Map());
 
@@ -20,6 +20,6 @@ export async function isRegistered(clientId: string): Promise<boolean> {
   const now = performance.now();
   if (countedIn(remembered(), clientId, now)) return true;
   const registered = await reading(isClientRegistered(database(), clientId));
-  if (registered) countIn(remembered(), clientId, now, MEMORY);
+  if (registered) countIn(remembered(), clientId, now, CACHED_MS);
   return registered;
 }

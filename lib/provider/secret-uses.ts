@@ -6,7 +6,7 @@ import { processWide } from "@/lib/runtime/process-wide";
  * Milliseconds between two records of a secret's use. Nobody needs a more precise time, and token
  * requests must not write for it.
  */
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Last recorded use by client and secret, and the uses that wait to be written. */
 type Uses = { noted: Map<string, number>; waiting: Map<string, SecretUse> };
@@ -22,7 +22,7 @@ export function noteSecretUse(clientId: string, secretHash: Buffer, at: Date): v
   const { noted, waiting } = uses();
   const key = `${secretHash.toString("base64")} ${clientId}`;
   const last = noted.get(key);
-  if (last !== undefined && at.getTime() - last < HOUR) return;
+  if (last !== undefined && at.getTime() - last < HOUR_MS) return;
   noted.set(key, at.getTime());
   waiting.set(key, { clientId, secretHash, at });
 }
@@ -30,7 +30,7 @@ export function noteSecretUse(clientId: string, secretHash: Buffer, at: Date): v
 /** Writes the recorded uses. If that fails, they wait for the next call. */
 export async function flushSecretUses(now: Date): Promise<void> {
   const { noted, waiting } = uses();
-  for (const [key, at] of noted) if (now.getTime() - at >= HOUR) noted.delete(key);
+  for (const [key, at] of noted) if (now.getTime() - at >= HOUR_MS) noted.delete(key);
   if (waiting.size === 0) return;
   const taken = [...waiting];
   await touchSecrets(

@@ -21,17 +21,17 @@ type Attempt = {
 /**
  * Milliseconds that an issue is kept after its outcome became unknown, and the maximum number kept.
  */
-const KEPT = 60_000;
-const MOST = 1000;
+const KEPT_MS = 60_000;
+const MAX_KEPT = 1000;
 
 /**
  * Milliseconds after a request began within which it retries by itself: its response is due within
  * two seconds.
  */
-const AGAIN_WITHIN = 500;
+const RETRY_WITHIN_MS = 500;
 
 /** Milliseconds before such a retry, in which the pool notices other lost connections. */
-const PAUSE = 30;
+const RETRY_DELAY_MS = 30;
 
 type Unresolved = Map<string, { issue: Issue; until: number }>;
 const unresolved = () => processWide("unresolved-grants", (): Unresolved => new Map());
@@ -50,10 +50,10 @@ export async function grantOnce(attempt: Attempt): Promise<Granted | null> {
     return await runOrFind(attempt, issue, kept !== null);
   } catch (error) {
     if (!isUnresolved(error, kept !== null)) throw error;
-    if (kept || performance.now() - begun > AGAIN_WITHIN)
+    if (kept || performance.now() - begun > RETRY_WITHIN_MS)
       return keepAndThrow(attempt, issue, error);
   }
-  await sleep(PAUSE);
+  await sleep(RETRY_DELAY_MS);
   return runOrFind(attempt, issue, true).catch((error: unknown) =>
     isUnresolved(error, true) ? keepAndThrow(attempt, issue, error) : Promise.reject(error),
   );
@@ -81,8 +81,8 @@ function keepAndThrow({ key }: Attempt, issue: Issue, error: unknown): never {
 function keep(key: string, issue: Issue) {
   const all = unresolved();
   const now = performance.now();
-  for (const [other, { until }] of all) if (until < now || all.size >= MOST) all.delete(other);
-  all.set(key, { issue, until: now + KEPT });
+  for (const [other, { until }] of all) if (until < now || all.size >= MAX_KEPT) all.delete(other);
+  all.set(key, { issue, until: now + KEPT_MS });
 }
 
 /** Removes the issue, so that the second of two concurrent requests is a replay as usual. */

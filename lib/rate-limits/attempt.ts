@@ -16,8 +16,8 @@ const { inTurn } = createDatabaseTurns("attempts.counting", { atOnce: 2, waiting
  * Milliseconds between two checks of a counter whose last points are reserved by others, and the
  * maximum number of checks.
  */
-const LOOK = 50;
-const LOOKS = 40;
+const CHECK_INTERVAL_MS = 50;
+const MAX_CHECKS = 40;
 
 /**
  * Counter of attempts. `clearable`: it can be cleared while full, so every attempt asks the
@@ -79,10 +79,10 @@ async function reserveAll(
   quotas: readonly Counter[],
   now: Date,
 ): Promise<Result<Reservation, "busy">> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let look = 0; look < MAX_CHECKS; look++) {
     const reserved = await inTurn(() => reading(reserveOnce(countingDatabase(), quotas, now)));
     if (!reserved.ok || reserved.value !== "held") return reserved as Result<Reservation, "busy">;
-    await pause(LOOK);
+    await pause(CHECK_INTERVAL_MS);
   }
   return refuse("busy");
 }

@@ -2,7 +2,7 @@ import { clientNetworks, type Network, type Networks } from "@/lib/http/client-a
 import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
 import { countNetworks } from "./network-windows";
-import { WINDOW, type Windows } from "./windows";
+import { WINDOW_SECONDS, type Windows } from "./windows";
 
 /** Log lines of a kind per minute for each network, and the factor for all networks together. */
 const QUOTA = 10;
@@ -34,7 +34,7 @@ export function logBounded(
 function suppress(kind: string) {
   const before = suppressed().get(kind) ?? 0;
   suppressed().set(kind, before + 1);
-  if (before === 0) setTimeout(() => report(kind), WINDOW * 1000).unref();
+  if (before === 0) setTimeout(() => report(kind), WINDOW_SECONDS * 1000).unref();
 }
 
 function report(kind: string) {

@@ -1,10 +1,10 @@
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Milliseconds between two refusals. */
-const APART = 20;
+const INTERVAL_MS = 20;
 
 /** Longest wait in milliseconds. */
-const LONGEST = 5000;
+const MAX_WAIT_MS = 5000;
 
 /**
  * Delays a refusal until its turn; a single one is not delayed. A flood of refused requests gets
@@ -14,7 +14,7 @@ const LONGEST = 5000;
 export async function holdBack(): Promise<void> {
   const refusals = processWide("refusals.held", () => ({ nextAt: 0 }));
   const now = performance.now();
-  const at = Math.min(Math.max(now, refusals.nextAt), now + LONGEST);
-  refusals.nextAt = at + APART;
+  const at = Math.min(Math.max(now, refusals.nextAt), now + MAX_WAIT_MS);
+  refusals.nextAt = at + INTERVAL_MS;
   if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
 }

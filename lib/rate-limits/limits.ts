@@ -3,7 +3,7 @@ import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
 import { countNetworks } from "./network-windows";
-import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
+import { countedIn, countIn, WINDOW_SECONDS, type Window, type Windows } from "./windows";
 
 /**
  * State of a rate limit, with headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is
@@ -69,15 +69,15 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
     limit: describe("client", claimed, now),
     proven() {
       claimed.release();
-      countIn(homes(), home, now, HOME * 1000);
-      const window = countIn(windowsOf("client"), clientId, now, WINDOW * 1000);
+      countIn(homes(), home, now, OWN_WINDOW_SECONDS * 1000);
+      const window = countIn(windowsOf("client"), clientId, now, WINDOW_SECONDS * 1000);
       return describe("client", { quota, window }, now);
     },
   };
 }
 
 /** Seconds that a client keeps its own window at a network where it authenticated. */
-const HOME = 3600;
+const OWN_WINDOW_SECONDS = 3600;
 
 /**
  * Pairs of a client and a network where it authenticated. Their unauthenticated requests have their
@@ -101,7 +101,7 @@ export function countPendingAuthorization(networks: Networks, bytes: number): Li
   const own = countNetworks(windowsOf("stored"), networks, { quota, now, by });
   const limit = describe("stored", own, now);
   if (limit.exceeded) return limit;
-  const window = countIn(windowsOf("total"), "", now, WINDOW * 1000, by);
+  const window = countIn(windowsOf("total"), "", now, WINDOW_SECONDS * 1000, by);
   const total = describe("stored", { quota: quota * FULL_NETWORKS, window }, now);
   return total.exceeded ? total : limit;
 }
@@ -131,7 +131,7 @@ function describe(policy: string, { quota, window }: Counted, now: number): Limi
     exceeded: count > quota,
     retryAfter: seconds,
     headers: {
-      "RateLimit-Policy": `"${policy}";q=${quota};w=${WINDOW}`,
+      "RateLimit-Policy": `"${policy}";q=${quota};w=${WINDOW_SECONDS}`,
       RateLimit: `"${policy}";r=${Math.max(0, quota - count)};t=${seconds}`,
     },
   };

@@ -1,5 +1,5 @@
 import type { Networks } from "@/lib/http/client-address";
-import { countedIn, countIn, WINDOW, type Window, type Windows } from "./windows";
+import { countedIn, countIn, WINDOW_SECONDS, type Window, type Windows } from "./windows";
 
 /** Window that decides on a request, its quota, and a function that takes back what was counted. */
 export type NetworkCount = { window: Window; quota: number; release(): void };
@@ -24,13 +24,16 @@ export function countNetworks(
       };
   }
   const [own, ...around] = networks;
-  const counted = [countIn(windows, own.name, now, WINDOW * 1000, by)] as [Window, ...Window[]];
+  const counted = [countIn(windows, own.name, now, WINDOW_SECONDS * 1000, by)] as [
+    Window,
+    ...Window[],
+  ];
   const release = () => {
     for (const window of counted) window.count -= by;
   };
   if (counted[0].count > quota) return { window: counted[0], quota, release };
   for (const { name, factor } of around) {
-    const window = countIn(windows, name, now, WINDOW * 1000, by);
+    const window = countIn(windows, name, now, WINDOW_SECONDS * 1000, by);
     counted.push(window);
     if (window.count > quota * factor) return { window, quota: quota * factor, release };
   }

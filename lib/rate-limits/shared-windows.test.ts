@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { type Share, shareWindows, type Total } from "./shared-windows";
 import { countedIn, countIn, type Windows } from "./windows";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const now = () => performance.now();
-const count = (windows: Windows, key: string) => countIn(windows, key, now(), MINUTE);
+const count = (windows: Windows, key: string) => countIn(windows, key, now(), MINUTE_MS);
 
 /** Imitates Redis in a map: adds counts up, and keeps the end of the first window for all. */
 function createStore() {
@@ -80,7 +80,7 @@ it.each([0, -1, -100_000_000, 60_001, 99_999_999_999_999])(
 it("counts no further than numbers go", async () => {
   const windows: Windows = new Map();
   count(windows, "a");
-  await shareWindows(windows, async () => [{ count: 2 ** 60, rest: MINUTE }]);
+  await shareWindows(windows, async () => [{ count: 2 ** 60, rest: MINUTE_MS }]);
   expect(countedIn(windows, "a", now())?.count).toBe(Number.MAX_SAFE_INTEGER);
 });
 

@@ -1,4 +1,4 @@
-import { WINDOW, type Windows } from "./windows";
+import { WINDOW_SECONDS, type Windows } from "./windows";
 
 /** Count under a key since this process last shared it, and milliseconds until its window ends. */
 export type Share = { key: string; counted: number; rest: number };
@@ -35,7 +35,7 @@ export async function shareWindows(
       const sum = Math.min(Math.max(total.count, count), Number.MAX_SAFE_INTEGER);
       window.count += sum - count;
       window.shared = sum;
-      if (total.rest > 0 && total.rest <= WINDOW * 1000) window.endsAt = then + total.rest;
+      if (total.rest > 0 && total.rest <= WINDOW_SECONDS * 1000) window.endsAt = then + total.rest;
     }
   }
 }

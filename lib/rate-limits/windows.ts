@@ -8,7 +8,7 @@ export type Window = { count: number; shared: number; endsAt: number };
 export type Windows = Map<string, Window>;
 
 /** Length of a window in seconds. */
-export const WINDOW = 60;
+export const WINDOW_SECONDS = 60;
 
 /**
  * Maximum number of windows; beyond it the oldest ones end early. Never put keys that a caller can

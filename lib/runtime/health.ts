@@ -4,7 +4,7 @@ import { isDatabaseLost } from "./outage";
 import { processWide } from "./process-wide";
 
 /** Milliseconds after a successful write during which no new write probe is needed. */
-const VOUCHED = 5000;
+const PROBE_INTERVAL_MS = 5000;
 
 const state = () =>
   processWide("health", () => ({
@@ -28,7 +28,7 @@ export function startDraining(): void {
 export async function isReady(): Promise<boolean> {
   const held = state();
   if (held.draining || isDatabaseLost()) return false;
-  if (performance.now() - held.wroteAt < VOUCHED) await database().$client`select 1`;
+  if (performance.now() - held.wroteAt < PROBE_INTERVAL_MS) await database().$client`select 1`;
   else await probeOnce();
   return !held.draining;
 }

@@ -6,10 +6,10 @@ import { log } from "./log";
 import { processWide } from "./process-wide";
 
 /** Milliseconds between two probes for the database's return. */
-const PAUSE = 250;
+const PROBE_INTERVAL_MS = 250;
 
 /** Minimum milliseconds between two log lines about single statements. */
-const QUIET = 1000;
+const LOG_INTERVAL_MS = 1000;
 
 type Outage = { since: number; faults: number };
 type State = { outage: Outage | null; toldAt: number; untold: number };
@@ -41,7 +41,7 @@ export function noteDatabaseFault(error: unknown, context: Record<string, unknow
 }
 
 function noteStatement(held: State, line: Record<string, unknown>) {
-  if (performance.now() - held.toldAt < QUIET) {
+  if (performance.now() - held.toldAt < LOG_INTERVAL_MS) {
     held.untold += 1;
     return;
   }
@@ -51,7 +51,7 @@ function noteStatement(held: State, line: Record<string, unknown>) {
 }
 
 async function untilBack(held: State, outage: Outage) {
-  do await sleep(PAUSE, undefined, { ref: false });
+  do await sleep(PROBE_INTERVAL_MS, undefined, { ref: false });
   while (!(await canWrite(database())));
   held.outage = null;
   const { since, faults } = outage;

@@ -1,5 +1,5 @@
 /** Timeout of a connection and of a command in milliseconds. */
-const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 
 /**
  * Returns a client that is not connected yet. Commands fail at once while disconnected; `once`
@@ -12,9 +12,9 @@ export async function createRedis(url: string, { once = false } = {}) {
     url,
     name: "foyer",
     disableOfflineQueue: true,
-    commandOptions: { timeout: PATIENCE },
+    commandOptions: { timeout: TIMEOUT_MS },
     socket: {
-      connectTimeout: PATIENCE,
+      connectTimeout: TIMEOUT_MS,
       reconnectStrategy: once ? false : (tries) => Math.min(tries * 100, 2000),
     },
   });

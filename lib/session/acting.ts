@@ -88,12 +88,12 @@ async function findActor(
 }
 
 /** Seconds that a browser keeps the input while its user signs in again. */
-const KEPT = 600;
+const KEPT_SECONDS = 600;
 
 function askAgain(page: string, fresh: true | Kept, form: Fields): Response {
   if (fresh === true) return seeOther(freshSignInAddress(page, "repeat"));
   const typed = fresh.typed?.(form) ?? Object.fromEntries(form);
-  const kept = keepProblems(fresh.form, { problems: {}, typed }, KEPT);
+  const kept = keepProblems(fresh.form, { problems: {}, typed }, KEPT_SECONDS);
   const back = freshSignInAddress(askingPage(page, fresh.form), "repeat");
   return seeOther(back, { "Set-Cookie": kept });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
 import { ok, type Result, refuse } from "@/lib/result";
 import { appSecrets, isSecureOrigin } from "@/lib/runtime/env";
-import { SESSION_LIFETIME, sealSessionKey } from "./session-cookie";
+import { SESSION_LIFETIME_SECONDS, sealSessionKey } from "./session-cookie";
 import { signInWithPassword } from "./sign-in";
 import type { SignInRefusal } from "./sign-in-limits";
 
@@ -27,7 +27,7 @@ class SignInRefused extends CredentialsSignin {
 const nextAuth = NextAuth(() => ({
   secret: [...appSecrets()],
   trustHost: true,
-  session: { strategy: "jwt", maxAge: SESSION_LIFETIME },
+  session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
   cookies: {
     sessionToken: { name: sessionCookie(), options: cookieOptions() },
     callbackUrl: { name: callbackCookie(), options: cookieOptions() },

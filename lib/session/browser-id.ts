@@ -2,7 +2,7 @@ import { browserCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, newCredential } from "@/lib/runtime/crypto";
 
 /** Seconds that a browser keeps its ID. A request waits ten minutes. */
-const LIFETIME = 86_400;
+const LIFETIME_SECONDS = 86_400;
 
 export const newBrowserId = () => newCredential("browser");
 
@@ -16,4 +16,4 @@ export function readBrowserId(headers: Headers): string | null {
 }
 
 /** Returns the Set-Cookie value for a browser ID. */
-export const setBrowserId = (id: string) => formatCookie(browserCookie(), id, LIFETIME);
+export const setBrowserId = (id: string) => formatCookie(browserCookie(), id, LIFETIME_SECONDS);

@@ -51,7 +51,7 @@ export async function checkPassword(
  * Milliseconds within which a check is retried if the database cut it off. Its response is due
  * within two seconds.
  */
-const PATIENCE = 800;
+const RETRY_WITHIN_MS = 800;
 
 /**
  * Retries a check that the database cut off. Such a check left at most a reservation, which expires
@@ -63,7 +63,8 @@ async function checkPatiently(typed: Typed, headers: Headers) {
     try {
       return await checkInTurn(typed, headers);
     } catch (error) {
-      if (databaseFault(error) !== "away" || performance.now() - startedAt > PATIENCE) throw error;
+      if (databaseFault(error) !== "away" || performance.now() - startedAt > RETRY_WITHIN_MS)
+        throw error;
       await pause(50);
     }
   }

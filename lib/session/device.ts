@@ -5,7 +5,7 @@ import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 
 /** Seconds that browsers keep a cookie at most (RFC 6265bis section 5.5). */
-const LIFETIME = 400 * 86_400;
+const LIFETIME_SECONDS = 400 * 86_400;
 
 const macText = (id: string) => `device ${id}`;
 
@@ -32,7 +32,7 @@ const readDevice = (headers: Headers) => (readCookie(headers, deviceCookie()) ??
 
 /** Returns the Set-Cookie value for a browser whose user has proved their identity. */
 export const setDevice = (id: string) =>
-  formatCookie(deviceCookie(), `${id}.${macOf(macText(id))}`, LIFETIME);
+  formatCookie(deviceCookie(), `${id}.${macOf(macText(id))}`, LIFETIME_SECONDS);
 
 type Noted = { userId: string; device: string; now: Date };
 
@@ -47,7 +47,7 @@ export async function noteDevice(tx: Execute, { userId, device, now }: Noted): P
 
 /** Maximum mails about new browsers to one user in an hour. More would tell nothing new. */
 const MAX_TOLD = 5;
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Counts a mail about a new browser. False if the user has had enough of them. */
 export async function mayTell(
@@ -55,5 +55,5 @@ export async function mayTell(
   { userId, now }: Pick<Noted, "userId" | "now">,
 ): Promise<boolean> {
   const key = sha256(`new-device ${userId}`).toString("base64url");
-  return (await countOne(tx, { key, milliseconds: HOUR }, now)).points <= MAX_TOLD;
+  return (await countOne(tx, { key, milliseconds: HOUR_MS }, now)).points <= MAX_TOLD;
 }

@@ -5,15 +5,15 @@ import type { LiveSession } from "@/db/users/sessions";
  * administration and developer console. Pages with such a form ask ten minutes before the form
  * does, which leaves time to fill it in.
  */
-const FRESH = { account: 10, page: 20, form: 30 } as const;
+const FRESH_MINUTES = { account: 10, page: 20, form: 30 } as const;
 
-export type Freshness = keyof typeof FRESH;
+export type Freshness = keyof typeof FRESH_MINUTES;
 
 export const isFresh = (
   { authenticatedAt }: Pick<LiveSession, "authenticatedAt">,
   now: Date,
   freshness: Freshness = "account",
-) => now.getTime() - authenticatedAt.getTime() <= FRESH[freshness] * 60_000;
+) => now.getTime() - authenticatedAt.getTime() <= FRESH_MINUTES[freshness] * 60_000;
 
 /**
  * Returns the address of the sign-in page that asks a signed-in user for the password

@@ -21,7 +21,7 @@ import type { rehash } from "./password";
 import {
   newSessionToken,
   readSessionProof,
-  SESSION_LIFETIME,
+  SESSION_LIFETIME_SECONDS,
   type SessionKey,
 } from "./session-cookie";
 
@@ -92,7 +92,7 @@ async function enter(
   const tokenHash = sha256(token);
   if (proof && (await renewSession(tx, { ...place, ...proof, newTokenHash: tokenHash })))
     return proof.id;
-  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
   const id = await insertSession(tx, { ...place, tokenHash, expiresAt });
   if (id !== null) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
   return id;

@@ -5,7 +5,7 @@ import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { appSecrets } from "@/lib/runtime/env";
 
 /** Absolute lifetime of a browser session in seconds. */
-export const SESSION_LIFETIME = 30 * 86_400;
+export const SESSION_LIFETIME_SECONDS = 30 * 86_400;
 
 /** Contents of the session cookie: the ID of the row, and the secret of its newest cookie. */
 export type SessionKey = { id: string; token: string };
@@ -48,7 +48,7 @@ export function sealSessionKey({ id, token }: SessionKey, [secret = ""] = appSec
 
 /** Returns the Set-Cookie value for a session that got a new token. */
 export const setSessionKey = (key: SessionKey) =>
-  formatCookie(sessionCookie(), sealSessionKey(key), SESSION_LIFETIME);
+  formatCookie(sessionCookie(), sealSessionKey(key), SESSION_LIFETIME_SECONDS);
 
 const CONTENTS = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\S+)$/;
 

@@ -7,7 +7,7 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { provenDeviceHash } from "./device";
 import { isCrowded } from "./hash-turns";
 
-const WINDOW = 15 * 60_000;
+const WINDOW_MS = 15 * 60_000;
 
 /** Refusals of a sign-in. They reveal nothing except how often it was tried. */
 export type SignInRefusal =
@@ -20,7 +20,7 @@ export type SignInRefusal =
 const quota = (subject: string, points: number): Counter => ({
   key: sha256(`sign-in ${subject}`).toString("base64url"),
   points,
-  milliseconds: WINDOW,
+  milliseconds: WINDOW_MS,
 });
 
 const spelled = (typedName: string) => typedName.trim().toLowerCase();
@@ -37,7 +37,7 @@ export const nameQuota = (typedName: string, headers: Headers) =>
 
 /** Limits failures from a network, whatever the names, and from the /48 of an IPv6 address. */
 export function sourceQuotas(headers: Headers): { network: Counter; site?: Counter } {
-  const quotas = { points: 50, milliseconds: WINDOW };
+  const quotas = { points: 50, milliseconds: WINDOW_MS };
   const [network, site] = networkQuotas("sign-in network", clientNetworks({ headers }), quotas);
   return { network, ...(site && { site }) };
 }
@@ -46,7 +46,7 @@ export function sourceQuotas(headers: Headers): { network: Counter; site?: Count
 export const accountQuota = (userId: string | null, typedName: string): Counter =>
   userId === null
     ? { ...quota(`nobody ${spelled(typedName)}`, 10), clearable: true }
-    : { key: accountCounter(userId), points: 10, milliseconds: WINDOW, clearable: true };
+    : { key: accountCounter(userId), points: 10, milliseconds: WINDOW_MS, clearable: true };
 
 /**
  * Limits failures of a browser, whatever the account: a copied cookie gives ten guesses, and a

@@ -15,11 +15,11 @@ export type Counted = (typeof COUNTED)[number];
 export type Days = readonly { day: string; count: number }[];
 
 const DAYS = 30;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export async function countByDay(now: Date): Promise<Record<Counted, Days>> {
   const days = [...Array(DAYS).keys()]
-    .map((ago) => new Date(now.getTime() - ago * DAY).toISOString().slice(0, 10))
+    .map((ago) => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10))
     .reverse();
   const found = await listDailyCounts(database(), days[0] ?? "");
   const counts = new Map(found.map(({ day, what, count }) => [`${what} ${day}`, count]));
@@ -38,7 +38,7 @@ export const countEverything = () => countAll(database());
 export type Attention = Awaited<ReturnType<typeof findAttention>>;
 
 /** Age in milliseconds at which a mail whose delivery failed counts as failing. */
-const ON_ITS_WAY = 120_000;
+const FAILING_AFTER_MS = 120_000;
 
 /** Maximum number of sites listed by name; the others are only counted. */
 const NAMED = 5;
@@ -49,7 +49,7 @@ export async function findAttention(now: Date) {
     countPendingApplications(db),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
-    countFailingMails(db, new Date(now.getTime() - ON_ITS_WAY)),
+    countFailingMails(db, new Date(now.getTime() - FAILING_AFTER_MS)),
   ]);
   return { pending, sites: { count: dead, named }, mails };
 }

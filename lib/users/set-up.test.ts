@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterAll(() => test.drop());
 
 const now = new Date();
-const HOUR = 3_600_000;
-const later = (hours: number) => new Date(now.getTime() + hours * HOUR);
+const HOUR_MS = 3_600_000;
+const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 const from = (address: string) => new Headers({ [CLIENT_ADDRESS]: address });
 const person = (n: number) => ({
   username: `admin-${n}`,

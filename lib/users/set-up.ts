@@ -20,7 +20,7 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Lifetime of a code in milliseconds. */
-const LIFETIME = 86_400_000;
+const LIFETIME_MS = 86_400_000;
 
 /** Douglas Crockford's Base32, in which no letter looks like a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -42,7 +42,7 @@ export async function isUnused(): Promise<boolean> {
 export async function offerSetup(now: Date): Promise<string | null> {
   if (await hasAnyUser(database())) return null;
   const code = Array.from({ length: GROUPS }, newGroup).join("-");
-  const expiresAt = new Date(now.getTime() + LIFETIME);
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const stored = { codeHash: hashOf(code), createdAt: now, expiresAt };
   await database().transaction((tx) => insertSetupCode(tx, stored));
   return code;

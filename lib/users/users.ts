@@ -45,7 +45,7 @@ const MAX_EMAIL = 254;
 const email = z.email().max(MAX_EMAIL);
 
 /** Lifetime of an invitation in seconds. */
-const INVITATION_LIFETIME = 7 * 86_400;
+const INVITATION_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
  * Creates an account and, if it has no password, an invitation to it. Its email address counts as
@@ -82,7 +82,7 @@ export async function createUser(
 
 function newInvitation(now: Date) {
   const token = newCredential("invitation");
-  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME * 1000);
+  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
   const invitation: Invitation = { url: `${issuer()}/invitation/${token}`, expiresAt };
   return { invitation, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
 }

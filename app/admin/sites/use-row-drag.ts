@@ -6,7 +6,7 @@ type Drag = { row: HTMLTableRowElement; from: number; to: number };
 export type Drop = Record<"row", Element> & Record<"above" | "below", Element | undefined>;
 
 /** Distance from the window's edge, in pixels, within which dragging scrolls. */
-const NEAR = 60;
+const NEAR_PIXELS = 60;
 
 /** Makes table rows draggable by a handle (`[data-site]`), with a mouse, a pen or a finger. */
 export function useRowDrag(onDrop: (drop: Drop) => void) {
@@ -24,8 +24,8 @@ export function useRowDrag(onDrop: (drop: Drop) => void) {
 
   function move({ clientY }: PointerEvent) {
     if (!drag.current) return;
-    if (clientY < NEAR) window.scrollBy(0, -NEAR / 4);
-    if (clientY > window.innerHeight - NEAR) window.scrollBy(0, NEAR / 4);
+    if (clientY < NEAR_PIXELS) window.scrollBy(0, -NEAR_PIXELS / 4);
+    if (clientY > window.innerHeight - NEAR_PIXELS) window.scrollBy(0, NEAR_PIXELS / 4);
     mark(drag.current, clientY);
   }
 

@@ -37,7 +37,7 @@ export const AUTHORIZE_PARAMETERS = [
 const MAX_LENGTH = 4096;
 
 /** Maximum bytes of all parameters except `id_token_hint`. Anyone can have a request stored. */
-const MAX_SIZE = 8192;
+const MAX_BYTES = 8192;
 
 /**
  * Returns the bytes that a pending request takes in storage. Only the subject of its
@@ -97,8 +97,8 @@ function findUnreadable(parameters: Parameters): Fault | null {
   if (unreadable) return invalid(`${unreadable} is repeated or cannot be decoded`);
   const long = AUTHORIZE_PARAMETERS.find((name) => isTooLong(name, parameters.values.get(name)));
   if (long) return invalid(`${long} is longer than ${limitOf(long)} characters`);
-  return requestSize(parameters.values) > MAX_SIZE
-    ? invalid(`the parameters exceed ${MAX_SIZE} bytes in total`)
+  return requestSize(parameters.values) > MAX_BYTES
+    ? invalid(`the parameters exceed ${MAX_BYTES} bytes in total`)
     : null;
 }
 

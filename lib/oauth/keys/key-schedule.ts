@@ -18,14 +18,14 @@ export const isActiveKey = ({ activatedAt, retiredAt }: KeyDates) =>
 export const isNextKey = ({ activatedAt }: KeyDates) => activatedAt === null;
 
 /** Seconds that the clocks of processes and verifiers may differ by. */
-const CLOCK_SKEW = 300;
+const CLOCK_SKEW_SECONDS = 300;
 
 /**
  * Returns when a retired key leaves the key set: once every ID token that it signed and every
  * cached copy of the set have expired.
  */
 const publishedUntil = (retiredAt: Date) =>
-  after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW);
+  after(retiredAt, LIFETIME.idToken + LIFETIME.keySetCache + CLOCK_SKEW_SECONDS);
 
 export const isPublishedKey = ({ retiredAt }: KeyDates, now: Date) =>
   retiredAt === null || publishedUntil(retiredAt) > now;

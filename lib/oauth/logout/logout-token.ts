@@ -39,14 +39,14 @@ export function judgeDelivery(status: number): Delivery {
 }
 
 /** Seconds to wait after the first, second, … failed attempt; the last value repeats. */
-const PAUSES = [5, 30, 120, 600, 3600];
+const PAUSES_SECONDS = [5, 30, 120, 600, 3600];
 
 /** Seconds after the end of the session at which retries stop. */
-const PATIENCE = 86_400;
+const GIVE_UP_SECONDS = 86_400;
 
 /** Returns when to retry, or null to give up. `attempts` counts the failed ones. */
 export function nextAttempt(notice: { attempts: number; createdAt: Date }, now: Date): Date | null {
-  const pause = PAUSES[Math.min(notice.attempts, PAUSES.length) - 1] ?? 0;
+  const pause = PAUSES_SECONDS[Math.min(notice.attempts, PAUSES_SECONDS.length) - 1] ?? 0;
   const next = after(now, pause);
-  return next < after(notice.createdAt, PATIENCE) ? next : null;
+  return next < after(notice.createdAt, GIVE_UP_SECONDS) ? next : null;
 }

@@ -11,7 +11,7 @@ import {
   readJson,
 } from "./rows";
 
-const MAX_FILE = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Parses sites from CSV with a header (RFC 4180) or from a JSON array of objects, or returns all
@@ -24,7 +24,7 @@ export function readSiteFile(bytes: Uint8Array): Result<ListedSite[], readonly F
 }
 
 function decode(bytes: Uint8Array): Result<string, FileProblem> {
-  if (bytes.byteLength > MAX_FILE) return refuse("file_too_large");
+  if (bytes.byteLength > MAX_FILE_BYTES) return refuse("file_too_large");
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.trim() === "" ? refuse("file_empty") : ok(text);
