@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { countVisit } from "@/lib/statistics/counts";
-import { isPerson } from "@/lib/statistics/visitor";
+import { isPerson } from "@/lib/statistics/is-person";
 import { DirectRequest } from "@/server/direct-request";
 import { median } from "./contest";
 

@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { writeFailures } from "@/lib/endpoints/client-failures";
+import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { logJobFailure } from "@/lib/runtime/outage";
 import { writeCounts } from "@/lib/statistics/counts";
 
@@ -9,7 +9,7 @@ const WRITE_INTERVAL_MS = 2000;
 /** Data kept in memory, so that no request waits for a write. */
 const BUFFERS: Record<string, () => Promise<void>> = {
   counts: () => writeCounts(database(), new Date()),
-  failures: () => writeFailures(database()),
+  failures: () => writeClientFailures(database()),
 };
 
 /** Writes the buffered data periodically and at shutdown. */

@@ -13,9 +13,9 @@ import { provenDeviceHash } from "@/lib/session/device";
 import type { NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import { FairTurns } from "./fair-turns";
+import { queuedRequestOf } from "./queued-request";
 import { readAhead } from "./read-ahead";
 import { send } from "./send";
-import { visitorOf } from "./visitor";
 
 type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
 
@@ -54,7 +54,7 @@ export function refuseEarly(serveNext: NodeHandler): NodeHandler {
     const look = () => refuse(form, request);
     const pass = () => serveNext(ahead.again, outgoing).then(() => null);
     const serve = async () => (await look()) ?? pass();
-    const takeTurn = () => turns.inTurn(visitorOf(incoming, outgoing, isKnownBrowser), serve);
+    const takeTurn = () => turns.inTurn(queuedRequestOf(incoming, outgoing, isKnownBrowser), serve);
     const refusal = await (path === SIGN_IN ? serveInTurn(request, look, takeTurn) : serve());
     return answer(refusal, request, outgoing);
   };

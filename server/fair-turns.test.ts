@@ -1,9 +1,12 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { FairTurns, type Visitor } from "./fair-turns";
+import { FairTurns, type QueuedRequest } from "./fair-turns";
 
 const never = () => 0;
-const from = (network: string, lane: Visitor["lane"] = "anonymous"): Visitor => ({ lane, network });
+const from = (network: string, lane: QueuedRequest["lane"] = "anonymous"): QueuedRequest => ({
+  lane,
+  network,
+});
 
 /** A render that stays in progress until it is told to end. */
 function heldRender() {
@@ -28,11 +31,11 @@ it("never renders more at once than its limit, and everything in the end", async
   expect([most, rendered]).toEqual([2, 200]);
 });
 
-it("lets another network, and a signed-in visitor, in before a flood that came first", async () => {
+it("lets another network, and a signed-in user, in before a flood that came first", async () => {
   const turns = new FairTurns(never, { atOnce: 1 });
   const order: string[] = [];
-  const visit = (who: string, visitor: Visitor) =>
-    turns.inTurn(visitor, async () => {
+  const visit = (who: string, request: QueuedRequest) =>
+    turns.inTurn(request, async () => {
       order.push(who);
       await nextLoop();
     });
@@ -83,7 +86,7 @@ it("gives up an anonymous request for a session, however many networks wait", as
   expect(others.filter(({ ok }) => ok)).toHaveLength(3);
 });
 
-it("renders nothing for a visitor that has left, or when a render fails keeps its turn", async () => {
+it("skips clients that have left, and frees the turn of a failed render", async () => {
   const turns = new FairTurns(never, { atOnce: 1 });
   const first = heldRender();
   const running = turns.inTurn(from("a"), first.render);

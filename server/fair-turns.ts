@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { FairQueue } from "./fair-queue";
 
-/** Kind of visitor. "session" and "anonymous" take turns; "kept", a page cached for everyone, goes first. */
+/** Queue of a request. "session" and "anonymous" take turns; "kept", a page cached for everyone, goes first. */
 export type Lane = "kept" | "session" | "anonymous";
 
-export type Visitor = { lane: Lane; network: string; hasLeft?: () => boolean };
+export type QueuedRequest = { lane: Lane; network: string; hasLeft?: () => boolean };
 
 type Limits = {
   /** Maximum number of concurrent renders. */
@@ -21,13 +21,14 @@ type Limits = {
 const LIMITS: Limits = { atOnce: 2, waiting: 512, waitingPerNetwork: 256, hold: 250, pause: 100 };
 
 type Turn = Result<null, "busy">;
-type Entry = { visitor: Visitor; settle: (turn: Turn) => void };
+type Entry = { request: QueuedRequest; settle: (turn: Turn) => void };
 
 /**
- * Limits the renders, and in server/early-refusals.ts the sign-ins, that share the event loop. A render computes for milliseconds, a token request
- * for a tenth of one: without turns, forty visitors of a page starve the API. While requests are
- * served directly, each render is followed by an equally long pause, so that renders take at most
- * half of the event loop (docs/decisions/0051-cache-anonymous-pages.md).
+ * Limits the renders, and in server/early-refusals.ts the sign-ins, that share the event loop. A
+ * render computes for milliseconds, a token request for a tenth of one: without turns, forty users
+ * who load a page starve the API. While requests are served directly, each render is followed by an
+ * equally long pause, so that renders take at most half of the event loop
+ * (docs/decisions/0051-cache-anonymous-pages.md).
  */
 export class FairTurns {
   readonly #lanes = {
@@ -48,9 +49,9 @@ export class FairTurns {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Renders when the visitor's turn comes. Refuses without rendering if too many wait or the visitor has left. */
-  async inTurn<T>(visitor: Visitor, render: () => Promise<T>): Promise<Result<T, "busy">> {
-    const turn = await this.#take(visitor);
+  /** Renders when the request has its turn. Refuses without rendering if too many wait or the client has left. */
+  async inTurn<T>(request: QueuedRequest, render: () => Promise<T>): Promise<Result<T, "busy">> {
+    const turn = await this.#take(request);
     if (!turn.ok) return turn;
     const release = this.#begin();
     try {
@@ -60,20 +61,20 @@ export class FairTurns {
     }
   }
 
-  #take(visitor: Visitor): Promise<Turn> | Turn {
-    if (!this.#hasRoom(visitor)) return refuse("busy");
+  #take(request: QueuedRequest): Promise<Turn> | Turn {
+    if (!this.#hasRoom(request)) return refuse("busy");
     return new Promise((settle) => {
-      this.#lanes[visitor.lane].push(visitor.network, { visitor, settle });
+      this.#lanes[request.lane].push(request.network, { request, settle });
       this.#startNext();
     });
   }
 
   /**
    * Makes room in a full queue by dropping the newest request of the network with the most, unless
-   * that is the visitor's own. A session always displaces an anonymous request: many networks with
+   * that is its own network. A session always displaces an anonymous request: many networks with
    * one request each must not keep it out.
    */
-  #hasRoom({ lane, network }: Visitor): boolean {
+  #hasRoom({ lane, network }: QueuedRequest): boolean {
     const { kept, session, anonymous } = this.#lanes;
     const own = this.#lanes[lane].lengthOf(network);
     // There are few cached pages, and each is rendered once at a time.
@@ -92,7 +93,7 @@ export class FairTurns {
       if (wait > 0) return this.#resumeAfter(wait);
       const entry = this.#nextEntry();
       if (!entry) return;
-      const hasLeft = entry.visitor.hasLeft?.() ?? false;
+      const hasLeft = entry.request.hasLeft?.() ?? false;
       if (!hasLeft) this.#running += 1;
       entry.settle(hasLeft ? refuse("busy") : ok(null));
     }

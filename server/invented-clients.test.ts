@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { database } from "@/db/client";
-import { writeFailures } from "@/lib/endpoints/client-failures";
+import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -68,7 +68,7 @@ async function counted(run: () => Promise<Response>) {
 }
 
 async function rows() {
-  await writeFailures(database());
+  await writeClientFailures(database());
   const [counts] = await test.db.$client`
     select (select count(*)::int from limits) as limits,
       (select count(*)::int from application_failures) as failures,

@@ -16,12 +16,12 @@ import { DirectRequest } from "./direct-request";
 import type { FairTurns } from "./fair-turns";
 import { FORM_TARGETS } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
+import { queuedRequestOf } from "./queued-request";
 import { refuse } from "./refuse";
 import { dropRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
 import { filledPage, isUnfilled } from "./unfilled";
-import { visitorOf } from "./visitor";
 
 type Admitted = { path: string; requestId: string };
 
@@ -40,7 +40,7 @@ export function createPageServer(next: Next) {
     if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
     if (FORM_TARGETS.has(path) || next.isFile(path)) return serve();
-    const rendered = await next.turns.inTurn(visitorOf(incoming, outgoing), serve);
+    const rendered = await next.turns.inTurn(queuedRequestOf(incoming, outgoing), serve);
     return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
   };
 }

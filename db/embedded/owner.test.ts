@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { obtainBinaries } from "./binaries";
 import { chooseLauncher } from "./launcher";
 import { findOwner } from "./owner";
+import { postgresArguments } from "./postgres-arguments";
 import { identifyProcess } from "./process-identity";
-import { postgresArguments } from "./settings";
 import { startEmbedded } from "./start";
 import { ask, findPostmaster, makeWorld, until } from "./test-world";
 

@@ -17,9 +17,9 @@ import { type ClientCount, countClientRequest, type Limit } from "@/lib/rate-lim
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
-import { failureOf } from "./client-failure";
-import { type ClientFailure, recordClientFailure } from "./client-failures";
+import { type ClientFailure, recordClientFailure } from "./client-failure-buffer";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
+import { describeClientFailure } from "./describe-client-failure";
 import type { OAuthAnswer } from "./oauth-json";
 
 type Endpoint<E> = {
@@ -83,7 +83,10 @@ async function decide<E>(
   const error = endpoint.errorOf(refusal, values);
   note(request, clientId, refusal);
   const more = endpoint.tellDeveloper?.(refusal, values);
-  recordClientFailure({ ...failureOf(request, { clientId, values, refusal, error }), ...more });
+  recordClientFailure({
+    ...describeClientFailure(request, { clientId, values, refusal, error }),
+    ...more,
+  });
   const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
   const wrong = error.error === "invalid_client" && !isMisplaced(refusal);
   return refusedClient(answer, request, { credentials, error, wrong, headers });
@@ -123,7 +126,8 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
   if (limit.exceeded) return limited(answer, request, limit);
   const registered = await isRegistered(clientId);
   note(request, registered ? clientId : null, refusal);
-  if (registered) recordClientFailure(failureOf(request, { clientId, values, refusal, error }));
+  if (registered)
+    recordClientFailure(describeClientFailure(request, { clientId, values, refusal, error }));
   return refused(answer, request, error);
 }
 

@@ -1,4 +1,4 @@
-import { recordClientFailure } from "@/lib/endpoints/client-failures";
+import { recordClientFailure } from "@/lib/endpoints/client-failure-buffer";
 import { answering } from "@/lib/endpoints/faults";
 import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/error-pages/error-page";
 import { formPostPage } from "@/lib/error-pages/form-post-page";

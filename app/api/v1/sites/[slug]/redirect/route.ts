@@ -6,7 +6,7 @@ import { segmentOf } from "@/lib/http/segment";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
 import { countVisit } from "@/lib/statistics/counts";
-import { isPerson } from "@/lib/statistics/visitor";
+import { isPerson } from "@/lib/statistics/is-person";
 
 /** Redirects to the site's current target (docs/specification.md 4.2). Synchronous while cached, like `/sites`. */
 export const GET = answering((request: Request) => {

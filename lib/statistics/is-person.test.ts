@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { isPerson } from "./visitor";
+import { isPerson } from "./is-person";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
-import { visitorOf } from "./visitor";
+import { queuedRequestOf } from "./queued-request";
 
 beforeAll(() => {
   vi.stubEnv("APP_SECRET", "s".repeat(32));
@@ -15,7 +15,7 @@ afterAll(() => vi.unstubAllEnvs());
 const outgoing = { destroyed: false };
 
 const visit = (cookie: string) =>
-  visitorOf(
+  queuedRequestOf(
     {
       method: "GET",
       headers: { cookie, [CLIENT_ADDRESS]: "2001:db8:1:2::3" },

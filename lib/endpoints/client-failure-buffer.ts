@@ -38,7 +38,7 @@ const storable = (text: string) =>
     .slice(0, MAX_SENT)
     .join("");
 
-export async function writeFailures(db: Db): Promise<void> {
+export async function writeClientFailures(db: Db): Promise<void> {
   const held = waiting();
   const failures = held.failures.splice(0);
   held.taken.clear();

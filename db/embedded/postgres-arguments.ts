@@ -1,10 +1,15 @@
-export type Settings = { cluster: string; port: number; ownerName: string; durable: boolean };
+export type PostgresOptions = {
+  cluster: string;
+  port: number;
+  ownerName: string;
+  durable: boolean;
+};
 
 /**
- * Returns the settings as command line arguments instead of postgresql.conf, so that a new version
+ * Returns PostgreSQL settings as command line arguments instead of postgresql.conf, so that a new version
  * of Foyer can change them.
  */
-export function postgresArguments({ cluster, port, ownerName, durable }: Settings) {
+export function postgresArguments({ cluster, port, ownerName, durable }: PostgresOptions) {
   const settings = {
     listen_addresses: "127.0.0.1",
     port,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
-import { recordClientFailure, writeFailures } from "./client-failures";
+import { recordClientFailure, writeClientFailures } from "./client-failure-buffer";
 
 let real: TestDatabase;
 beforeAll(async () => {
@@ -27,17 +27,17 @@ test("a failure is kept with its application; one of an unknown client is droppe
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, "first", "https://wrong.example/"));
   recordClientFailure(failure("nobody", "second"));
-  await writeFailures(real.db);
+  await writeClientFailures(real.db);
   expect(await stored(id)).toEqual([{ description: "first", sent: "https://wrong.example/" }]);
   expect(await real.db.$client`select from application_failures`).toHaveLength(1);
-  await writeFailures(real.db);
+  await writeClientFailures(real.db);
   expect(await stored(id)).toHaveLength(1);
 });
 
 test("whatever was sent can be stored, shortened", async () => {
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, "hostile", `a\0b\ud800${"x".repeat(5000)}`));
-  await writeFailures(real.db);
+  await writeClientFailures(real.db);
   const [row] = await stored(id);
   expect(row?.sent).toBe(`a�b�${"x".repeat(296)}`);
 });
@@ -54,7 +54,7 @@ test.each([
 ])("no credential is stored: %s", async (text) => {
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, `unknown scope: ${text}`, text));
-  await writeFailures(real.db);
+  await writeClientFailures(real.db);
   const [row] = await stored(id);
   expect(row?.sent).toContain("…");
   expect(JSON.stringify(row)).not.toContain(SECRET);
@@ -65,11 +65,11 @@ test("a flood of one client leaves room for the others, and the newest hundred a
   for (let round = 0; round < 15; round += 1) {
     for (let at = 0; at < 50; at += 1)
       recordClientFailure(failure(loud.clientId, `${round} ${at}`));
-    await writeFailures(real.db);
+    await writeClientFailures(real.db);
   }
   recordClientFailure(failure(loud.clientId, "last"));
   recordClientFailure(failure(quiet.clientId, "only"));
-  await writeFailures(real.db);
+  await writeClientFailures(real.db);
   const kept = (await stored(loud.id)).map((row) => row.description);
   expect(kept).toHaveLength(100);
   expect(kept.at(-1)).toBe("last");

@@ -3,7 +3,7 @@ import {
   type ClientAuthenticationRefusal,
   sentMethods,
 } from "@/lib/oauth/client-auth/authentication";
-import type { ClientFailure } from "./client-failures";
+import type { ClientFailure } from "./client-failure-buffer";
 
 type Refused = {
   clientId: string;
@@ -24,7 +24,7 @@ const REASON: Partial<Record<ClientAuthenticationRefusal, string>> = {
  * Returns a refusal as the developer sees it: the error sent, and the authentication methods tried
  * if authentication failed.
  */
-export function failureOf(
+export function describeClientFailure(
   request: Request,
   { clientId, values, refusal, error }: Refused,
 ): ClientFailure {

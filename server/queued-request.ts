@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetworks } from "@/lib/http/client-address";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { DirectRequest } from "./direct-request";
-import type { Visitor } from "./fair-turns";
+import type { QueuedRequest } from "./fair-turns";
 
 /** True for a cookie sealed by Foyer. Only the page checks that the session is active. */
 const hasSession = (headers: Headers) => readSessionProof(headers) !== null;
 
 /**
- * Returns the visitor's lane and network. The session lane requires a cookie that outsiders can't
+ * Returns a request with its lane and network. The session lane requires a cookie that outsiders can't
  * make: otherwise a flood of made-up cookies from many networks would delay everyone who has one.
  */
-export function visitorOf(
+export function queuedRequestOf(
   incoming: IncomingMessage,
   outgoing: Pick<ServerResponse, "destroyed">,
   isKnown: (headers: Headers) => boolean = hasSession,
-): Visitor {
+): QueuedRequest {
   const request = new DirectRequest(incoming) as unknown as Request;
   return {
     lane: isKnown(request.headers) ? "session" : "anonymous",
