@@ -27,7 +27,7 @@ it("finds a port that only this machine reaches well, which is the default behin
   expect(examine({ TRUST_PROXY: "2" })).toEqual(["ok"]);
 });
 
-it("expects a proxy wherever PUBLIC_URL is https, and listens for it alone by default", () => {
+it("expects a proxy if PUBLIC_URL is https, and listens on loopback by default", () => {
   const PUBLIC_URL = "https://id.example.org";
   expect(examine({ DATABASE_URL, PUBLIC_URL })).toEqual(["ok"]);
   expect(defaultHost(false)).toBe("127.0.0.1");

@@ -116,11 +116,11 @@ describe("cutting access", () => {
     given = await prepare(at);
   });
 
-  it("leaves all of it alone until something is cut", async () => {
+  it("keeps everything until access is revoked", async () => {
     expect(await survey(at, given)).toEqual(all);
   });
 
-  it("removing a grant ends what hangs on it, not the session; another user's id removes nothing", async () => {
+  it("removing a grant ends its tokens but not the session; another user's ID removes nothing", async () => {
     expect(
       await removeGrant(test.db, { id: at.grantId, userId: randomUUID() }, serviceContext(now)),
     ).toBe(false);
@@ -133,7 +133,7 @@ describe("cutting access", () => {
     ).toBe(false);
   });
 
-  it("suspending an application ends its tokens for good, and lifting it lets new ones be made", async () => {
+  it("suspending an application ends its tokens for good; lifting the suspension allows new ones", async () => {
     expect(await suspendApplication(test.db, at.application.clientId, serviceContext(now))).toBe(
       true,
     );
@@ -154,7 +154,7 @@ describe("cutting access", () => {
     expect(await findLiveSession(test.db, other, now)).toBeNull();
   });
 
-  it("a person who is signed out everywhere keeps what they allowed", async () => {
+  it("a user who is signed out everywhere keeps their grants", async () => {
     expect(await cutUser(test.db, { userId: at.user.id, change: null }, serviceContext(now))).toBe(
       true,
     );
@@ -163,20 +163,20 @@ describe("cutting access", () => {
     expect((await issue({ ...at, session })).issued).toBe(true);
   });
 
-  it("a deactivated account has nothing left", async () => {
+  it("a deactivated account has no access left", async () => {
     const cut = { userId: at.user.id, change: { deactivatedAt: now } };
     expect(await cutUser(test.db, cut, serviceContext(now))).toBe(true);
     expect(await survey(at, given)).toEqual(none);
   });
 
-  it("an ended session takes its tokens and codes along", async () => {
+  it("an ended session ends its tokens and codes", async () => {
     const session = { id: at.session.id, userId: at.user.id, event: "session.ended" } as const;
     expect(await endSession(test.db, session, serviceContext(now))).toBe(true);
     expect(await survey(at, given)).toEqual(none);
     expect(await endSession(test.db, session, serviceContext(now))).toBe(false);
   });
 
-  it("a revoked family is dead, and no other", async () => {
+  it("revoking a family ends only that family", async () => {
     await revokeFamily(
       test.db,
       { familyId: given.familyId, credential: "refresh_token" },
@@ -186,7 +186,7 @@ describe("cutting access", () => {
   });
 });
 
-it("with offline_access tokens outlive the session, and its unredeemed codes do not", async () => {
+it("with offline_access, tokens outlive the session but unredeemed codes don't", async () => {
   const at = await world(["openid", "offline_access"]);
   const given = await prepare(at);
   await endSession(

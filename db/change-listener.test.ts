@@ -34,11 +34,11 @@ afterEach(async () => {
 /** A statement that changes no row is announced too. */
 const changeSites = () => real.db.$client`delete from sites`;
 
-test("it is trusted once it listens, and not before all copies are made old", () => {
+test("is trusted once it listens and all caches are marked as stale", () => {
   expect(told).toEqual([null, true]);
 });
 
-test("a change of a table is told, and makes copies of that table old", async () => {
+test("reports a changed table and marks its caches as stale", async () => {
   const [sites, keys] = [listener.version("sites"), listener.version("signing_keys")];
   await changeSites();
   await vi.waitUntil(() => listener.version("sites") > sites);
@@ -47,7 +47,7 @@ test("a change of a table is told, and makes copies of that table old", async ()
   expect(listener.trusted()).toBe(true);
 });
 
-test("after a cut it is not trusted until it listens again, and whatever was missed counts as changed", async () => {
+test("is not trusted after a disconnect until it listens again, and counts everything as changed", async () => {
   const versions = [listener.version("sites"), listener.version("signing_keys")];
   await proxy.refuse();
   await vi.waitUntil(() => !listener.trusted(), { timeout: 100, interval: 1 });
@@ -62,7 +62,7 @@ test("after a cut it is not trusted until it listens again, and whatever was mis
   expect(told.slice(2)).toEqual([false, null, true]);
 });
 
-test("a silent connection is trusted for a second at most", async () => {
+test("trusts a silent connection for at most a second", async () => {
   proxy.freeze();
   const frozen = performance.now();
   await vi.waitUntil(() => !listener.trusted(), { timeout: 2000, interval: 5 });
@@ -73,7 +73,7 @@ test("a silent connection is trusted for a second at most", async () => {
   expect(told.slice(2)).toEqual([false, null, true]);
 });
 
-test("a session that the server ended is replaced", async () => {
+test("reconnects after the server ends its session", async () => {
   const version = listener.version("sites");
   await real.db.$client`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -83,7 +83,7 @@ test("a session that the server ended is replaced", async () => {
   expect(listener.version("sites")).toBeGreaterThan(version);
 });
 
-test("a connection that another took the place of is noticed by the heartbeat", async () => {
+test("detects by heartbeat that its connection was replaced", async () => {
   const version = listener.version("sites");
   for (let n = 0; n < 20; n++) {
     proxy.cut();
@@ -96,7 +96,7 @@ test("a connection that another took the place of is noticed by the heartbeat", 
   await vi.waitUntil(() => listener.version("sites") > now);
 });
 
-test("it can be started on a pool, has a connection of its own, and ends for good", async () => {
+test("runs beside a pool on its own connection and stops for good", async () => {
   const onPool = startListener(real.db);
   await vi.waitUntil(() => onPool.trusted());
   await real.db.$client`select 1`;
@@ -106,7 +106,7 @@ test("it can be started on a pool, has a connection of its own, and ends for goo
   expect(onPool.trusted()).toBe(false);
 });
 
-test("a caller's exception does not end the listening", async () => {
+test("keeps listening after a callback throws", async () => {
   let calls = 0;
   const careless = startListener(real.url, {
     onChange() {
@@ -123,7 +123,7 @@ test("a caller's exception does not end the listening", async () => {
 /** Sends a payload that the listener receives as its own echo, or as another's. */
 const notify = (payload: string) => real.db.$client`select pg_notify('foyer_changed', ${payload})`;
 
-test("echoes are heard every few seconds, and are no change of a table", async () => {
+test("hears its echoes every few seconds, and counts them as no table change", async () => {
   const echoes: string[] = [];
   const other = await real.db.$client.listen("foyer_changed", (payload) => echoes.push(payload));
   await vi.waitUntil(() => echoes.length >= 2, 8000);
@@ -135,7 +135,7 @@ test("echoes are heard every few seconds, and are no change of a table", async (
   await other.unlisten();
 });
 
-test("it is not trusted where its session listens but no notification arrives", async () => {
+test("is not trusted if its session listens but no notification arrives", async () => {
   const deaf = await startTestProxy(real.url, { dropNotifications: true });
   const onDeaf = startListener(deaf.url);
   await sleep(2000);

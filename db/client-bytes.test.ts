@@ -71,7 +71,7 @@ async function unexplained(cut: Cut): Promise<unknown[]> {
   );
 }
 
-test("wherever a connection is cut or broken, every statement settles with a database fault", async () => {
+test("every statement settles with a database fault, wherever the connection is cut or corrupted", async () => {
   const found: unknown[] = [];
   for (let n = 0; n < CUTS.length; n += 6)
     found.push(...(await Promise.all(CUTS.slice(n, n + 6).map(unexplained))).flat());

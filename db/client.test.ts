@@ -51,7 +51,7 @@ async function timeToService() {
   return performance.now() - start;
 }
 
-test("a refused connection is reported at once, and service is back at once", async () => {
+test("reports a refused connection at once and recovers at once", async () => {
   await db.$client`select 1`;
   await proxy.refuse();
   await settle(db.$client`select 1`);
@@ -64,7 +64,7 @@ test("a refused connection is reported at once, and service is back at once", as
   expect(await timeToService()).toBeLessThan(1000);
 });
 
-test("a frozen database is reported in time, whatever waits for it, and is back when it thaws", async () => {
+test("reports a frozen database in time, and recovers when it thaws", async () => {
   await Promise.all([db.$client`select 1`, db.$client`select 1`]);
   const others: ReturnType<typeof settle>[] = [];
   const inTransaction = await settle(
@@ -88,7 +88,7 @@ test("a frozen database is reported in time, whatever waits for it, and is back 
   expect(await timeToService()).toBeLessThan(1000);
 });
 
-test("what waits too long for a connection is withdrawn and never executed", async () => {
+test("withdraws a statement that waits too long for a connection, and never runs it", async () => {
   const busy = [10, 11, 12, 13].map((id) => settle(insertSlowly(db.$client, id, 0.5)));
   const { fault, took } = await settle(db.$client`insert into probes values (14)`);
   expect(fault).toBe("away");
@@ -98,7 +98,7 @@ test("what waits too long for a connection is withdrawn and never executed", asy
   expect(await isStored(14)).toBe(false);
 });
 
-test("a write that is cut off in flight has an unknown outcome; in a transaction it has none", async () => {
+test("reports a write cut off in flight as unknown, but not inside a transaction", async () => {
   await Promise.all([db.$client`select 1`, db.$client`select 1`]);
   const write = settle(insertSlowly(db.$client, 20, 0.2));
   const undone = settle(db.$client.begin((tx) => insertSlowly(tx, 21, 0.2)));
@@ -110,7 +110,7 @@ test("a write that is cut off in flight has an unknown outcome; in a transaction
   expect(await isStored(21)).toBe(false);
 });
 
-test("a commit that is cut off in flight has an unknown outcome", async () => {
+test("reports a commit cut off in flight as unknown", async () => {
   await real.db.$client.unsafe(`
     create table slow (id int);
     create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return null; end';
@@ -140,7 +140,7 @@ test("a transaction that lost its connection does nothing on the next one", asyn
   );
 });
 
-test("connections that died in silence cost one deadline, not one each", async () => {
+test("pays one deadline, not one each, for connections that died silently", async () => {
   await Promise.all([db.$client`select pg_sleep(0.05)`, db.$client`select pg_sleep(0.05)`]);
   proxy.strand();
   expect((await settle(db.$client`select 1`)).fault).toBe("unknown");
@@ -151,7 +151,7 @@ test("connections that died in silence cost one deadline, not one each", async (
   if (next.fault === "away") expect((await settle(db.$client`select 1`)).fault).toBe("done");
 });
 
-test("the server's refusals are told from our mistakes", async () => {
+test("distinguishes the server's refusals from programming errors", async () => {
   await db.$client`insert into probes values (40)`;
   const kill = db.$client`select pg_terminate_backend(pg_backend_pid())`;
   expect((await settle(kill)).fault).toBe("away");
@@ -160,7 +160,7 @@ test("the server's refusals are told from our mistakes", async () => {
   expect((await settle(db.$client`select nothing`)).fault).toBeNull();
 });
 
-test("a statement that cannot be written harms none of its neighbors", async () => {
+test("a statement that cannot be encoded doesn't affect its neighbors", async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       if (n % 3 === 0) return settle(db.$client`select ${undefined as unknown as number}::int`);
@@ -171,7 +171,7 @@ test("a statement that cannot be written harms none of its neighbors", async () 
   expect(answers.filter((_, n) => n % 3 !== 0)).toEqual(Array(40).fill(true));
 });
 
-test("no error tells a value that was sent", async () => {
+test("no error contains a value that was sent", async () => {
   await db.execute(
     sql`create table if not exists secrets (value text unique, n int check (n > 0))`,
   );

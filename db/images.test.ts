@@ -24,7 +24,7 @@ async function keep(at: Date) {
   return { ...image, again: (when: Date) => insertImage(test.db, image, when) };
 }
 
-it("keeps one image once, however often it is uploaded", async () => {
+it("stores an image once, however often it is uploaded", async () => {
   const image = await keep(now);
   await image.again(now);
   expect(await findImage(test.db, image.hash)).toEqual(image.content);
@@ -32,7 +32,7 @@ it("keeps one image once, however often it is uploaded", async () => {
   expect(await test.db.$count(images, eq(images.hash, image.hash))).toBe(1);
 });
 
-it("prunes what nothing refers to since a day, and only that", async () => {
+it("prunes only images that nothing has referenced for a day", async () => {
   const old = new Date(now.getTime() - DAY_MS - 60_000);
   const forgotten = await keep(old);
   const [fresh, uploadedAgain] = [await keep(now), await keep(old)];

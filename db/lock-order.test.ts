@@ -52,7 +52,7 @@ async function meet<A, B>(
 const changePassword = (userId: string) =>
   cutUser(test.db, { userId, change: { passwordHash: "changed" } }, serviceContext(now));
 
-it("a session ends while its person's password changes and a request waits in it", async () => {
+it("a session ends while its user's password changes and one of its requests waits", async () => {
   const { id: userId } = await makeUser(test.db);
   const { id } = await makeSession(test.db, userId);
   await test.db.insert(authorizationRequests).values({
@@ -73,7 +73,7 @@ it("a session ends while its person's password changes and a request waits in it
   expect(outcomes).toEqual([true, true]);
 });
 
-it("somebody signs in again while their password is reset by a link", async () => {
+it("a user signs in again while their password is reset by a link", async () => {
   const user = await makeUser(test.db);
   const { id, tokenHash: old } = await makeSession(test.db, user.id);
   const kept = { id, tokenHash: old, newTokenHash: randomBytes(32) };
@@ -102,7 +102,7 @@ it("somebody signs in again while their password is reset by a link", async () =
   expect(session?.endedAt).toEqual(now);
 });
 
-it("a link is used while its person asks for one to another address", async () => {
+it("a link is used while its user requests one to another address", async () => {
   const { id: userId } = await makeUser(test.db);
   const tokenHash = randomBytes(32);
   const asked = { purpose: "verify_email", userId, createdAt: now, expiresAt: soon } as const;
@@ -118,7 +118,7 @@ it("a link is used while its person asks for one to another address", async () =
   expect(made).toBe("made");
 });
 
-it("of two uses of a link one finds it used", async () => {
+it("two concurrent uses of a link: one finds it used", async () => {
   const { id: userId } = await makeUser(test.db);
   const spelled = { tokenHash: randomBytes(32), purpose: "verify_email" } as const;
   const link = { ...spelled, userId, email: "new@example.org", createdAt: now, expiresAt: soon };
@@ -128,7 +128,7 @@ it("of two uses of a link one finds it used", async () => {
   expect(await meet(held, use, use)).toEqual([expect.objectContaining({ userId }), null]);
 });
 
-it("an invitation is used while a new one is made", async () => {
+it("an invitation is used while a new one is created", async () => {
   const user = await makeUser(test.db, { passwordHash: null });
   const tokenHash = randomBytes(32);
   const given = { createdAt: now, expiresAt: soon };

@@ -83,7 +83,7 @@ it("ends the families of loopback IP addresses when their client may no longer u
   expect(await live()).toEqual([...others].sort());
 });
 
-it("stores no code for another port once the mark is gone, as a race would have it", async () => {
+it("stores no code for another port after the setting is removed, also in a race", async () => {
   const { sendCode, mark, live } = await aNativeClient();
   await mark(false);
   expect(await sendCode("http://127.0.0.1:51234/cb", LOOPBACK[0])).toBeNull();

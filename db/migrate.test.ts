@@ -36,7 +36,7 @@ async function refusalOf(change: Partial<typeof SITE>): Promise<string | null> {
 }
 
 test.each(["a", "7", "a-b-c", "site-2024", "x".repeat(200)])(
-  "the slug %j is good",
+  "accepts the slug %j",
   async (slug) => {
     expect(await refusalOf({ slug })).toBeNull();
   },
@@ -56,19 +56,19 @@ test.each([
   "a\n",
   "\na",
   "x".repeat(201),
-])("the slug %j is refused", async (slug) => {
+])("rejects the slug %j", async (slug) => {
   expect(await refusalOf({ slug })).toBe("sites_slug");
 });
 
-test.each([0, 1, 999])("the pin weight %i is good", async (pinWeight) => {
+test.each([0, 1, 999])("accepts the pin weight %i", async (pinWeight) => {
   expect(await refusalOf({ pinWeight })).toBeNull();
 });
 
-test.each([-1, 1000, 2_147_483_647])("the pin weight %i is refused", async (pinWeight) => {
+test.each([-1, 1000, 2_147_483_647])("rejects the pin weight %i", async (pinWeight) => {
   expect(await refusalOf({ pinWeight })).toBe("sites_pin_weight");
 });
 
-test("a kind besides internal and external is refused", async () => {
+test("rejects kinds other than internal and external", async () => {
   expect(await refusalOf({ kind: "other" as "internal" })).toBe("sites_kind");
 });
 
@@ -83,7 +83,7 @@ test.each([
   "https://xn--bcher-kva.example/",
   "https://example.com/@someone",
   `https://example.com/${"x".repeat(2048 - 20)}`,
-])("the target %j is good", async (targetUrl) => {
+])("accepts the target %j", async (targetUrl) => {
   expect(await refusalOf({ targetUrl })).toBeNull();
 });
 
@@ -123,17 +123,17 @@ test.each([
   "https://example.com/\u202e",
   "https://example.com\u3002evil.example/",
   `https://example.com/${"x".repeat(2048 - 20 + 1)}`,
-])("the target %j is refused", async (targetUrl) => {
+])("rejects the target %j", async (targetUrl) => {
   expect(await refusalOf({ targetUrl })).toBe("sites_target_url");
 });
 
-test("two sites of one slug are refused", async () => {
+test("rejects two sites with one slug", async () => {
   await database.db.insert(sites).values(SITE);
   expect(await refusalOf({})).toBe("sites_slug_unique");
   await database.db.delete(sites);
 });
 
-test("of several processes that migrate an empty database at once all succeed, and once more changes nothing", async () => {
+test("several processes can migrate an empty database concurrently, and a second run changes nothing", async () => {
   const name = new URL(database.url).pathname.slice(1);
   const empty = `${name}_empty`;
   await executeOn(database.url, `create database ${empty} template template0`);
@@ -155,14 +155,14 @@ const lockHolders = () =>
     select pid from pg_locks where locktype = 'advisory' and objid = 7346221
       and database = (select oid from pg_database where datname = current_database())`;
 
-test("the migration lock is released whether migrating succeeds or fails", async () => {
+test("releases the migration lock whether migrating succeeds or fails", async () => {
   await migrateDatabase(database.url, MIGRATIONS);
   expect(await lockHolders()).toEqual([]);
   await expect(migrateDatabase(database.url, "/nowhere")).rejects.toThrow();
   expect(await lockHolders()).toEqual([]);
 });
 
-test("a process waits for another one's migration, says so once, and then goes on", async () => {
+test("waits for another process's migration, reports it once and continues", async () => {
   const other = openDatabase(database.url, { connections: 1 });
   await other.$client`select pg_advisory_lock(7346221)`;
   const [holder] = await lockHolders();
@@ -174,7 +174,7 @@ test("a process waits for another one's migration, says so once, and then goes o
   expect(told).toEqual([holder?.pid]);
 });
 
-test("waiting for the migration lock has an end, which names the session that holds it", async () => {
+test("stops waiting for the migration lock and names the session that holds it", async () => {
   const other = openDatabase(database.url, { connections: 1 });
   await other.$client`select pg_advisory_lock(7346221)`;
   const [holder] = await lockHolders();
@@ -186,7 +186,7 @@ test("waiting for the migration lock has an end, which names the session that ho
   await other.$client.end();
 });
 
-test("only the last migration keeps a snapshot: drizzle-kit compares with no other", () => {
+test("only the latest migration has a snapshot, since drizzle-kit reads no other", () => {
   const last = readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith(".sql"))
     .sort()

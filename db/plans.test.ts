@@ -34,7 +34,7 @@ it("plans statements once for all values, without JIT, except where a read asks 
   expect(await settings(db)).toEqual(pooled);
 });
 
-it("never plans the token lookup anew, not even after the table was emptied and analyzed", async () => {
+it("never replans the token lookup, even after the table was emptied and analyzed", async () => {
   const user = await makeUser(real.db, { passwordHash: null });
   const application = await makeApplication(real.db);
   const session = await makeSession(real.db, user.id);

@@ -41,7 +41,7 @@ async function refreshed(times: number, days: number): Promise<string> {
 const countTokens = (familyId: string) =>
   test.db.$count(refreshTokens, eq(refreshTokens.familyId, familyId));
 
-it("forgets a family at its end, however often it was refreshed, and no replaced token before", async () => {
+it("prunes a family at its end with all its refresh tokens, and no replaced token before", async () => {
   const [over, goesOn] = [await refreshed(2500, -1), await refreshed(3, 1)];
   await prune(test.db, now);
   expect(await countTokens(over)).toBe(0);
@@ -56,13 +56,13 @@ async function endedCounters(count: number) {
     insert into limits (key, points, expire) select 'key ' || n, 1, 0 from generate_series(1, ${count}::int) n`;
 }
 
-it("removes more than 100,000 rows of a kind in one go while it has time", async () => {
+it("deletes more than 100,000 rows of a kind in one run while it has time", async () => {
   await endedCounters(101_500);
   await prune(test.db, now, () => true);
   expect(await test.db.$count(limits)).toBe(0);
 });
 
-it("removes one batch of each kind when it has no time left", async () => {
+it("deletes one batch of each kind when its time is up", async () => {
   const ended = await refreshed(1500, -1);
   await endedCounters(2500);
   await prune(test.db, now, () => false);

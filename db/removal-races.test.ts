@@ -99,20 +99,20 @@ const isDead = async (tokens: ReturnType<typeof newTokens> | null) => {
   return (await rotate(refreshTokenHash)) === null;
 };
 
-it("a consent, which is seen by nobody and leads to no code", async () => {
+it("a consent is not recorded and leads to no code", async () => {
   await amidRemoval(consent, false);
   expect(await listGrantsOfUser(test.db, user.id, now)).toEqual([]);
   expect(await issue()).toBeNull();
 });
 
-it("a code that is issued, and gives nothing", async () => {
+it("a code that is being issued is worthless", async () => {
   await consent();
   const code = await amidRemoval(() => issue(), false);
   expect(code).not.toBeNull();
   expect(await redeem(code)).toBeNull();
 });
 
-it("a code that is redeemed, for tokens that are dead on arrival", async () => {
+it("a code that is being redeemed yields invalid tokens", async () => {
   await consent();
   const code = await issue();
   const tokens = await amidRemoval(() => redeem(code), false);
@@ -120,7 +120,7 @@ it("a code that is redeemed, for tokens that are dead on arrival", async () => {
   expect(await isDead(tokens)).toBe(true);
 });
 
-it("a refresh, for tokens that are dead on arrival", async () => {
+it("a refresh yields invalid tokens", async () => {
   await consent();
   const first = await redeem(await issue());
   const tokens = await amidRemoval(() => rotate(first?.refreshTokenHash), false);
@@ -128,7 +128,7 @@ it("a refresh, for tokens that are dead on arrival", async () => {
   expect(await isDead(tokens)).toBe(true);
 });
 
-it("a request that begins, and one that its client pushes", async () => {
+it("a new request and a pushed request end", async () => {
   const request = { applicationId: application.id, applicationEpoch: 0, parameters: {} };
   const times = { createdAt: now, expiresAt: soon };
   for (const how of [{ browserHash: randomBytes(32) }, { pushed: true }]) {
@@ -139,7 +139,7 @@ it("a request that begins, and one that its client pushes", async () => {
   }
 });
 
-it("a session that ends, of which nobody is told", async () => {
+it("an ending session notifies nobody", async () => {
   await consent();
   await redeem(await issue());
   const of = { id: session.id, userId: user.id, event: "session.ended" } as const;
@@ -150,13 +150,13 @@ it("a session that ends, of which nobody is told", async () => {
   ).toHaveLength(0);
 });
 
-it("an assertion of the client, which is spent once", async () => {
+it("a client assertion is used once", async () => {
   const assertion = { applicationId: application.id, jtiHash: randomBytes(32), expiresAt: soon };
   expect(await amidRemoval(() => insertClientAssertion(test.db, assertion), false)).toBe(true);
   expect(await insertClientAssertion(test.db, assertion)).toBe(false);
 });
 
-it("failures that are noted, of which those of others stay", async () => {
+it("recorded failures end, and others' stay", async () => {
   const other = await makeApplication(test.db);
   const failure = { at: now, error: "invalid_grant", description: "", sent: null, requestId: null };
   const noted = [other, application].map(({ clientId }) => ({ ...failure, clientId }));
@@ -166,7 +166,7 @@ it("failures that are noted, of which those of others stay", async () => {
   expect(kept).toEqual([{ application_id: other.id }]);
 });
 
-it("a site that is to lead to it, which is refused", async () => {
+it("a site cannot link to the application", async () => {
   const { id } = await makeSite(test.db);
   const lead = () =>
     test.db.transaction(async (tx) => {
@@ -177,7 +177,7 @@ it("a site that is to lead to it, which is refused", async () => {
   expect(await amidRemoval(lead, true)).toBe("unknown");
 });
 
-it("a registration under its id, which is no other application's ever", async () => {
+it("a registration with the same ID never becomes another application's", async () => {
   const again = () =>
     test.db.transaction((tx) =>
       insertApplication(tx, {

@@ -113,7 +113,7 @@ describe.each(Object.entries(CLIENTS))("with %s", (clientName, open) => {
   );
 });
 
-it("sends hashes, JSON and arrays as they are where a tagged statement is run again", async () => {
+it("sends hashes, JSON and arrays unchanged when a tagged statement is retried", async () => {
   const client = CLIENTS["the pool"]();
   const hash = Buffer.from([1, 2, 3, 4]);
   const ask = async () => {
@@ -130,7 +130,7 @@ it("sends hashes, JSON and arrays as they are where a tagged statement is run ag
   await client.end();
 });
 
-it("encodes JSON once where a typed parameter is sent again", async () => {
+it("encodes JSON once when a typed parameter is sent again", async () => {
   const client = CLIENTS["postgres.js with array types"]();
   const given = { a: ["b"] };
   const ask = async () => (await client`select ${client.json(given)} as json`)[0]?.json;
@@ -140,7 +140,7 @@ it("encodes JSON once where a typed parameter is sent again", async () => {
   await client.end();
 });
 
-it("infers parameter types again after a column changed its type", async () => {
+it("infers parameter types again after a column's type changed", async () => {
   const client = CLIENTS["the pool"]();
   await client.unsafe("create table typed (hash bytea, mark text)");
   const hash = Buffer.from([7, 8]);
@@ -166,7 +166,7 @@ it("reports the reason of the last attempt", async () => {
   await client.end();
 });
 
-it("fails a transaction as repeatable, and the next one succeeds", async () => {
+it("reports a failed transaction as retryable, and the next one succeeds", async () => {
   const db = openDatabase(real.url, { connections: 1, deadlines: true });
   const transact = () =>
     db.$client.begin(async (tx) => {
@@ -183,7 +183,7 @@ it("fails a transaction as repeatable, and the next one succeeds", async () => {
   await db.$client.end();
 });
 
-it("answers a statement with its own rows alone after another failed halfway through its rows", async () => {
+it("returns only its own rows after another statement failed halfway through its rows", async () => {
   const db = openDatabase(real.url, { connections: 1, deadlines: true });
   const failing = db.$client`select 100 / (5 - n) as q from generate_series(1, 10) n`;
   await expect(failing).rejects.toMatchObject({ code: "22012" });

@@ -39,13 +39,13 @@ it.each([
   "/é",
 ])("refuses %j", (url) => expect(admit(incoming(url))).toMatchObject({ refuse: 400 }));
 
-it("refuses a body that says it is too large", () => {
+it("refuses a body whose declared length is too large", () => {
   expect(admit(incoming("/oauth/token", { "content-length": "1000000" }))).toMatchObject({
     refuse: 413,
   });
 });
 
-it("takes more at the one address for uploads, and not below it", () => {
+it("accepts a larger body only at the exact upload address", () => {
   const size = { "content-length": "6000000" };
   expect(admit(incoming("/account/picture", size))).not.toHaveProperty("refuse");
   expect(admit(incoming("/account/picture/removal", size))).toMatchObject({ refuse: 413 });
@@ -54,7 +54,7 @@ it("takes more at the one address for uploads, and not below it", () => {
   });
 });
 
-it("replaces what callers say of themselves", () => {
+it("replaces headers that callers must not set", () => {
   const request = incoming("/", {
     host: "evil.example",
     "x-forwarded-host": "evil.example",

@@ -25,13 +25,13 @@ it.each([
   ["/oauth/authorize?a=b%20c&d=%C3%A9", "/oauth/authorize?a=b%20c&d=%C3%A9"],
   ["/a?q=\"<>'", "/a?q=%22%3C%3E%27"],
   ["/a?q={}|^`[]", "/a?q={}|^`[]"],
-])("says its URL in normal form: %s", async (target, path) => {
+])("normalizes its URL: %s", async (target, path) => {
   const url = await receive(get(target), (request) => request.url);
   expect(url).toBe(`http://localhost:3000${path}`);
   expect(url).toBe(new URL(url).href);
 });
 
-it("joins what was sent twice, so that no second credential hides behind the first", async () => {
+it("joins repeated headers, so that no second credential hides behind the first", async () => {
   const sent = "Authorization: Bearer a\r\nauthorization: Bearer b\r\nX-One: 1\r\n";
   await receive(get("/", sent), ({ headers }) => {
     expect(headers.get("Authorization")).toBe("Bearer a, Bearer b");
@@ -42,7 +42,7 @@ it("joins what was sent twice, so that no second credential hides behind the fir
   });
 });
 
-it("reads a body, whole or as it comes; and tells that there is none", async () => {
+it("reads a body whole or streamed, and reports when there is none", async () => {
   const post = (body: string) =>
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const text = async (request: DirectRequest) =>
@@ -53,7 +53,7 @@ it("reads a body, whole or as it comes; and tells that there is none", async () 
   expect(await receive(get("/"), (request) => request.body)).toBeNull();
 });
 
-it("rejects where the sender leaves before the end", async () => {
+it("rejects if the sender disconnects before the end", async () => {
   const half = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf";
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

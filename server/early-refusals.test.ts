@@ -77,7 +77,7 @@ async function fill(networkOf: (n: number) => string) {
   return flood;
 }
 
-it("lets a sign-in from another network into a queue that one network has filled, and next", async () => {
+it("queues a sign-in from another network next, although one network has filled the queue", async () => {
   const flood = await fill(() => "192.0.2.1");
   const other = signIn("198.51.100.1");
   expect(await Promise.race(flood.map(({ status }) => status))).toBe(503);
@@ -86,7 +86,7 @@ it("lets a sign-in from another network into a queue that one network has filled
   expect(reached.indexOf("198.51.100.1")).toBeLessThan(RUNNING + 2);
 });
 
-it("lets a browser that an account knows into a queue that many networks have filled", async () => {
+it("queues a browser that an account knows, although many networks have filled the queue", async () => {
   const flood = await fill((n) => `10.0.0.${n}`);
   expect(await signIn("198.51.100.1").status).toBe(503);
   const cookie = setDevice(newCredential("device")).split(";")[0];
@@ -98,7 +98,7 @@ it("lets a browser that an account knows into a queue that many networks have fi
   expect(reached.indexOf("198.51.100.2")).toBeLessThan(RUNNING + 2);
 });
 
-it("spends no turn on a sign-in whose sender has left", async () => {
+it("uses no turn for a sign-in whose sender disconnected", async () => {
   const flood = await fill(() => "192.0.2.1");
   for (const { leave } of flood) leave();
   await vi.waitFor(async () => expect(await requests()).toBe(0));

@@ -20,7 +20,7 @@ it("serves its keys in rotation, each key's entries in their order", () => {
   expect(queue.size).toBe(0);
 });
 
-it("gives up the newest entry of the longest line only", () => {
+it("drops only the newest entry of the longest line", () => {
   const queue = queueOf("a1", "a2", "b1", "b2", "b3");
   expect(queue.popLongerThan(3)).toBeUndefined();
   expect(queue.popLongerThan(2)).toBe("b3");

@@ -17,7 +17,7 @@ function heldRender() {
   return { render: () => ended, end };
 }
 
-it("never renders more at once than its limit, and everything in the end", async () => {
+it("never renders more at once than its limit, and renders everything in the end", async () => {
   const turns = new FairTurns(never, { atOnce: 2 });
   let [running, most, rendered] = [0, 0, 0];
   const render = async () => {
@@ -50,7 +50,7 @@ it("lets another network, and a signed-in user, in before a flood that came firs
   expect(order).toHaveLength(53);
 });
 
-it("refuses what goes past the queue: the network's own bound, then the longest line's newest", async () => {
+it("refuses requests past a network's limit, and the longest line's newest in a full queue", async () => {
   const turns = new FairTurns(never, { atOnce: 1, waiting: 4, waitingPerNetwork: 3 });
   const first = heldRender();
   const results: Record<string, string> = {};
@@ -71,7 +71,7 @@ it("refuses what goes past the queue: the network's own bound, then the longest 
   expect(results).toMatchObject({ a1: "rendered", a2: "rendered", b1: "rendered", b2: "rendered" });
 });
 
-it("gives up an anonymous request for a session, however many networks wait", async () => {
+it("drops an anonymous request for a session, however many networks wait", async () => {
   const turns = new FairTurns(never, { atOnce: 1, waiting: 4 });
   const first = heldRender();
   const running = turns.inTurn(from("0"), first.render);
@@ -104,7 +104,7 @@ it("skips clients that have left, and frees the turn of a failed render", async 
   expect(await last).toEqual({ ok: true, value: "page" });
 });
 
-it("lets others begin while a render waits for longer than it may hold its turn", async () => {
+it("lets others start while a render waits longer than it may hold its turn", async () => {
   const turns = new FairTurns(never, { atOnce: 1, hold: 20 });
   const slow = heldRender();
   const waiting = turns.inTurn(from("a"), slow.render);

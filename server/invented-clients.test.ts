@@ -92,7 +92,7 @@ it.each(ENDPOINTS)(
   },
 );
 
-it("/oauth/authorize costs one statement for an invented client, and nothing stays of it", async () => {
+it("/oauth/authorize costs one statement for an unknown client and stores nothing", async () => {
   for (const more of [{}, { request_uri: REQUEST_URI }, { id_token_hint: "a.b.c" }])
     expect(await counted(() => authorize({ client_id: "invented", ...more }))).toEqual({
       status: 400,
@@ -103,7 +103,7 @@ it("/oauth/authorize costs one statement for an invented client, and nothing sta
   expect(lines).toEqual([]);
 });
 
-it("knows a client from the moment that it is registered, and logs what it does wrong", async () => {
+it("recognizes a client as soon as it is registered and logs its mistakes", async () => {
   const form = { ...FORM, client_id: "registered-later", client_secret: "wrong" };
   expect((await post("/oauth/revoke", form)).status).toBe(401);
   const { redirectUri } = await makeApplication(test.db, {
@@ -120,7 +120,7 @@ it("knows a client from the moment that it is registered, and logs what it does 
   expect(await rows()).toMatchObject({ failures: 2 });
 });
 
-it("counts the secrets of invented clients in one row of their network, with the limit of a client", async () => {
+it("counts secrets of unknown clients in one row per network, with a client's limit", async () => {
   await test.db.$client`truncate limits`;
   const statuses: number[] = [];
   for (let n = 0; n < 30; n++) {

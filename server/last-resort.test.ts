@@ -21,7 +21,7 @@ function watched() {
   return { events, stop, nexts };
 }
 
-it("logs an exception that nobody caught in one line, and stops the process", () => {
+it("logs an uncaught exception in one line and stops the process", () => {
   const { events, stop, nexts } = watched();
   events.emit("uncaughtException", new Error("lost"));
   const stack = expect.stringContaining("last-resort.test.ts");
@@ -30,7 +30,7 @@ it("logs an exception that nobody caught in one line, and stops the process", ()
   expect(nexts).not.toHaveBeenCalled();
 });
 
-it("logs a rejection that nobody handled in one line, and goes on", () => {
+it("logs an unhandled rejection in one line and continues", () => {
   const { events, stop, nexts } = watched();
   events.emit("unhandledRejection", "no error at all");
   expect(lines).toMatchObject([

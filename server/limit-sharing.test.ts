@@ -41,7 +41,7 @@ const told = async () => {
   await new Promise((resolve) => setTimeout(resolve));
 };
 
-it("says each time when Redis refuses what it is told, and when it takes it again", async () => {
+it("logs each time when Redis refuses the counts and when it accepts them again", async () => {
   await told();
   expect(said).toEqual([]);
   for (const refusals of [1, 2]) {

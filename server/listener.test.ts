@@ -67,7 +67,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Answer
 const many = (count: number, pathOf: (n: number) => string, headers?: Record<string, string>) =>
   Array.from({ length: count }, (_, n) => ask(pathOf(n), headers));
 
-it("renders a page once for a hundred strangers, and gives each a nonce of its own", async () => {
+it("renders a page once for a hundred anonymous requests, each with its own nonce", async () => {
   await serve();
   const answers = await Promise.all(many(100, () => "/forgot-password"));
   expect(renders.all).toEqual(["/forgot-password"]);
@@ -79,7 +79,7 @@ it("renders a page once for a hundred strangers, and gives each a nonce of its o
   expect(new Set(nonces).size).toBe(100);
 });
 
-it("renders one page for all unknown addresses, with each one's own way back and status", async () => {
+it("renders one page for all unknown addresses, each with its own return address and status", async () => {
   await serve();
   const paths = (n: number) => ["/nowhere", "/a/b.php", "/it's&<so>", "/caf%C3%A9/"][n % 4] ?? "";
   const answers = await Promise.all(many(40, (n) => encodeURI(decodeURI(paths(n)))));
@@ -89,7 +89,7 @@ it("renders one page for all unknown addresses, with each one's own way back and
   expect(backs).toEqual(new Set(["/nowhere", "/a/b.php", "/it%27s%26%3Cso%3E", "/caf%C3%A9/"]));
 });
 
-it("never lets more than two renders share the event loop, whoever asks", async () => {
+it("never renders more than two pages at once", async () => {
   await serve();
   const cookie = "foyer.session=x";
   await Promise.all([
@@ -101,7 +101,7 @@ it("never lets more than two renders share the event loop, whoever asks", async 
   expect(renders.most).toBe(2);
 });
 
-it("answers what needs no page ahead of two hundred waiting pages", async () => {
+it("answers API requests ahead of two hundred waiting pages", async () => {
   await serve();
   const pages = many(200, (n) => `/admin?n=${n}`);
   await sleep(50);
@@ -115,7 +115,7 @@ it("answers what needs no page ahead of two hundred waiting pages", async () => 
   await Promise.all(pages);
 });
 
-it("answers 503 with Retry-After past the queue, in words that need no render", async () => {
+it("answers 503 with Retry-After past the queue, without a render", async () => {
   await serve();
   let comeBack: () => void = () => undefined;
   database = new Promise((resolve) => {
@@ -135,7 +135,7 @@ it("answers 503 with Retry-After past the queue, in words that need no render", 
   }
 });
 
-it("logs a page that Next failed to render without saying why", async () => {
+it("logs a page that Next failed to render without an exception", async () => {
   await serve();
   const lines: unknown[] = [];
   vi.spyOn(log(), "error").mockImplementation((line) => void lines.push(line));

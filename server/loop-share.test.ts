@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { LoopShare } from "./loop-share";
 
-it("lets so many pass in a round of the event loop, in their order, and all in the end", async () => {
+it("admits a number per round of the event loop, in order, and all in the end", async () => {
   const share = new LoopShare(4);
   const passed: number[] = [];
   const all = Promise.all(
@@ -20,7 +20,7 @@ it("lets so many pass in a round of the event loop, in their order, and all in t
   expect(passed).toEqual(Array.from({ length: 100 }, (_, n) => n));
 });
 
-it("makes nobody wait while the round has room", async () => {
+it("delays nobody while the round has room", async () => {
   const share = new LoopShare(2);
   for (let round = 0; round < 3; round++) {
     expect([share.pass(), share.pass()]).toEqual([undefined, undefined]);

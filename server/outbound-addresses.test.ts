@@ -73,7 +73,7 @@ const PLACES: Record<string, (url: string) => Promise<unknown>> = {
   },
 };
 
-it("the table has every module that calls out", () => {
+it("lists every module that sends requests", () => {
   const callers = ["lib", "server", "app"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
@@ -144,7 +144,7 @@ const addressesFor = ({ lookup, host = "" }: Connection) =>
   );
 
 for (const [place, call] of Object.entries(PLACES)) {
-  it(`F17: ${place} is not called where its name has any address that is not public`, async () => {
+  it(`F17: ${place} is not called if its name has any non-public address`, async () => {
     for (const [n, address] of RESOLVED.entries()) {
       nameServersSay([address]);
       await call(`https://private-${n}.example.com/`);
@@ -154,7 +154,7 @@ for (const [place, call] of Object.entries(PLACES)) {
     expect(outbound).toEqual([]);
   });
 
-  it(`F17: ${place} is called at the public address that was checked, though its name rebinds`, async () => {
+  it(`F17: ${place} is called at the checked public address, although its name rebinds`, async () => {
     nameServersSay(["93.184.216.34"], ["127.0.0.1"]);
     await call("https://rebinding.example.com/path");
     expect(outbound).toHaveLength(1);

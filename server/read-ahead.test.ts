@@ -53,7 +53,7 @@ it.each([
   expect(await answerTo(sent)).toEqual(expected(port, "username=a"));
 });
 
-it("puts a body together that arrives in parts", async () => {
+it("assembles a body that arrives in parts", async () => {
   const { port } = await startReading();
   const parts = ["x".repeat(40_000), "y".repeat(20_000), "z"];
   const whole = parts.join("");
@@ -68,7 +68,7 @@ it("puts a body together that arrives in parts", async () => {
   expect(await answered).toEqual(expected(port, whole));
 });
 
-it("reads little more of a body without a length than a form may have", async () => {
+it("reads little more of a body of unknown length than a form may have", async () => {
   const { port, told } = await startReading();
   const sent = request({ port, host: "127.0.0.1", method: "POST" });
   sent.on("error", () => undefined);
@@ -85,7 +85,7 @@ it("reads an empty body", async () => {
   expect(await answerTo(sent)).toEqual(expected(port, ""));
 });
 
-it("gives up where the sender leaves before the end", async () => {
+it("gives up if the sender disconnects before the end", async () => {
   const { port, told } = await startReading();
   const sent = post(port, 100);
   sent.on("error", () => undefined);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dropRouterHeaders } from "./router-headers";
 
-it("keeps the request for a page's data, and drops what part of it is asked for", () => {
+it("keeps a request for a page's data, and drops which part of it is requested", () => {
   const headers = {
     rsc: "1",
     accept: "*/*",

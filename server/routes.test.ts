@@ -13,7 +13,7 @@ it("serves exactly the route.ts files that Next serves below its prefixes", () =
   expect(Object.keys(ROUTES).sort()).toEqual(onDisk.sort());
 });
 
-it("finds a route by its path, and decodes its segments", () => {
+it("finds a route by its path and decodes its segments", () => {
   expect(findRoute("/oauth/token")?.route).toBe(ROUTES["/oauth/token"]);
   expect(findRoute("/api/v1/sites/a%62c/redirect")?.params()).toEqual({ slug: "abc" });
   expect(findRoute("/api/v1/nothing/here")?.route).toBe(ROUTES["/api/v1/[...path]"]);

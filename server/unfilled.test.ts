@@ -9,7 +9,7 @@ it("recognizes a page that only a script would fill", () => {
   expect(isUnfilled({ status: 403, body: unfilled })).toBe(true);
 });
 
-it("leaves alone a page with content, and an answer that is no refusal", () => {
+it("ignores a page with content and a response other than a refusal", () => {
   expect(isUnfilled({ status: 404, body: filled })).toBe(false);
   expect(isUnfilled({ status: 200, body: unfilled })).toBe(false);
 });

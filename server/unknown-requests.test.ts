@@ -35,7 +35,7 @@ async function ask(query: Record<string, string>, address: string) {
 
 const invented = () => `urn:ietf:params:oauth:request_uri:${newCredential("authorizationRequest")}`;
 
-it("invented request_uris of a known client cost statements up to the network's limit, and none past it", async () => {
+it("unknown request_uris of a known client cost statements only up to the network's limit", async () => {
   const { clientId } = await makeApplication(test.db);
   const guess = (n: number, address = "192.0.2.1") =>
     ask({ client_id: n % 2 ? clientId : "invented", request_uri: invented() }, address);
@@ -48,7 +48,7 @@ it("invented request_uris of a known client cost statements up to the network's 
   expect(await guess(1, "192.0.2.2")).toMatchObject({ status: 400, statements: 3 });
 });
 
-it("a pending request can be brought back however often", async () => {
+it("a pending request can be resumed any number of times", async () => {
   const { clientId, redirectUri } = await makeApplication(test.db);
   const request = {
     response_type: "code",

@@ -3,7 +3,7 @@ import { fill, fillCount } from "./fill";
 
 const FORMS = { one: "# site matches.", other: "# sites match." };
 
-it("puts any value in the gap as it stands", () => {
+it("inserts any value into the placeholder verbatim", () => {
   expect(fill("No results for “#”", "$& # $1")).toBe("No results for “$& # $1”");
 });
 

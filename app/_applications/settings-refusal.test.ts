@@ -15,7 +15,7 @@ function problemsOf(redirectUris: string, authMethod = "client_secret_basic") {
   return readProblems(new Headers({ cookie }), "settings", "settings")?.problems ?? {};
 }
 
-it("names every line that cannot be registered, of both lists, by its number", () => {
+it("names each invalid line of both lists by its number", () => {
   const problems = problemsOf("https://a.example/\n\n http://a.example/ \nhttps://b.example/#x y");
   expect(readRefusedLines(problems, "redirectUris")).toEqual({
     lines: [
@@ -31,7 +31,7 @@ it("names every line that cannot be registered, of both lists, by its number", (
   expect(problems).toMatchObject({ redirectUris: "not_https" });
 });
 
-it("takes a line of a public client's own scheme", () => {
+it("accepts a private-use scheme for a public client", () => {
   const problems = problemsOf("com.example.app:/a\nftp://a", "none");
   expect(readRefusedLines(problems, "redirectUris").lines).toMatchObject([{ number: 2 }]);
 });
@@ -45,7 +45,7 @@ it("names ten lines and counts the others, however long they are", () => {
   expect(more).toBe(20);
 });
 
-it("names what is wrong with a key set by a code, for the page to say it in its language", () => {
+it("reports each fault of a key set by a code that the page translates", () => {
   const keys = { fault: "private", key: 1 } as const;
   const refusal = { field: "jwks", fault: "keys_unusable", keys } as const;
   const { headers } = refuseSettings("/page", refusal, NEW_SETTINGS);
@@ -60,14 +60,14 @@ function saidBack(jwks: string) {
   return readProblems(new Headers({ cookie }), "settings", "settings")?.typed.jwks;
 }
 
-it("says a public key back, and no private one", () => {
+it("echoes a public key but no private key", () => {
   const publicKey = '{ "keys": [{ "kty": "OKP", "crv": "Ed25519", "x": "AA" }] }';
   expect(saidBack(publicKey)).toBe(publicKey);
   for (const member of ["d", "p", "k"])
     expect(saidBack(publicKey.replace('"x"', `"${member}" : "secret", "x"`))).toBe("");
 });
 
-it("keeps every field through a sign-in, boxes without a tick too, but no private key", () => {
+it("keeps every field through a sign-in, unchecked boxes included, but no private key", () => {
   const kept = (fields: Record<string, string>) =>
     KEPT_SETTINGS.typed(new Map(Object.entries(fields)));
   const jwk = '{"kty":"EC","crv":"P-256","x":"x","y":"y","d":"secret"}';

@@ -9,7 +9,7 @@ it("offers RS256 to a new application, as the command does", () => {
   });
 });
 
-it("lets an administrator alone allow any port on loopback", () => {
+it("lets only an administrator allow any port on loopback", () => {
   const typed = { ...NEW_SETTINGS, anyLoopbackPort: "on" };
   expect(settingsRequest(typed, true).vouched).toMatchObject({ anyLoopbackPort: true });
   expect(settingsRequest(typed, false)).toMatchObject({ vouched: null });

@@ -47,7 +47,7 @@ it("offers the libraries that can be the client, and no others", () => {
   expect(offered({ method: "private_key_jwt" })).toEqual(["openid-client"]);
 });
 
-it("does not mention a secret where there is none, or show one", () => {
+it("mentions a secret only for clients that have one, and never shows it", () => {
   for (const { code } of snippetsFor({ ...CLIENT, method: "none" }))
     expect(code).not.toContain("FOYER_CLIENT_SECRET");
 });

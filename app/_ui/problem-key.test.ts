@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { problemKey } from "./problem-key";
 
-it("knows the codes that it was given, and nothing that an object has by itself", () => {
+it("accepts only the given codes, not properties of Object", () => {
   const keys = { too_short: "short" } as const;
   expect(problemKey(keys, "too_short")).toBe("short");
   for (const code of [undefined, "", "other", "constructor", "__proto__"])

@@ -61,7 +61,7 @@ const sweptAt = async () =>
   (await test.db.$client`select swept_at from removed_applications where id = ${application.id}`)[0]
     ?.swept_at;
 
-it("removes an application as it was shown, and nobody else's", async () => {
+it("deletes only the application, and only the revision that was shown", async () => {
   expect(await remove(2)).toBe(false);
   expect(await remove(1, user.id)).toBe(false);
   expect(await findClient(test.db, application.clientId)).not.toBeNull();
@@ -70,7 +70,7 @@ it("removes an application as it was shown, and nobody else's", async () => {
   expect(await remove(1)).toBe(false);
 });
 
-it("ends every token at once, and shows nobody what is left of it", async () => {
+it("ends every token at once and hides all remaining rows", async () => {
   const site = await makeSite(test.db, { applicationId: application.id });
   const { tokens } = await connect(3);
   for (const { tokenHash } of tokens)
@@ -88,7 +88,7 @@ it("ends every token at once, and shows nobody what is left of it", async () => 
   expect(sites.map(({ slug }) => slug)).not.toContain(site.slug);
 });
 
-it("issues nothing to what is gone", async () => {
+it("issues nothing for a deleted application", async () => {
   await connect(0);
   const { id: sessionId } = await makeSession(test.db, user.id);
   await remove();
@@ -100,7 +100,7 @@ it("issues nothing to what is gone", async () => {
   expect(await insertAuthorizationCode(test.db, issue)).toBe(false);
 });
 
-it("sweeps what is left a minute later, and touches nothing of another application", async () => {
+it("sweeps remaining rows a minute later and leaves other applications alone", async () => {
   await connect(2);
   await connect(0, (await makeUser(test.db)).id);
   const gone = application;
@@ -120,7 +120,7 @@ it("sweeps what is left a minute later, and touches nothing of another applicati
   expect(await findProfileOfAccessToken(test.db, tokenHash, now)).not.toBeNull();
 });
 
-it("sweeps what comes late too, and ends an hour after the removal", async () => {
+it("sweeps late rows too, and stops an hour after the removal", async () => {
   await remove();
   await sweepRemovedApplications(test.db, inMinutes(5));
   await connect(1);
@@ -132,7 +132,7 @@ it("sweeps what comes late too, and ends an hour after the removal", async () =>
   expect(await count("grants")).toBe(1);
 });
 
-it("sweeps more than a batch, of one person and of many", async () => {
+it("sweeps more rows than a batch, of one user and of many", async () => {
   await connect(2100);
   await test.db.execute(sql`
     insert into grants (user_id, application_id, scopes, created_at, revoked_at)
@@ -161,7 +161,7 @@ it("sweeps families that were refreshed more often than a batch is long", async 
   for (const table of ["token_families", "grants"]) expect(await count(table), table).toBe(0);
 });
 
-it("is swept by several processes at once", async () => {
+it("is swept by several concurrent processes", async () => {
   await connect(1500);
   await remove();
   await Promise.all([1, 2, 3].map(() => sweepRemovedApplications(test.db, inMinutes(2))));

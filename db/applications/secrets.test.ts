@@ -61,13 +61,13 @@ it("removes all but the newest valid secret", async () => {
   expect(await deleteOlderSecrets(test.db, { id }, context)).toEqual([]);
 });
 
-it("removes nothing where no secret is valid", async () => {
+it("deletes nothing if no secret is valid", async () => {
   const { id, ids } = await applicationWith({ age: 2, expired: true });
   expect(await deleteOlderSecrets(test.db, { id }, context)).toEqual([]);
   expect(await left(id)).toEqual(ids);
 });
 
-it("removes one secret, but not the last valid one", async () => {
+it("deletes one secret, but not the last valid one", async () => {
   const { id, ids } = await applicationWith({ age: 2 }, { age: 1, expired: true });
   const [valid = "", expired = ""] = ids;
   expect(await deleteSecret(test.db, { id }, valid, context)).toEqual([]);
@@ -82,7 +82,7 @@ it("does not touch another application's secret", async () => {
   expect(await left(own.id)).toHaveLength(2);
 });
 
-it("leaves one of two secrets that are removed at the same time", async () => {
+it("keeps one of two secrets that are deleted concurrently", async () => {
   for (let round = 0; round < 20; round++) {
     const { id, ids } = await applicationWith({ age: 1 }, { age: 2 });
     const removals = ids.map((secret) => deleteSecret(test.db, { id }, secret, context));
@@ -91,7 +91,7 @@ it("leaves one of two secrets that are removed at the same time", async () => {
   }
 });
 
-it("lists a new secret first, and remembers what came and went, but never the secret", async () => {
+it("lists a new secret first and logs additions and deletions without the secret", async () => {
   const { id, clientId } = await makeApplication(test.db);
   const later = new Date(Date.now() + 1000);
   const [first] = await listSecrets(test.db, { id });
@@ -121,14 +121,14 @@ it("lists a new secret first, and remembers what came and went, but never the se
   expect((await listSecrets(test.db, { id }))[0]?.lastUsedAt).toEqual(now);
 });
 
-it("adds no secret to a client that has none to show", async () => {
+it("adds no secret to a client whose method takes none", async () => {
   const { id } = await applicationWith();
   expect(await addSecretTo(test.db, { id }, NEW, context)).toBe("takes_no_secret");
   expect(await left(id)).toEqual([]);
   expect(await remembered(id)).toEqual([]);
 });
 
-it("adds so many secrets and no more, of as many at once as one likes", async () => {
+it("adds secrets up to the limit, also concurrently", async () => {
   const { id } = await makeApplication(test.db);
   const adding = Array.from({ length: 5 }, () => addSecretTo(test.db, { id }, NEW, context));
   const refused = (await Promise.all(adding)).filter((added) => added === "too_many_secrets");

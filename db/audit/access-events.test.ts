@@ -64,7 +64,7 @@ const deactivation = () =>
     after: { deactivated: true },
   });
 
-it("a removed grant is remembered once, with what it allowed; one of somebody else's never", async () => {
+it("records a removed grant once with its scopes, and never another user's", async () => {
   const key = { userId: user.id, applicationId: application.id };
   const id = await widenGrant(test.db, { ...key, scopes, now });
   expect(await removeGrant(test.db, { id, userId: randomUUID() }, context)).toBe(false);
@@ -74,7 +74,7 @@ it("a removed grant is remembered once, with what it allowed; one of somebody el
   expect(await remembered()).toEqual([said("grant.removed", { ...key, before: { scopes } })]);
 });
 
-it("a suspension is remembered once", async () => {
+it("records a suspension once", async () => {
   expect(await suspendApplication(test.db, application.clientId, context)).toBe(true);
   expect(await suspendApplication(test.db, application.clientId, context)).toBe(false);
   expect(await remembered()).toEqual([
@@ -86,7 +86,7 @@ it("a suspension is remembered once", async () => {
   ]);
 });
 
-it("a changed password is remembered without the password, under another name where it has one", async () => {
+it("records a password change without the password, as a different event for a reset", async () => {
   const cut = { userId: user.id, change: { passwordHash: "changed" } };
   await cutUser(test.db, cut, context);
   await cutUser(test.db, { ...cut, event: "account.password_reset" }, context);
@@ -96,7 +96,7 @@ it("a changed password is remembered without the password, under another name wh
   ]);
 });
 
-it("that an administrator signed somebody out is remembered each time, as long as the account is active", async () => {
+it("records each time an administrator signs a user out while the account is active", async () => {
   await makeSession(test.db, user.id);
   const cut = { userId: user.id, change: null };
   expect(await cutUser(test.db, cut, context)).toBe(true);
@@ -110,7 +110,7 @@ it("that an administrator signed somebody out is remembered each time, as long a
   ]);
 });
 
-it("a deactivation is remembered once", async () => {
+it("records a deactivation once", async () => {
   const cut = { userId: user.id, change: { deactivatedAt: now } };
   expect(await cutUser(test.db, cut, context)).toBe(true);
   expect(await cutUser(test.db, cut, context)).toBe(false);
@@ -127,7 +127,7 @@ it.each(["session.signed_out", "session.ended"] as const)(
   },
 );
 
-it("a replay is remembered once a family, as done by nobody known", async () => {
+it("records a replay once per family, without an actor", async () => {
   context = { ...context, actorId: null };
   const key = { userId: user.id, applicationId: application.id };
   await widenGrant(test.db, { ...key, scopes, now });
@@ -149,7 +149,7 @@ it("a replay is remembered once a family, as done by nobody known", async () => 
   ]);
 });
 
-it("what cannot be remembered is not done", async () => {
+it("rolls back an action that cannot be recorded", async () => {
   const { id } = await makeSession(test.db, user.id);
   const broken = { ...context, origin: { ...context.origin, requestId: "no uuid" } };
   const session = { id, userId: user.id, event: "session.ended" } as const;

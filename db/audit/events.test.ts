@@ -18,7 +18,7 @@ afterAll(() => test.drop());
 const now = new Date();
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-it("pages through a user's own events of some names, newest first, none twice and none left out", async () => {
+it("pages through a user's own events of some names, newest first, each exactly once", async () => {
   const { id: userId } = await makeUser(test.db);
   const { id: other } = await makeUser(test.db);
   const application = await makeApplication(test.db);
@@ -46,7 +46,7 @@ it("pages through a user's own events of some names, newest first, none twice an
   expect(seen.map(({ application: name }) => name).slice(0, 2)).toEqual([application.name, null]);
 });
 
-it("knows when a password became what it is, however it came about", async () => {
+it("finds when the password was last set, by change, reset or invitation", async () => {
   const { id: userId } = await makeUser(test.db);
   expect(await findLastPasswordChange(test.db, userId)).toBeNull();
   for (const [event, seconds] of [

@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("says of every table, once, what a backup and a restore do with it", async () => {
+it("lists every table exactly once by what backup and restore do with it", async () => {
   const tables = await database.db.$client`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm', 'f')`;
   const listed = [...BACKED_UP, ...ENDED_BY_RESTORE, ...CARRIED_OVER, ...LEFT_ALONE];
   expect(listed.sort()).toEqual(tables.map(({ relname }) => relname).sort());
 });
 
-it("lists tables after those that they refer to, and nothing that is kept refers to what is ended", async () => {
+it("lists tables after those they reference, and keeps none that references an emptied one", async () => {
   const references = await database.db.$client`
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint where contype = 'f'`;

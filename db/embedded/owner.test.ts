@@ -21,7 +21,7 @@ function start(role: "server" | "command", log: (line: string) => void = () => u
   return startEmbedded({ dataDir, systemFolder, role, log });
 }
 
-test("of two first starts at once one wins, and the other is told", async () => {
+test("two concurrent first starts: one wins, and the other is told", async () => {
   const both = await Promise.all([world.startProcess("server"), world.startProcess("server")]);
   const [winner, loser] = both[0].answer.url ? both : [both[1], both[0]];
   expect(winner.answer).toMatchObject({ joined: false });
@@ -34,7 +34,7 @@ test("of two first starts at once one wins, and the other is told", async () => 
   expect(await winner.ended).toEqual([0, null]);
 });
 
-test("after SIGKILL of its owner a postmaster ends, and a start in the same instant has all the data", async () => {
+test("a postmaster ends after SIGKILL of its owner, and a start at that moment has all the data", async () => {
   const { child, ended, answer } = await world.startProcess("server");
   const { pid, cluster } = await findPostmaster(answer.url ?? "");
   child.kill("SIGKILL");
@@ -46,14 +46,14 @@ test("after SIGKILL of its owner a postmaster ends, and a start in the same inst
   await ended;
 });
 
-test("after SIGKILL of its owner no postmaster is left, without another start", async () => {
+test("no postmaster survives SIGKILL of its owner", async () => {
   const { child, answer } = await world.startProcess("server");
   const { pid } = await findPostmaster(answer.url ?? "");
   child.kill("SIGKILL");
   await until(async () => (await identifyProcess(pid)) === null, 3_000);
 });
 
-test("a second server is refused, and the first is none the worse", async () => {
+test("a second server is refused without affecting the first", async () => {
   const first = await start("server");
   const second = await world.startProcess("server");
   expect(second.answer).toMatchObject({ code: "in_use" });
@@ -61,7 +61,7 @@ test("a second server is refused, and the first is none the worse", async () => 
   await first.stop();
 });
 
-test("a second server is refused while the first one's postmaster is being started again", async () => {
+test("a second server is refused while the first one's postmaster restarts", async () => {
   const first = await start("server");
   process.kill((await findPostmaster(first.url)).pid, "SIGKILL");
   await expect(start("server")).rejects.toMatchObject({ code: "in_use" });
@@ -69,7 +69,7 @@ test("a second server is refused while the first one's postmaster is being start
   await first.stop();
 });
 
-test("a command joins the server, whose postmaster outlives it", async () => {
+test("a command joins the running server, whose postmaster outlives it", async () => {
   const server = await start("server");
   const command = await world.startProcess("command");
   expect(command.answer).toEqual({ url: server.url, joined: true });
@@ -79,7 +79,7 @@ test("a command joins the server, whose postmaster outlives it", async () => {
   await server.stop();
 });
 
-test("a command alone has its own, and commands and a server after it wait until it ends", async () => {
+test("a command alone starts its own postmaster; commands and servers after it wait for it", async () => {
   const command = await world.startProcess("command");
   expect(command.answer).toMatchObject({ joined: false });
   const others = [start("command"), start("command")].map(async (starting) => {

@@ -32,7 +32,7 @@ async function visit(
   }
 }
 
-test("a deleted and recreated DATA_DIR begins anew and names what is left", async () => {
+test("a deleted and recreated DATA_DIR starts empty and names the old cluster", async () => {
   const { dataDir, systemFolder } = world;
   const { cluster } = await visit(dataDir, systemFolder);
   await rm(dataDir, { recursive: true });
@@ -45,7 +45,7 @@ test("a deleted and recreated DATA_DIR begins anew and names what is left", asyn
   );
 });
 
-test("a copied DATA_DIR never gets the original's cluster; a moved one does, by hand", async () => {
+test("a copied DATA_DIR never gets the original's cluster; a moved one does, manually", async () => {
   const { dataDir, systemFolder, folder } = world;
   const { cluster } = await visit(dataDir, systemFolder);
   const copy = join(folder, "copy");
@@ -60,7 +60,7 @@ test("a copied DATA_DIR never gets the original's cluster; a moved one does, by 
   expect((await visit(copy, systemFolder)).visits).toBe(2);
 });
 
-test("a cluster inside moves with its DATA_DIR", async () => {
+test("a cluster inside DATA_DIR moves with it", async () => {
   const { folder } = world;
   const open = await makeOpenFolder();
   await visit(open, null);
@@ -70,7 +70,7 @@ test("a cluster inside moves with its DATA_DIR", async () => {
   expect(cluster).toBe(join(folder, "moved", "postgres"));
 });
 
-test("a cluster that is gone, or whose password is, is not replaced", async () => {
+test("a missing cluster or password is never replaced", async () => {
   const open = await makeOpenFolder();
   const { cluster } = await visit(open, null);
   const aside = join(world.folder, "aside");

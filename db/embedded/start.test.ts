@@ -52,7 +52,7 @@ test("a cluster is UTF-8, sorted by code point, durable, and silent about values
   await stop();
 });
 
-test.each([0, 100, 400])("a start called off after %i ms leaves nothing", async (ms) => {
+test.each([0, 100, 400])("a start canceled after %i ms leaves nothing behind", async (ms) => {
   const signal = AbortSignal.timeout(ms);
   const outcome = await start({ durable: false, signal }).then(
     (embedded) => embedded,

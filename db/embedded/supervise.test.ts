@@ -15,7 +15,7 @@ function start() {
   return startEmbedded({ dataDir, systemFolder, role: "server", log: (line) => lines.push(line) });
 }
 
-test("a killed postmaster is back on its port within five seconds, every time", async () => {
+test("a killed postmaster is back on its port within five seconds", async () => {
   const { url, stop } = await start();
   await ask(url, "create table kept (n int)");
   for (const n of [1, 2, 3, 4, 5]) {
@@ -40,7 +40,7 @@ test("a postmaster killed just before stop does not come back", async () => {
   await again.stop();
 });
 
-test("stop may be called twice, and while a postmaster is being started again", async () => {
+test("stop can be called twice, and while a postmaster restarts", async () => {
   const { url, stop } = await start();
   const { pid } = await findPostmaster(url);
   lines.length = 0;
@@ -51,7 +51,7 @@ test("stop may be called twice, and while a postmaster is being started again", 
   await expect(ask(url, "select 1")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("the log tells of errors, but holds no value of a row", async () => {
+test("logs errors without any value of a row", async () => {
   const { url, stop } = await start();
   await ask(url, "create table t (secret text primary key)", "insert into t values ('hush-hush')");
   await expect(ask(url, "insert into t values ('hush-hush')")).rejects.toThrow("duplicate key");

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("countOne", () => {
-  it("counts in a window that the first one opens", async () => {
+  it("counts in a window that starts with the first attempt", async () => {
     const one = { key: "k", milliseconds: MINUTE_MS };
     expect(await countOne(test.db, one, now)).toEqual({ points: 1, endsAt: later(MINUTE_MS) });
     expect(await countOne(test.db, one, later(MINUTE_MS - 1))).toEqual({
@@ -32,7 +32,7 @@ describe("countOne", () => {
   });
 });
 
-it("prunes what is over", async () => {
+it("prunes ended windows", async () => {
   await countOne(test.db, { key: "old", milliseconds: MINUTE_MS }, later(-2 * MINUTE_MS));
   await countOne(test.db, { key: "new", milliseconds: MINUTE_MS }, now);
   await prune(test.db, now);

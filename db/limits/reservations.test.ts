@@ -24,7 +24,7 @@ const fail = async (quotas: Quota[], at = now) => {
   return [...taken].sort();
 };
 
-it("reserves no more than a quota, of many at once, and never stores more points", async () => {
+it("reserves no more than a quota of concurrent attempts, and never stores more points", async () => {
   const all = await Promise.all(
     Array.from({ length: 40 }, () => reserve(test.db, [five, three], now)),
   );
@@ -44,7 +44,7 @@ it("reserves no more than a quota, of many at once, and never stores more points
   ]);
 });
 
-it("opens a window with the first attempt, and another one when it is over", async () => {
+it("opens a window with the first attempt and a new one after it ends", async () => {
   for (let n = 0; n < 3; n++) expect(await fail([three])).toEqual(["three"]);
   expect(await fail([three], later(MINUTE_MS - 1))).toEqual([]);
   expect(await fail([three], later(MINUTE_MS))).toEqual(["three"]);
@@ -63,13 +63,13 @@ it("gives a released point to the next attempt, and forgets the failures of a cl
   expect(row).toMatchObject({ points: 0, held: 0 });
 });
 
-it("voids the reservation of a process that died", async () => {
+it("voids the reservations of a process that died", async () => {
   for (let n = 0; n < 3; n++) await reserve(test.db, [three], now);
   expect((await reserve(test.db, [three], later(RESERVATION_MS - 1))).size).toBe(0);
   expect((await reserve(test.db, [three], later(RESERVATION_MS))).size).toBe(1);
 });
 
-it("tells what its counters stand at, and settles nothing that is gone", async () => {
+it("returns its counters' points, and settles nothing that was pruned", async () => {
   await reserve(test.db, [three, five], now);
   await test.db.$client`delete from limits where key = 'three'`;
   const settled = await settle(

@@ -39,7 +39,7 @@ async function toldAt(
   return (await claimLogoutNotice(test.db, { now, until, busy: [] }))?.uri;
 }
 
-it("tells of others than its owner only where it was approved, while an application waits", async () => {
+it("notifies an unapproved application of its owner alone, unless it was approved before", async () => {
   const [owner, other] = [await makeUser(test.db), await makeUser(test.db)];
   const application = await makeApplication(test.db, {
     ownerId: owner.id,

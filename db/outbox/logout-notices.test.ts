@@ -85,8 +85,8 @@ async function world() {
   return { user, mail, here, there, grantId, familyId, noted };
 }
 
-describe("who is told of a cut, once for each application and session", () => {
-  it("ending a session: each listening application in it", async () => {
+describe("notices queued when access is revoked, one per application and session", () => {
+  it("an ended session notifies each of its listening applications", async () => {
     const { user, here, noted } = await world();
     await end(here, randomUUID());
     expect(await noted()).toEqual([]);
@@ -95,14 +95,14 @@ describe("who is told of a cut, once for each application and session", () => {
     expect(await noted()).toEqual(["mail here", "wiki here"]);
   });
 
-  it("deactivating an account: each in all sessions that lived", async () => {
+  it("a deactivated account notifies the applications of all its active sessions", async () => {
     const { user, noted } = await world();
     const cut = { userId: user.id, change: { deactivatedAt: soon } };
     await cutUser(test.db, cut, serviceContext(soon));
     expect(await noted()).toEqual(["mail here", "mail there", "wiki here"]);
   });
 
-  it("changing the password: each in the sessions that end by it", async () => {
+  it("a password change notifies the applications of the sessions that it ends", async () => {
     const { user, here, noted } = await world();
     const cut = { userId: user.id, change: { passwordHash: "changed" } };
     const kept = { ...here, newTokenHash: here.tokenHash };
@@ -110,7 +110,7 @@ describe("who is told of a cut, once for each application and session", () => {
     expect(await noted()).toEqual(["mail there"]);
   });
 
-  it("removing a grant: that application, for each session that lives", async () => {
+  it("a removed grant notifies its application for each active session", async () => {
     const { user, grantId, noted } = await world();
     await removeGrant(test.db, { id: grantId, userId: randomUUID() }, serviceContext(now));
     expect(await noted()).toEqual([]);
@@ -118,7 +118,7 @@ describe("who is told of a cut, once for each application and session", () => {
     expect(await noted()).toEqual(["mail here", "mail there"]);
   });
 
-  it("suspending an application, or a replay: nobody", async () => {
+  it("a suspension or a replay notifies nobody", async () => {
     const { mail, familyId, noted } = await world();
     await revokeFamily(
       test.db,
@@ -129,7 +129,7 @@ describe("who is told of a cut, once for each application and session", () => {
     expect(await noted()).toEqual([]);
   });
 
-  it("a cut that is undone tells nobody", async () => {
+  it("a rolled back revocation notifies nobody", async () => {
     const { user, here, noted } = await world();
     const undone = test.db.transaction(async (tx) => {
       await end(here, user.id, tx as unknown as typeof test.db);
@@ -140,7 +140,7 @@ describe("who is told of a cut, once for each application and session", () => {
   });
 });
 
-describe("taking notices", () => {
+describe("claiming notices", () => {
   const take = (at = now, busy: string[] = []) =>
     claimLogoutNotice(test.db, { now: at, until: soon, busy });
 
@@ -155,7 +155,7 @@ describe("taking notices", () => {
     return { user, application };
   }
 
-  it("hands each to one of many that ask at once, and none twice", async () => {
+  it("gives each notice to one of many concurrent claims", async () => {
     await noteMany(30);
     const taken = await Promise.all(Array.from({ length: 60 }, () => take()));
     const ids = taken.flatMap((notice) => notice?.id ?? []);
@@ -164,7 +164,7 @@ describe("taking notices", () => {
     expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
   });
 
-  it("says all that a logout token needs", async () => {
+  it("returns all that a logout token needs", async () => {
     const { user, application } = await noteMany(1);
     expect(await take()).toEqual({
       id: expect.any(String),
@@ -178,14 +178,14 @@ describe("taking notices", () => {
     });
   });
 
-  it("gives one again to somebody else when the first has not come back in time", async () => {
+  it("gives a notice to another process when its claim expires", async () => {
     await noteMany(1);
     const first = await take();
     expect(await take()).toBeNull();
     expect(await take(soon)).toMatchObject({ id: first?.id, attempts: 2 });
   });
 
-  it("leaves out those of busy clients, and those that were postponed or removed", async () => {
+  it("skips busy clients and postponed or removed notices", async () => {
     const { application } = await noteMany(2);
     expect(await take(now, [application.clientId])).toBeNull();
     const [first, second] = [await take(), await take()];

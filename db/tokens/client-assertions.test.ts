@@ -16,7 +16,7 @@ const signer = () =>
   makeApplication(database.db, { tokenEndpointAuthMethod: "private_key_jwt", jwks });
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-it("takes a jti once for each application", async () => {
+it("accepts a jti once per application", async () => {
   const [one, two] = [await signer(), await signer()];
   const jtiHash = randomBytes(32);
   const use = ({ id }: { id: string }) =>
@@ -24,14 +24,14 @@ it("takes a jti once for each application", async () => {
   expect([await use(one), await use(one), await use(two)]).toEqual([true, false, true]);
 });
 
-it("of many uses at once lets one win", async () => {
+it("accepts one of many concurrent uses", async () => {
   const { id: applicationId } = await signer();
   const assertion = { applicationId, jtiHash: randomBytes(32), expiresAt: inSeconds(60) };
   const uses = Array.from({ length: 50 }, () => insertClientAssertion(database.db, assertion));
   expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1);
 });
 
-it("is pruned when it has ended, and not before", async () => {
+it("is pruned only after it expired", async () => {
   const { id: applicationId } = await signer();
   for (const seconds of [-1, 60])
     await insertClientAssertion(database.db, {

@@ -40,7 +40,7 @@ async function connect(userId: string, applicationId: string) {
   await test.db.insert(accessTokens).values(token);
 }
 
-it("lists what a user allowed, with the sessions that live and the cards that lead there", async () => {
+it("lists a user's grants with their active sessions and sites", async () => {
   const { id: userId } = await makeUser(test.db);
   const used = await makeApplication(test.db, { developerName: "Ada", verifiedAt: now });
   const unused = await makeApplication(test.db, { suspendedAt: now });

@@ -29,13 +29,13 @@ const states = async () =>
     }),
   );
 
-test("the first key of an algorithm is active at once, the second waits, and there is no third", async () => {
+test("activates the first key of an algorithm at once, publishes the second, and allows no third", async () => {
   const made = await Promise.all(["a", "b", "c"].map((kid) => publishKey(real.db, key(kid))));
   expect(made.filter(Boolean)).toHaveLength(2);
   expect(Object.values(await states()).sort()).toEqual(["active", "next"]);
 });
 
-test("of any number of rotations at once one happens; the retired key loses its private part", async () => {
+test("performs one of any number of concurrent rotations and erases the retired private key", async () => {
   await publishKey(real.db, key("a"));
   await publishKey(real.db, key("b"));
   const rotations = ["c", "d", "e"].map((kid) =>
@@ -47,14 +47,14 @@ test("of any number of rotations at once one happens; the retired key loses its 
   expect(Object.values(following)).toEqual(["next"]);
 });
 
-test("nothing changes where no next key is published", async () => {
+test("changes nothing if no next key is published", async () => {
   await publishKey(real.db, key("a"));
   const change = { expected: "a", forgottenBefore };
   expect(await rotateKey(real.db, key("b"), change, serviceContext(now))).toBe(false);
   expect(await states()).toEqual({ a: "active" });
 });
 
-test("long retired keys are forgotten", async () => {
+test("deletes keys that retired long ago", async () => {
   await publishKey(real.db, key("a"));
   for (const [active, next, following] of ["abc", "bcd", "cde"].map((kids) => [...kids])) {
     await publishKey(real.db, key(next ?? ""));
@@ -65,7 +65,7 @@ test("long retired keys are forgotten", async () => {
   expect(Object.values(await states()).sort()).toEqual(["active", "next"]);
 });
 
-test("a key is resealed only as it was read", async () => {
+test("reseals a key only if it is unchanged since it was read", async () => {
   await publishKey(real.db, key("a"));
   expect(await resealKey(real.db, { kid: "a", from: "older", to: "newer" })).toBe(false);
   expect(await resealKey(real.db, { kid: "a", from: "sealed a", to: "newer" })).toBe(true);

@@ -40,7 +40,7 @@ describe("search", () => {
   });
 });
 
-it("finds what the nearest have often, and what only others have, with any filter and from any key", async () => {
+it("finds common and rare matches, with any filter and from any key", async () => {
   const own = await createTestDatabase();
   await own.db.$client`
     insert into users (username, role, created_at)
@@ -75,7 +75,7 @@ it("filters by role and state", async () => {
   expect(await ask({ state: "active", role: "editor" })).toEqual([]);
 });
 
-it("goes on behind a key, and back before it, over accounts of the same moment", async () => {
+it("pages forward and back over accounts created at the same moment", async () => {
   const all = await listUsers(test.db, everything);
   expect(all.map(({ state }) => state).sort()).toEqual([
     "active",

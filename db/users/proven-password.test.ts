@@ -13,7 +13,7 @@ afterAll(() => test.drop());
 
 const now = new Date();
 
-it("a password that is one no more changes nothing, renews no session and makes none", async () => {
+it("a password that was changed since changes nothing and renews or opens no session", async () => {
   const { id: userId, passwordHash, accessEpoch } = await makeUser(test.db);
   const { id, tokenHash } = await makeSession(test.db, userId);
   const kept = { id, tokenHash, newTokenHash: tokenHash };

@@ -89,7 +89,7 @@ it("two sessions that end each other do not deadlock: one stays", async () => {
   }
 });
 
-it("a session from before there were tokens is open to no cookie, and a running older server can make one", async () => {
+it("a session from before tokens opens with no cookie, and a running older server can create one", async () => {
   const { id: userId } = await makeUser(test.db, { passwordHash: null });
   const instants = { authenticatedAt: now, createdAt: now, lastSeenAt: now, expiresAt: now };
   const [old] = await test.db
@@ -111,7 +111,7 @@ it("a new session is proven by its own token", async () => {
   expect(await findLiveSession(test.db, other, now)).toBeNull();
 });
 
-it("a session lives for 12 hours after it was last seen, and for 30 days whatever its use", async () => {
+it("a session expires 12 hours after its last use, and 30 days after it began", async () => {
   const { id: userId } = await makeUser(test.db, { passwordHash: null });
   const session = await makeSession(test.db, userId, { lastSeenAt: now });
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -126,7 +126,7 @@ it("a session lives for 12 hours after it was last seen, and for 30 days whateve
   expect(await findLiveSession(test.db, session, new Date(end))).toBeNull();
 });
 
-it("signing in takes the session back from whoever renewed a copy of its cookie", async () => {
+it("signing in takes a session back from whoever renewed a copied cookie", async () => {
   const person = await makeUser(test.db, { passwordHash: null });
   const authenticatedAt = new Date(now.getTime() - 60_000);
   const { id, tokenHash } = await makeSession(test.db, person.id, { authenticatedAt });

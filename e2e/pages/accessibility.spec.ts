@@ -71,7 +71,7 @@ async function signedInContext(browser: Browser, colorScheme: Theme) {
 }
 
 for (const theme of THEMES) {
-  test(`pages of a stranger, ${theme}`, async ({ browser }) => {
+  test(`anonymous pages, ${theme}`, async ({ browser }) => {
     test.setTimeout(120_000);
     await makeSite(db());
     const context = await browser.newContext({ colorScheme: theme });
@@ -80,7 +80,7 @@ for (const theme of THEMES) {
     await context.close();
   });
 
-  test(`pages of somebody who is signed in, ${theme}`, async ({ browser }) => {
+  test(`pages of a signed-in user, ${theme}`, async ({ browser }) => {
     test.setTimeout(120_000);
     const { context, application } = await signedInContext(browser, theme);
     const page = await context.newPage();

@@ -9,7 +9,7 @@ async function cookieOf(userId: string) {
   return [{ name: "foyer.session", value: await sessionCookieValue(id), url: world().origin }];
 }
 
-test("the account page asks a stranger to sign in, and comes back", async ({ page }) => {
+test("the account page asks for a sign-in and then opens", async ({ page }) => {
   const person = await makeUser(db(), { name: "Katherine Johnson" });
   await page.goto(`${world().origin}/account/apps`);
   await page.getByLabel("Username or email address").fill(person.email ?? "");
@@ -19,10 +19,7 @@ test("the account page asks a stranger to sign in, and comes back", async ({ pag
   await expect(page.getByRole("heading", { name: "Authorized apps" })).toBeVisible();
 });
 
-test("signing out ends the session, and the cookie is worth nothing afterward", async ({
-  page,
-  context,
-}) => {
+test("signing out ends the session, and its cookie stops working", async ({ page, context }) => {
   const person = await makeUser(db(), { name: "Dorothy Vaughan" });
   const cookies = await cookieOf(person.id);
   await context.addCookies(cookies);
@@ -36,7 +33,7 @@ test("signing out ends the session, and the cookie is worth nothing afterward", 
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a page that is not there says so", async ({ page }) => {
+test("an unknown address shows the not-found page", async ({ page }) => {
   const answer = await page.goto(`${world().origin}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading").first()).toBeVisible();

@@ -6,7 +6,7 @@ import { db, world } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
-test("a person's own events are listed in words, by kind, page by page and without JavaScript", async ({
+test("a user's own events are listed in words, by kind, page by page and without JavaScript", async ({
   browser,
 }) => {
   const person = await makeUser(db());

@@ -31,7 +31,7 @@ const post = (request: APIRequestContext, form: string, application: string) =>
   });
 
 for (const role of ["user", "developer", "editor"] as const)
-  test(`is nothing for the role ${role}`, async ({ browser }) => {
+  test(`the role ${role} has no access`, async ({ browser }) => {
     const { id } = await makeApplication(db());
     const context = await browser.newContext();
     await signInContext(context, (await makeUser(db(), { role })).id);
@@ -47,7 +47,7 @@ for (const role of ["user", "developer", "editor"] as const)
   });
 
 for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
-  test(`knows no application ${wrong}`, async ({ browser }) => {
+  test(`finds no application ${wrong}`, async ({ browser }) => {
     const { page, open } = await adminVisit(browser);
     for (const path of ["", "/suspend", "/remove", `/secrets/${wrong}`])
       expect((await open(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
@@ -59,7 +59,7 @@ for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
   });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing, ${colorScheme}`, async ({ browser }) => {
+  test(`axe reports no violations, ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(150_000);
     const { page, open } = await adminVisit(browser);
     await page.emulateMedia({ colorScheme });

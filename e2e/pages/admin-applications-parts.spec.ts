@@ -8,7 +8,7 @@ import { db } from "../support/world";
 
 const LIST = "/admin/applications";
 
-test("makes a second secret, warns before the one in use is removed, and keeps the last", async ({
+test("creates a second secret, warns before deleting the one in use, and keeps the last", async ({
   browser,
 }) => {
   const application = await makeApplication(db());
@@ -43,7 +43,9 @@ test("makes a second secret, warns before the one in use is removed, and keeps t
   ]);
 });
 
-test("reviews what waits: a note, the approval, and a new owner", async ({ browser }) => {
+test("reviews a pending application: a note, the approval, and a new owner", async ({
+  browser,
+}) => {
   const owner = await makeUser(db());
   const heir = await makeUser(db());
   const { id, clientId } = await makeApplication(db(), {
@@ -81,7 +83,7 @@ test("reviews what waits: a note, the approval, and a new owner", async ({ brows
   ]);
 });
 
-test("shows who uses it, what failed, and what it would see of oneself", async ({ browser }) => {
+test("shows its users, its failures, and a preview of consent", async ({ browser }) => {
   const { page, admin, open } = await adminVisit(browser);
   const { id } = await makeApplication(db());
   const person = await makeUser(db());

@@ -8,7 +8,7 @@ const LIST = "/admin/applications";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-test("says in a sentence what is wrong with an address and with a key set", async ({ browser }) => {
+test("explains what is wrong with an address and a key set", async ({ browser }) => {
   const { page, open } = await adminVisit(browser, true);
   await open(`${LIST}/new`);
   await page.getByLabel("Name", { exact: true }).fill("Keys");
@@ -81,7 +81,7 @@ for (const scripted of [true, false])
       expect(JSON.stringify(event)).not.toContain(secret);
     });
 
-    test("tells the second of two editors, keeps what was typed, and overwrites nothing", async ({
+    test("tells the second of two concurrent editors, keeps the input and overwrites nothing", async ({
       browser,
     }) => {
       const { id } = await makeApplication(db());
@@ -109,7 +109,9 @@ for (const scripted of [true, false])
       });
     });
 
-    test("suspends with what it ends, and lifts, which revives nothing", async ({ browser }) => {
+    test("suspends with a list of consequences, and lifting restores no token", async ({
+      browser,
+    }) => {
       const { page, open } = await adminVisit(browser, scripted);
       const application = await makeApplication(db());
       await open(`${LIST}/${application.id}/suspend`);

@@ -34,7 +34,7 @@ async function makeEvents() {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`an administrator finds who changed what ${javaScriptEnabled ? "with" : "without"} JavaScript, and takes it along`, async ({
+  test(`an administrator finds who changed what ${javaScriptEnabled ? "with" : "without"} JavaScript, and exports it`, async ({
     browser,
   }) => {
     const { admin, person } = await makeEvents();
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("a filter that names nothing is said at its field; an event that is not there is not found", async ({
+test("an invalid filter is reported at its field, and an unknown event is not found", async ({
   browser,
 }) => {
   const { admin } = await makeEvents();
@@ -88,7 +88,7 @@ test("a filter that names nothing is said at its field; an event that is not the
   await context.close();
 });
 
-test("what a command did is told from what the service does by itself", async ({ browser }) => {
+test("actions of commands and of the service itself are distinguished", async ({ browser }) => {
   const admin = await makeUser(db(), { role: "administrator" });
   const person = await makeUser(db());
   await foyerJson(["users", "sign-out", person.username]);
@@ -106,7 +106,7 @@ test("what a command did is told from what the service does by itself", async ({
   await context.close();
 });
 
-test("an event that names nobody says what it is about", async ({ browser }) => {
+test("an event without an actor says what it is about", async ({ browser }) => {
   const admin = await makeUser(db(), { role: "administrator" });
   const origin = { network: null, userAgent: null, requestId: REQUEST };
   const actor = { actorId: admin.id, origin, at: new Date() };
@@ -131,7 +131,7 @@ test("an event that names nobody says what it is about", async ({ browser }) => 
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing, ${colorScheme}`, async ({ browser }) => {
+  test(`axe reports no violations, ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(90_000);
     const { admin } = await makeEvents();
     const context = await browser.newContext({ colorScheme });

@@ -15,7 +15,7 @@ test.afterAll(() => own.stop());
 const dayBefore = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test("the overview says what happened by day, and what needs attention, without JavaScript", async ({
+test("the overview shows daily counts and what needs attention, without JavaScript", async ({
   browser,
 }) => {
   const admin = await makeUser(own.db, { role: "administrator" });
@@ -57,7 +57,7 @@ test("the overview says what happened by day, and what needs attention, without 
   await context.close();
 });
 
-test("a failure is whatever was refused at an endpoint of the provider", async () => {
+test("every refusal at a provider endpoint counts as a failure", async () => {
   const failures = async () => {
     const rows = await own.db.$client`
       select sum(count)::int as n from daily_counts where what = 'failure'`;

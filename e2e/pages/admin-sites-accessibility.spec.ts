@@ -21,7 +21,7 @@ for (const [theme, width] of [
   ["light", 1440],
   ["dark", 360],
 ] as const)
-  test(`the pages of the sites have nothing for axe, ${theme}, ${width} pixels`, async ({
+  test(`axe reports no violations on the pages of sites, ${theme}, ${width} pixels`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

@@ -15,7 +15,7 @@ async function choose(page: Page, lines: string[]) {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test(`an editor checks a file, mends it and imports it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`an editor checks a file, fixes it and imports it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     const editor = await makeUser(db(), { role: "editor" });
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("nobody else imports or exports", async ({ browser }) => {
+test("only editors and administrators import or export", async ({ browser }) => {
   for (const role of ["user", "developer"] as const) {
     const user = await makeUser(db(), { role });
     const context = await browser.newContext();
@@ -92,7 +92,7 @@ test("nobody else imports or exports", async ({ browser }) => {
   }
 });
 
-test("many faults: the first are shown, and how many there are; axe finds nothing", async ({
+test("of many faults the first are shown with the total, and axe reports no violations", async ({
   browser,
 }) => {
   const editor = await makeUser(db(), { role: "editor" });

@@ -47,7 +47,7 @@ const redirectOf = async (slug: string) => {
 
 for (const scripted of [true, false])
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("sites are switched and moved by buttons", async ({ browser }) => {
+    test("buttons enable, disable and move sites", async ({ browser }) => {
       await threeSites();
       const { page } = await visit(browser, scripted);
       await page.goto(list());
@@ -65,7 +65,9 @@ for (const scripted of [true, false])
       expect(await redirectOf("alpha")).toBe("https://alpha.example.org/");
     });
 
-    test("who saw another order is told, and moves nothing", async ({ browser }) => {
+    test("a move based on an outdated order is refused with an explanation", async ({
+      browser,
+    }) => {
       const [, beta] = await threeSites();
       const { page } = await visit(browser, scripted);
       const other = await page.context().newPage();
@@ -80,7 +82,7 @@ for (const scripted of [true, false])
     });
   });
 
-test("rows are dragged, and moved by the arrow keys, which keep the focus", async ({ browser }) => {
+test("rows are moved by dragging and by arrow keys, which keep the focus", async ({ browser }) => {
   await threeSites();
   const { page } = await visit(browser);
   await page.goto(list());
@@ -106,7 +108,7 @@ test("rows are dragged, and moved by the arrow keys, which keep the focus", asyn
   expect(writes).toBeGreaterThanOrEqual(3);
 });
 
-test("presses on a handle that come before the new order does wait for it", async ({ browser }) => {
+test("arrow keys pressed before the new order arrives wait for it", async ({ browser }) => {
   await threeSites();
   await makeSite(own.db, { title: "Delta", slug: "delta", pinWeight: 5 });
   const { page } = await visit(browser);
@@ -123,7 +125,7 @@ test("presses on a handle that come before the new order does wait for it", asyn
   await expectOrder(page, "Alpha", "Beta", "Delta", "Gamma");
 });
 
-test("a press in the very moment the page is free waits for those before it", async ({
+test("an arrow key pressed as the page becomes ready waits for earlier ones", async ({
   browser,
 }) => {
   await threeSites();
@@ -144,7 +146,7 @@ test("a press in the very moment the page is free waits for those before it", as
   await expectOrder(page, "Delta", "Alpha", "Beta", "Gamma");
 });
 
-test("without sites the list says how to begin", async ({ browser }) => {
+test("the list explains how to begin if there are no sites", async ({ browser }) => {
   await own.db.$client`delete from sites`;
   const { page } = await visit(browser);
   await page.goto(own.server.origin);

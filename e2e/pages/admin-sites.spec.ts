@@ -41,7 +41,7 @@ async function expectShown(slug: string, target: string | 404) {
 
 for (const scripted of [true, false])
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("a site is added, edited, returned to its earlier target and removed", async ({
+    test("an editor adds and edits a site, restores its earlier target and removes it", async ({
       browser,
     }) => {
       test.setTimeout(90_000);
@@ -87,7 +87,7 @@ for (const scripted of [true, false])
       await expectShown(slug, 404);
     });
 
-    test("who comes second is told, sees what is stored, and overwrites it only knowingly", async ({
+    test("the second of two editors is told, sees the stored values, and overwrites them only knowingly", async ({
       browser,
     }) => {
       const alpha = await makeSite(db());
@@ -107,7 +107,7 @@ for (const scripted of [true, false])
     });
   });
 
-test("the card follows what is typed, and a target that is not https is told at once", async ({
+test("the preview follows the input, and a target that is not https is reported at once", async ({
   browser,
 }) => {
   const alpha = await makeSite(db());
@@ -133,7 +133,7 @@ test("the card follows what is typed, and a target that is not https is told at 
   await expect(test).toHaveAttribute("href", "https://omega.example/");
 });
 
-test("an icon is uploaded and removed; what is no picture is refused", async ({ browser }) => {
+test("an icon is uploaded and removed, and other files are refused", async ({ browser }) => {
   const alpha = await makeSite(db());
   const { page } = await visit(browser);
   await page.goto(`${list()}/${alpha.id}`);

@@ -24,7 +24,7 @@ const FORMS = [
 ];
 
 for (const role of ["user", "developer", "editor"] as const)
-  test(`the role ${role} neither sees users nor changes any`, async () => {
+  test(`the role ${role} neither sees nor changes users`, async () => {
     const [self, other] = await Promise.all([makeUser(db(), { role }), makeUser(db())]);
     const { browser } = await signedInBrowser(self);
     const pages = ["", "/new", `/${other.id}`, `/${other.id}/deactivate`];
@@ -72,7 +72,7 @@ test("unknown, foreign and malformed ids are refused, and you can't deactivate y
   expect(await eventsOf(user.id)).toHaveLength(0);
 });
 
-test("one's own page offers nobody a way to deactivate themself, and says who can", async ({
+test("an administrator's own page offers no deactivation and says who can do it", async ({
   browser,
 }) => {
   const admin = await makeUser(db(), { role: "administrator" });

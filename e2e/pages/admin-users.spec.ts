@@ -32,7 +32,7 @@ const eventsOf = async (userId: string) =>
   ).map((row) => ({ ...row }));
 
 for (const javaScriptEnabled of [true, false])
-  test(`an administrator invites, finds, promotes and deactivates a person ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`an administrator invites, finds, promotes and deactivates a user ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     test.setTimeout(60_000);
@@ -125,9 +125,7 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await context.close();
 });
 
-test("a role that somebody changed meanwhile is shown, and not overwritten", async ({
-  browser,
-}) => {
+test("a role that somebody changed meanwhile is shown and not overwritten", async ({ browser }) => {
   const { context, page } = await administratorPage(browser);
   const user = await makeUser(db());
   await page.goto(`/admin/users/${user.id}`);

@@ -74,7 +74,7 @@ for (const scripted of [true, false]) {
     });
   });
 
-  test(`an offer is withdrawn, and what was shown of it does nothing, ${how}`, async ({
+  test(`a withdrawn offer disappears, and its old form does nothing, ${how}`, async ({
     browser,
   }) => {
     const name = nameOf(3);
@@ -86,7 +86,9 @@ for (const scripted of [true, false]) {
   });
 }
 
-test("an offer is accepted as it was shown, and by who has room", async ({ browser }) => {
+test("an offer is accepted only unchanged, by a recipient below their limit", async ({
+  browser,
+}) => {
   const name = nameOf(4);
   const { heir, id } = await offered(browser, true, name);
   await db()
@@ -101,7 +103,7 @@ test("an offer is accepted as it was shown, and by who has room", async ({ brows
   await expect(heir.page.getByRole("button", { name: "Decline transfer of Other" })).toBeVisible();
 });
 
-test("nobody is told of an offer to a name that nobody has", async ({ browser }) => {
+test("an offer to an unknown name looks like any other", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
   const gone = await makeUser(db(), { deactivatedAt: new Date() });
   const { id } = await makeApplication(db(), { ownerId: user.id });

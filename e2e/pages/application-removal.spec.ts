@@ -62,7 +62,7 @@ for (const scripted of [true, false])
       await expect.poll(mailed).toHaveLength(who === "owner" ? 0 : 1);
     });
 
-test("stays where somebody changed it meanwhile, and the second to remove it is told", async ({
+test("stays if somebody changed it meanwhile, and the second to remove it is told", async ({
   browser,
 }) => {
   for (const visit of [await ownVisit(browser), await adminVisit(browser)]) {
@@ -90,7 +90,7 @@ test("stays where somebody changed it meanwhile, and the second to remove it is 
   }
 });
 
-test("names nobody who is told where an administrator removes their own", async ({ browser }) => {
+test("mentions no mail if an administrator removes their own", async ({ browser }) => {
   const { page, admin, open } = await adminVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: admin.id });
   await open(`${DESKS.administrator}/${id}/remove`);
@@ -98,7 +98,7 @@ test("names nobody who is told where an administrator removes their own", async 
   await expect(page.getByText("is notified by email")).toHaveCount(0);
 });
 
-test("is asked about in Chinese too, and kept", async ({ browser }) => {
+test("asks for confirmation in Chinese too, and can be canceled", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
@@ -111,7 +111,7 @@ test("is asked about in Chinese too, and kept", async ({ browser }) => {
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("makes room for who has as many as they may have", async ({ browser }) => {
+test("frees a place for an owner at the limit", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
   for (const name of ["First", "Second", "Third"])
     await makeApplication(db(), { ownerId: user.id, name });

@@ -24,7 +24,7 @@ async function allowed(...names: string[]) {
   return { user, applications };
 }
 
-test("an application's card says who made it, what it may do and where it is on the board", async ({
+test("an application's card shows its developer, its scopes and its site", async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test("an application's card says who made it, what it may do and where it is on 
   await expect(link).toHaveAttribute("href", `/api/v1/sites/${slug}/redirect`);
 });
 
-test("by keyboard alone: access is removed without a reload, and what was done has the focus", async ({
+test("by keyboard alone, access is removed without a reload, and the notice gets the focus", async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test("by keyboard alone: access is removed without a reload, and what was done h
 });
 
 for (const javaScriptEnabled of [true, false])
-  test(`all are removed after asking once, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`all are removed after one confirmation, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     const { user } = await allowed("Wind Tunnel", "Slide Rule");

@@ -40,7 +40,7 @@ for (const application of [
     await party.stop();
   });
 
-test("mod_auth_openidc 2.4 does not let in who denies", async ({ page }) => {
+test("mod_auth_openidc 2.4 does not let in a user who denies", async ({ page }) => {
   const party = await startApache({ responseMode: "query" });
   await page.goto(`${party.origin}/protected/`);
   await signInOnPage(page, await makeUser(db()));

@@ -52,7 +52,10 @@ const row = (id: string) =>
       array(select r.uri from redirect_uris r where r.application_id = a.id order by 1) as uris
     from applications a where a.id::text = ${id}`;
 
-test("asks strangers to sign in, and shows nobody else's", async ({ browser, request }) => {
+test("asks for a sign-in and shows only the user's own applications", async ({
+  browser,
+  request,
+}) => {
   const owner = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
   for (const path of ["", "/new", `/${id}`, `/${id}/transfer`, `/${id}/remove`]) {
@@ -88,7 +91,7 @@ test("asks strangers to sign in, and shows nobody else's", async ({ browser, req
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("answers nobody else's offer", async ({ browser }) => {
+test("accepts or declines nobody else's offer", async ({ browser }) => {
   const owner = await makeUser(db());
   const other = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
@@ -113,7 +116,7 @@ test("answers nobody else's offer", async ({ browser }) => {
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("takes nothing that is not an owner's to say", async ({ browser }) => {
+test("ignores settings that an owner may not change", async ({ browser }) => {
   const { page, user } = await ownVisit(browser);
   const stranger = await makeUser(db());
   const mass = { ...MASS, ownerId: stranger.id, owner: stranger.username, clientId: "chosen" };
@@ -138,7 +141,7 @@ test("takes nothing that is not an owner's to say", async ({ browser }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing, ${colorScheme}`, async ({ browser }) => {
+  test(`axe reports no violations, ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(150_000);
     const { page, user, open } = await ownVisit(browser);
     await page.emulateMedia({ colorScheme });

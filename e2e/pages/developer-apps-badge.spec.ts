@@ -6,7 +6,7 @@ import { db } from "../support/world";
 
 const LIST = "/developer/apps";
 
-test("says that the badge was lost, once it is", async ({ browser }) => {
+test("says when the badge was lost", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser, false);
   const given = { ownerId: user.id, verifiedAt: new Date() };
   const [named, shown] = [await makeApplication(db(), given), await makeApplication(db(), given)];

@@ -39,7 +39,7 @@ async function signInTo(application: Application, user: User) {
 }
 
 for (const scripted of [true, false])
-  test(`registers an application that works for its owner, then for all, ${scripted ? "with" : "without"} JavaScript`, async ({
+  test(`registers an application that works for its owner, then for everyone, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     const { page, user, open } = await ownVisit(browser, scripted);
@@ -84,9 +84,7 @@ for (const scripted of [true, false])
     );
   });
 
-test("goes back to review with another redirect address, and says so before", async ({
-  browser,
-}) => {
+test("returns to review with another redirect address, after a warning", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
   const application = await makeApplication(db(), { ownerId: user.id, verifiedAt: new Date() });
   const { id } = application;
@@ -134,7 +132,7 @@ test("goes back to review with another redirect address, and says so before", as
   });
 });
 
-test("looks after secrets, and may have three", async ({ browser }) => {
+test("manages up to three secrets", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: user.id });
   for (let n = 0; n < 2; n++)
@@ -153,7 +151,7 @@ test("looks after secrets, and may have three", async ({ browser }) => {
 });
 
 for (const scripted of [true, false])
-  test(`deletes secrets with a method that takes none once it is confirmed, ${scripted ? "with" : "without"} JavaScript`, async ({
+  test(`deletes secrets after confirmation when the method takes none, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     const { page, user, open } = await ownVisit(browser, scripted);

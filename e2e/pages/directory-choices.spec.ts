@@ -32,9 +32,7 @@ const board = (page: Page) => page.locator("[data-view]");
 const leaveMark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", ""));
 const expectSamePage = (page: Page) => expect(page.locator("body[data-mark]")).toHaveCount(1);
 
-test("the tabs keep the search, load nothing anew, and are places in the history", async ({
-  page,
-}) => {
+test("the tabs keep the search, load nothing, and are entries of the history", async ({ page }) => {
   await visit(page);
   await leaveMark(page);
   await page.getByRole("searchbox").fill(tag);
@@ -53,7 +51,7 @@ test("the tabs keep the search, load nothing anew, and are places in the history
   await expectSamePage(page);
 });
 
-test("arrow keys choose among the hits, and Enter opens the chosen one", async ({ page }) => {
+test("arrow keys select a hit, and Enter opens it", async ({ page }) => {
   await visit(page);
   await page.getByRole("searchbox").fill(tag);
   await expect(card(page, inside)).toHaveAttribute("data-selected", "true");
@@ -64,7 +62,7 @@ test("arrow keys choose among the hits, and Enter opens the chosen one", async (
   await leaving;
 });
 
-test("the list is chosen at once and remembered", async ({ page }) => {
+test("the list view is shown at once and remembered", async ({ page }) => {
   await visit(page);
   await leaveMark(page);
   await expect(board(page)).toHaveAttribute("data-view", "grid");
@@ -78,7 +76,7 @@ test("the list is chosen at once and remembered", async ({ page }) => {
   await expect(card(page, inside)).toBeVisible();
 });
 
-test("what one visitor chose shows nobody else", async ({ request }) => {
+test("a visitor's choices affect nobody else", async ({ request }) => {
   const read = async (cookie: string | null) => {
     const answer = await request.get(world().origin, { headers: cookie ? { cookie } : {} });
     expect(answer.headers()["set-cookie"]).toBeUndefined();
@@ -102,7 +100,7 @@ test("what one visitor chose shows nobody else", async ({ request }) => {
 test.describe("in Chinese", () => {
   test.use({ locale: "zh-CN" });
 
-  test("the directory says everything in Chinese", async ({ page }) => {
+  test("the whole directory is in Chinese", async ({ page }) => {
     await visit(page);
     await expect(page).toHaveTitle("站点目录 · Foyer");
     await expect(page.getByRole("heading", { level: 1, name: "站点目录" })).toBeVisible();
@@ -123,7 +121,7 @@ test.describe("in Chinese", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the list is chosen by a form", async ({ page }) => {
+  test("a form switches to the list view", async ({ page }) => {
     await visit(page, `/?q=${tag}`);
     await page.getByRole("button", { name: "List" }).click();
     await expect(page).toHaveURL(`${world().origin}/?q=${tag}`);

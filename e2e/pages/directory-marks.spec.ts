@@ -40,7 +40,7 @@ const star = (page: Page, does: "Add" | "Remove", name: string) =>
   page.getByRole("button", { name: new RegExp(`^${does} ${name}`) });
 const cards = (page: Page) => page.locator("main").getByRole("listitem");
 
-test("a star puts a site first without a reload, and takes it back by keyboard", async ({
+test("a star moves a site first without a reload, and is removed by keyboard", async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test("a star puts a site first without a reload, and takes it back by keyboard",
   await expect(cards(page).first()).toContainText(first);
 });
 
-test("a star that the server did not take goes back, and says so", async ({ page, context }) => {
+test("a star that the server did not save is reset with a message", async ({ page, context }) => {
   await signIn(context);
   await visit(page);
   await page.route("**/favorites", (route) => route.abort());
@@ -72,7 +72,7 @@ test("a star that the server did not take goes back, and says so", async ({ page
   await expect(star(page, "Add", second)).toBeVisible();
 });
 
-test("a star of a session that has ended leads to the sign-in page", async ({ page, context }) => {
+test("starring in an ended session leads to the sign-in page", async ({ page, context }) => {
   await signIn(context);
   await visit(page);
   await context.clearCookies();
@@ -80,7 +80,7 @@ test("a star of a session that has ended leads to the sign-in page", async ({ pa
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a card of an allowed application says when it was used", async ({ page, context }) => {
+test("a card of an authorized application shows its last use", async ({ page, context }) => {
   const person = await signIn(context);
   const now = Date.now();
   await db()
@@ -99,7 +99,7 @@ test("a card of an allowed application says when it was used", async ({ page, co
   await expect(cards(page).filter({ hasText: second })).not.toContainText("Connected");
 });
 
-test("a stranger sees neither stars nor connections", async ({ page }) => {
+test("anonymous visitors see neither stars nor connections", async ({ page }) => {
   await visit(page);
   await expect(page.getByRole("button", { name: /favorites/ })).toHaveCount(0);
   await expect(page.getByText("Connected")).toHaveCount(0);
@@ -108,7 +108,7 @@ test("a stranger sees neither stars nor connections", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a star is a plain form, and comes back to the same search", async ({ page, context }) => {
+  test("a star is a plain form and returns to the same search", async ({ page, context }) => {
     await signIn(context);
     await visit(page);
     await star(page, "Add", second).click();

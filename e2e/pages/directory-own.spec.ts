@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => own.stop());
 
-test("a directory without sites says who can add the first, and leads an editor there", async ({
+test("a directory without sites says who can add one and links an editor to the form", async ({
   page,
   context,
 }) => {
@@ -38,10 +38,7 @@ test("a directory without sites says who can add the first, and leads an editor 
   await expect(page.locator("main").getByRole("listitem")).toHaveCount(1);
 });
 
-test("an icon is shown instead of the monogram, and the API keeps to its fields", async ({
-  page,
-  request,
-}) => {
+test("an icon replaces the monogram, and the API keeps its fields", async ({ page, request }) => {
   const { origin } = own.server;
   const hash = randomBytes(32);
   await own.db
@@ -57,7 +54,7 @@ test("an icon is shown instead of the monogram, and the API keeps to its fields"
   );
 });
 
-test("of many sites the first come with the page, and without a script a link brings all", async ({
+test("the page has the first of many sites, and a link loads all without a script", async ({
   browser,
 }) => {
   const { origin } = own.server;

@@ -37,7 +37,7 @@ test("typing filters the cards, and Enter opens the first", async ({ page }) => 
   await leaving;
 });
 
-test("a card leads to the target that is set", async ({ page }) => {
+test("a card opens its configured target", async ({ page }) => {
   const leaving = page.waitForRequest(TARGET);
   const card = page.getByRole("link", { name: rental });
   await expect(card).toHaveAttribute("href", /^\/api\/v1\/sites\/[a-z0-9-]+\/redirect$/);
@@ -45,14 +45,14 @@ test("a card leads to the target that is set", async ({ page }) => {
   await leaving;
 });
 
-test("nothing that matches is said, with a way back", async ({ page }) => {
+test("an empty result is explained, with a way back", async ({ page }) => {
   await page.getByRole("searchbox").fill("zzz-nothing");
   await expect(page.getByRole("heading", { name: "No results for “zzz-nothing”" })).toBeVisible();
   await page.getByRole("link", { name: "Show all sites" }).click();
   await expect(page.getByRole("link", { name: rental })).toBeVisible();
 });
 
-test("the page breaks no rule of its own policy, and every answer has another nonce", async ({
+test("the page satisfies its own policy, and every response has a new nonce", async ({
   page,
   request,
 }) => {

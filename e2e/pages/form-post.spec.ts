@@ -50,7 +50,7 @@ function onlyAnswer() {
   return answer.fields;
 }
 
-test("rule 19: the answer is posted by itself after sign-in and consent, and can be redeemed", async ({
+test("rule 19: the response posts itself after sign-in and consent, and its code can be redeemed", async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -65,7 +65,7 @@ test("rule 19: the answer is posted by itself after sign-in and consent, and can
   expect(complaints).toEqual([]);
 });
 
-test("rule 19: a denial is posted by itself too", async ({ page }) => {
+test("rule 19: a denial posts itself too", async ({ page }) => {
   await begin(page, challengeOf(newVerifier()));
   await signIn(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -73,13 +73,13 @@ test("rule 19: a denial is posted by itself too", async ({ page }) => {
   expect(onlyAnswer().get("error")).toBe("access_denied");
 });
 
-test("rule 19: prompt=none is answered by form without anybody's doing", async ({ page }) => {
+test("rule 19: prompt=none is answered by a form that posts itself", async ({ page }) => {
   await begin(page, challengeOf(newVerifier()), { prompt: "none" });
   await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
   expect(onlyAnswer().get("error")).toBe("login_required");
 });
 
-test("rule 19: a second sign-in goes straight through, a pushed request too", async ({ page }) => {
+test("rule 19: a second sign-in and a pushed request need no interaction", async ({ page }) => {
   const person = await makeUser(db());
   await grantTo(person, client.application);
   await page.goto(`${world().origin}/sign-in`);
@@ -91,7 +91,7 @@ test("rule 19: a second sign-in goes straight through, a pushed request too", as
   expect(onlyAnswer().get("code")).toMatch(/^foyer_ac_/);
 });
 
-test("rule 16: login_hint is what the sign-in form begins with, as text", async ({ page }) => {
+test("rule 16: login_hint fills the sign-in form, as text", async ({ page }) => {
   for (const login_hint of ["ada@example.org", '"><script>document.title="owned"</script>']) {
     await begin(page, challengeOf(newVerifier()), { login_hint });
     await expect(page.getByLabel("Username or email address")).toHaveValue(login_hint);
@@ -102,7 +102,7 @@ test("rule 16: login_hint is what the sign-in form begins with, as text", async 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("rule 19: a button posts the answer", async ({ page }) => {
+  test("rule 19: a button posts the response", async ({ page }) => {
     await begin(page, challengeOf(newVerifier()));
     await signIn(page, await makeUser(db()));
     await page.getByRole("button", { name: "Allow" }).click();

@@ -40,7 +40,7 @@ const roleOf = async (id: string) =>
 const submitRole = (page: Page) => page.getByRole("button", { name: "Change role" }).click();
 
 for (const javaScriptEnabled of [true, false])
-  test(`a role is kept through the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and its raise is mailed`, async ({
+  test(`a role change survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and a promotion is mailed`, async ({
     browser,
   }) => {
     const { person, page, age, confirm, close } = await administrator(browser, javaScriptEnabled);
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
     await close();
   });
 
-test("an application's settings are kept through the sign-in", async ({ browser }) => {
+test("an application's settings survive the sign-in", async ({ browser }) => {
   const { page, age, confirm, close } = await administrator(browser, true);
   const application = await makeApplication(db());
   await page.goto(at(`/admin/applications/${application.id}`));
@@ -87,7 +87,7 @@ test("an application's settings are kept through the sign-in", async ({ browser 
   await close();
 });
 
-test("an owner's settings and offer are kept through the sign-in", async ({ browser }) => {
+test("an owner's settings and offer survive the sign-in", async ({ browser }) => {
   const { person, page, age, confirm, close } = await administrator(browser, true, "user");
   const { id } = await makeApplication(db(), { ownerId: person.id });
   const fill = async (label: string, value: string) => {
@@ -117,9 +117,7 @@ test("an owner's settings and offer are kept through the sign-in", async ({ brow
   await close();
 });
 
-test("a page that holds a sensitive form alone asks before anything is typed", async ({
-  browser,
-}) => {
+test("a page with only a sensitive form asks for the sign-in first", async ({ browser }) => {
   const { page, age, confirm, close } = await administrator(browser, true);
   await age(21);
   await page.goto(at("/admin/users/new"));
@@ -129,7 +127,7 @@ test("a page that holds a sensitive form alone asks before anything is typed", a
   await close();
 });
 
-test("a sign-in of 29 minutes ago is fresh enough for a form, of 31 it changes nothing", async ({
+test("a sign-in 29 minutes ago is recent enough for a form, and one 31 minutes ago changes nothing", async ({
   browser,
 }) => {
   const { page, age, close } = await administrator(browser, false);
@@ -149,9 +147,7 @@ test("a sign-in of 29 minutes ago is fresh enough for a form, of 31 it changes n
   await close();
 });
 
-test("a person's own data is downloaded after a sign-in of the last ten minutes", async ({
-  browser,
-}) => {
+test("a user downloads their data after a sign-in within ten minutes", async ({ browser }) => {
   const person = await makeUser(db());
   const context = await browser.newContext();
   await signInContext(context, person.id, { authenticatedAt: minutesAgo(11) });

@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test.use({ javaScriptEnabled });
 
-    test("an invited person chooses a password and signs in", async ({ page }) => {
+    test("an invited user chooses a password and signs in", async ({ page }) => {
       const username = `invited-${randomBytes(5).toString("hex")}`;
       const email = `${username}@example.org`;
       const args = ["users", "create", "--username", username, "--email", email];
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("an invitation is mailed too", async () => {
+test("an invitation is also mailed", async () => {
   const username = `invited-${randomBytes(5).toString("hex")}`;
   const email = `${username}@example.org`;
   const args = ["users", "create", "--username", username, "--email", email];

@@ -25,7 +25,7 @@ async function watchFaults(page: Page) {
 const next = (page: Page) => page.locator('form[action="/sign-in/password"] input[name="next"]');
 const back = (page: Page) => page.locator('form[action="/preferences"] input[name="next"]');
 
-test("a kept page runs its scripts under a policy of its own, and its forms lead where they should", async ({
+test("a cached page runs its scripts under its own policy, and its forms lead to the right address", async ({
   page,
 }) => {
   const faults = await watchFaults(page);
@@ -46,7 +46,7 @@ test("a kept page runs its scripts under a policy of its own, and its forms lead
   expect(faults).toEqual([]);
 });
 
-test("a choice of language and appearance shows at once on a kept page, with what was typed", async ({
+test("a cached page shows a new language and theme at once and keeps the input", async ({
   page,
 }) => {
   const faults = await watchFaults(page);
@@ -66,7 +66,7 @@ test("a choice of language and appearance shows at once on a kept page, with wha
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("signing in on a kept page leads to its next address", async ({ page }) => {
+  test("signing in on a cached page leads to its next address", async ({ page }) => {
     const user = await makeUser(db());
     await page.goto(`${world().origin}/sign-in?next=%2Faccount%2Fsessions`);
     await page.getByLabel("Username or email address").fill(user.username);
@@ -75,7 +75,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(`${world().origin}/account/sessions`);
   });
 
-  test("an unknown address comes back to itself after a choice of language", async ({ page }) => {
+  test("an unknown address returns to itself after a change of language", async ({ page }) => {
     expect((await page.goto(`${world().origin}/no/such-page`))?.status()).toBe(404);
     await page.getByRole("button", { name: "简体中文" }).click();
     await expect(page).toHaveURL(`${world().origin}/no/such-page`);
@@ -95,7 +95,9 @@ const HOSTILE = [
   "/$&$`$'$1",
 ];
 
-test("a hostile next address or path is inert text, kept page or not", async ({ page }) => {
+test("a hostile next address or path is inert text, whether the page is cached or not", async ({
+  page,
+}) => {
   const faults = await watchFaults(page);
   for (const value of HOSTILE) {
     await page.goto(`${world().origin}/sign-in?${new URLSearchParams({ next: value })}`);

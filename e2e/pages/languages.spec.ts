@@ -51,14 +51,14 @@ async function walkInChinese(page: Page) {
   await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 }
 
-test("an application's ui_locales is spoken from sign-in to consent", async ({ page }) => {
+test("an application's ui_locales applies from sign-in to consent", async ({ page }) => {
   await walkInChinese(page);
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("ui_locales is spoken just the same", async ({ page }) => {
+  test("ui_locales applies as well", async ({ page }) => {
     await walkInChinese(page);
   });
 });
@@ -66,7 +66,7 @@ test.describe("without JavaScript", () => {
 test.describe("in a Chinese browser", () => {
   test.use({ locale: "zh-CN" });
 
-  test("pages are in Chinese, and so are their titles", async ({ page }) => {
+  test("pages and their titles are in Chinese", async ({ page }) => {
     await page.goto(`${world().origin}/sign-in`);
     await expectLanguage(page, "zh-CN");
     await expect(page).toHaveTitle("登录 · Foyer");
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "signing out with a script" : "signing out without one", () => {
     test.use({ javaScriptEnabled });
 
-    test("an application's ui_locales is spoken while signing out, and afterward", async ({
+    test("an application's ui_locales applies while signing out and afterward", async ({
       page,
       context,
     }) => {
@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("the switch at the foot decides over the browser and the application, and is remembered", async ({
+test("the switch in the footer overrides browser and application, and is remembered", async ({
   page,
 }) => {
   await page.goto(`${world().origin}/sign-in?ui_locales=en`);
@@ -127,9 +127,7 @@ test("the switch at the foot decides over the browser and the application, and i
   await expect(page.getByRole("heading", { name: "You aren't signed in" })).toBeVisible();
 });
 
-test("the appearance that was chosen is worn by every page, the plain ones included", async ({
-  page,
-}) => {
+test("every page has the chosen theme, plain ones included", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const scheme = () => page.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
   // Compares painted colors, since style sheets may write the same color in several ways.
@@ -158,9 +156,7 @@ test("the appearance that was chosen is worn by every page, the plain ones inclu
   expect(await canvas()).toBe(bright);
 });
 
-test("a request that waits no more is a page with status 404 and a request id", async ({
-  page,
-}) => {
+test("an expired request gets a page with status 404 and a request ID", async ({ page }) => {
   const answer = await page.goto(`${world().origin}/consent?request=urn:unknown`);
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle("Sign-in expired · Foyer");

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a forgotten password becomes a new one, by a link that works once", async ({ page }) => {
+    test("a user resets a forgotten password by a link that works once", async ({ page }) => {
       const user = await makeUser(db());
       await makeSession(db(), user.id);
       await askFor(page, user.username);
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("links work until their last second, and pages of dead ones say what to do", async ({
+test("links work until their last second, and pages of expired ones say what to do", async ({
   page,
 }) => {
   await isGone(page, (await wantsAddress(-1000)).path);
@@ -105,7 +105,7 @@ test("links work until their last second, and pages of dead ones say what to do"
   await expect(page.getByRole("heading")).toHaveText("Forgot your password?");
 });
 
-test("the answer is the same for known, unknown and deactivated accounts", async () => {
+test("the response is the same for known, unknown and deactivated accounts", async () => {
   const known = await makeUser(db());
   const deactivated = await makeUser(db(), { deactivatedAt: new Date() });
   const mute = await makeUser(db(), { email: null });
@@ -120,7 +120,7 @@ test("the answer is the same for known, unknown and deactivated accounts", async
   expect(links.map(({ user_id }) => user_id)).toEqual([known.id]);
 });
 
-test("an account gets three links an hour, however they are asked for", async () => {
+test("an account gets three links an hour, by whatever form", async () => {
   const user = await makeUser(db());
   const logins = [user.username, user.email ?? "", user.username.toUpperCase()];
   await Promise.all([...logins, ...logins].map((login) => ask(login)));
@@ -128,9 +128,7 @@ test("an account gets three links an hour, however they are asked for", async ()
   expect(links).toHaveLength(3);
 });
 
-test("a link ends with its account's epoch, and with the address that it went to", async ({
-  page,
-}) => {
+test("a link ends with its account's access epoch and with its address", async ({ page }) => {
   for (const change of ["email", "epoch"] as const) {
     const user = await makeUser(db());
     await ask(user.username);

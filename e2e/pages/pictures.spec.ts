@@ -11,7 +11,7 @@ import { db, world } from "../support/world";
 const expectDrawn = (image: Locator) =>
   expect.poll(() => image.evaluate((drawn) => (drawn as HTMLImageElement).naturalWidth)).toBe(256);
 
-test("consent shows what the application and the person uploaded", async ({ page, context }) => {
+test("consent shows the images of the application and the user", async ({ page, context }) => {
   const logoHash = await uploadedImage("#2060c0");
   const pictureHash = await uploadedImage("#c02060");
   const application = await makeApplication(db(), { logoHash });
@@ -46,7 +46,7 @@ test("the list of authorized applications shows their logos", async ({ page, con
   );
 });
 
-test("a card shows its icon, and when its application was used", async ({ page, context }) => {
+test("a card shows its icon and when its application was used", async ({ page, context }) => {
   const title = `Lamp Room ${randomBytes(3).toString("hex")}`;
   const application = await makeApplication(db());
   const iconHash = await uploadedImage("#20a060");
@@ -72,7 +72,7 @@ test("a card shows its icon, and when its application was used", async ({ page, 
   await expectDrawn(card.locator("img"));
 });
 
-test("a browser that asks for /favicon.ico by itself gets the mark, and no cookie", async () => {
+test("/favicon.ico is served without a cookie", async () => {
   const answer = await fetch(`${world().origin}/favicon.ico`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^image\//);

@@ -14,9 +14,7 @@ async function typeUsername(page: Page) {
   await page.getByLabel("Username or email address").fill("ada");
 }
 
-test("a language is spoken around what was typed, and the switch keeps the focus", async ({
-  page,
-}) => {
+test("a change of language keeps the input and the focus", async ({ page }) => {
   await typeUsername(page);
   await page.getByRole("button", { name: "简体中文" }).press("Enter");
   await expect(html(page)).toHaveAttribute("lang", "zh-CN");
@@ -28,7 +26,7 @@ test("a language is spoken around what was typed, and the switch keeps the focus
   await expect(html(page)).toHaveAttribute("lang", "zh-CN");
 });
 
-test("a language is spoken around the directory's search", async ({ page }) => {
+test("a change of language keeps the directory's search", async ({ page }) => {
   await makeSite(db(), { title: "Preference Works" });
   await page.goto(world().origin);
   await leaveMark(page);
@@ -42,9 +40,7 @@ test("a language is spoken around the directory's search", async ({ page }) => {
   await expectSamePage(page);
 });
 
-test("an appearance is worn before the server answers, and remembered behind it", async ({
-  page,
-}) => {
+test("a theme applies before the server responds, and is stored", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await typeUsername(page);
   let goOn: (() => void) | undefined;
@@ -68,7 +64,7 @@ test("an appearance is worn before the server answers, and remembered behind it"
   await expect(html(page)).toHaveAttribute("data-theme", "dark");
 });
 
-test("where nobody answers, all stays as it was, and that is said", async ({ page }) => {
+test("nothing changes if nobody answers, and a message says so", async ({ page }) => {
   await typeUsername(page);
   await page.route("**/preferences", (route) => route.abort());
   await page.getByRole("button", { name: "Dark" }).click();

@@ -27,9 +27,7 @@ const uploaded = (page: Page) => page.locator('img[src*="/images/"]');
 
 for (const scripted of [true, false])
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("name and username are edited, and what is wrong is said at its field", async ({
-      browser,
-    }) => {
+    test("name and username are edited, and errors appear at their fields", async ({ browser }) => {
       const { page, person } = await visit(browser, scripted);
       const other = await makeUser(db());
       await page.getByLabel("Name", { exact: true }).fill("Dorothy J. Vaughan");
@@ -74,7 +72,7 @@ for (const scripted of [true, false])
       await expect(uploaded(page)).toHaveCount(0);
     });
 
-    test("another address waits for its proof", async ({ browser }) => {
+    test("a new address waits for verification", async ({ browser }) => {
       const { page, person } = await visit(browser, scripted);
       await page.getByLabel("New email address").fill(`${person.username}@new.example`);
       await page.getByRole("button", { name: "Change email" }).click();
@@ -87,7 +85,7 @@ for (const scripted of [true, false])
     });
   });
 
-test("a second tab does not overwrite unseen what the first one saved", async ({ browser }) => {
+test("a second tab overwrites nothing that the first one saved", async ({ browser }) => {
   const { page } = await visit(browser);
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -102,7 +100,7 @@ test("a second tab does not overwrite unseen what the first one saved", async ({
   await expect(second.getByRole("heading", { name: "Second Tab" })).toBeVisible();
 });
 
-test("another username takes a fresh sign-in; another name does not", async ({ browser }) => {
+test("a new username needs a recent sign-in, but a new name doesn't", async ({ browser }) => {
   const { page, person } = await visit(browser, true, new Date(Date.now() - 11 * 60_000));
   await page.getByLabel("Name", { exact: true }).fill("Dorothy");
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -118,7 +116,7 @@ test("another username takes a fresh sign-in; another name does not", async ({ b
   await expect(page.getByText("Profile saved.")).toBeVisible();
 });
 
-test("the fourth attempt in an hour says nothing about the username", async ({ browser }) => {
+test("the fourth attempt in an hour reveals nothing about the username", async ({ browser }) => {
   const { page, person } = await visit(browser);
   const other = await makeUser(db());
   const attempt = async (username: string) => {

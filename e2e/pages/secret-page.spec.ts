@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { ownVisit } from "../support/own-visit";
 
-test("a secret that a native post is answered with is copied, under the page's own policy", async ({
+test("a secret in the response to a native post can be copied under the page's own policy", async ({
   browser,
 }) => {
   const { page, open } = await ownVisit(browser);

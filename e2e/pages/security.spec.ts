@@ -48,10 +48,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("who signed in more than ten minutes ago is asked to sign in again, and comes back", async ({
-  page,
-  context,
-}) => {
+test("after ten minutes a user has to sign in again, and returns", async ({ page, context }) => {
   const person = await makeUser(db());
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   await signInContext(context, person.id, { authenticatedAt });
@@ -63,7 +60,7 @@ test("who signed in more than ten minutes ago is asked to sign in again, and com
   await expect(page.getByRole("heading", { name: "Change password" })).toBeVisible();
 });
 
-test("an old sign-in changes no password, whatever is posted", async () => {
+test("an old sign-in can't change a password", async () => {
   const person = await makeUser(db());
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   const session = await makeSession(db(), person.id, { authenticatedAt });
@@ -77,7 +74,7 @@ test("an old sign-in changes no password, whatever is posted", async () => {
   expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
 });
 
-test("an old sign-in moves no email address, whatever is posted", async () => {
+test("an old sign-in can't change the email address", async () => {
   const person = await makeUser(db());
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   const session = await makeSession(db(), person.id, { authenticatedAt });

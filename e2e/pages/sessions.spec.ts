@@ -26,7 +26,7 @@ async function withThree(context: BrowserContext) {
   return { person, here, mac, other };
 }
 
-test("this session is first and marked; another browser is signed out", async ({
+test("this session is first and marked, and another browser is signed out", async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test("this session is first and marked; another browser is signed out", async ({
   await elsewhere.close();
 });
 
-test("the applications that were used in a session stand with it", async ({ page }) => {
+test("a session lists the applications used in it", async ({ page }) => {
   const { application, user } = await newPair();
   const { session } = await obtainCode(application, user);
   await enter(page.context(), session.id);
@@ -63,7 +63,7 @@ test("the applications that were used in a session stand with it", async ({ page
   await expect(page.getByRole("main")).toContainText(application.name);
 });
 
-test("all others are signed out by keyboard, after one question", async ({ page }) => {
+test("all others are signed out by keyboard after one confirmation", async ({ page }) => {
   const { person } = await withThree(page.context());
   await page.goto(address());
   const others = page.getByText("Sign out other sessions");
@@ -82,7 +82,7 @@ test("all others are signed out by keyboard, after one question", async ({ page 
   ]);
 });
 
-test("without other sessions, copies of this one's cookie end, and it goes on", async ({
+test("without other sessions, copies of this session's cookie stop working and the session stays", async ({
   page,
 }) => {
   const person = await makeUser(db());
@@ -98,7 +98,7 @@ test("without other sessions, copies of this one's cookie end, and it goes on", 
   expect(copied.headers.get("location")).toContain("/sign-in");
 });
 
-test("ending sessions needs a sign-in of the last ten minutes", async ({ page }) => {
+test("ending sessions requires a sign-in within ten minutes", async ({ page }) => {
   const person = await makeUser(db());
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   const here = await makeSession(db(), person.id, { authenticatedAt });
@@ -118,7 +118,7 @@ test("ending sessions needs a sign-in of the last ten minutes", async ({ page })
   await expect(items).toHaveCount(1);
 });
 
-test("somebody else's session cannot be ended", async ({ page }) => {
+test("another user's session cannot be ended", async ({ page }) => {
   const stranger = await makeUser(db());
   const theirs = await makeSession(db(), stranger.id);
   await withThree(page.context());
@@ -138,7 +138,7 @@ test("somebody else's session cannot be ended", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
 
-  test("one and then all others are signed out", async ({ page }) => {
+  test("one session and then all others are signed out", async ({ page }) => {
     await withThree(page.context());
     await page.goto(address());
     await page.getByRole("button", { name: "Sign out", exact: true }).first().click();

@@ -22,7 +22,7 @@ async function withServer(
 const usersOf = (own: OwnServer) => own.db.$client`select username, role from users`;
 
 for (const javaScriptEnabled of [true, false])
-  test(`an empty installation is set up by the code that its start printed, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`an empty installation is set up with the printed code, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     test.setTimeout(90_000);
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("several workers print one code, 100 posts with it at once make one administrator, wrong ones are limited", async () => {
+test("several workers print one code, 100 concurrent posts make one administrator, and wrong codes are limited", async () => {
   test.setTimeout(90_000);
   await withServer({ WORKERS: "2" }, {}, async (own) => {
     const printed = own.server.output().match(new RegExp(CODE, "g")) ?? [];

@@ -34,7 +34,7 @@ const FAILED = /Incorrect username or password/;
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test("after a wrong password one types at the password, and is told why", async ({
+    test("after a wrong password, the password field has the focus and an explanation", async ({
       browser,
     }) => {
       const page = await signInPage(browser, javaScriptEnabled);
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
       await page.context().close();
     });
 
-    test("after an empty name, however often, one types at the name", async ({ browser }) => {
+    test("after an empty name, the name field has the focus each time", async ({ browser }) => {
       for (let n = 0; n < 12; n++) await own.signIn("  ", "wrong", newAddress());
       const page = await signInPage(browser, javaScriptEnabled);
       await signIn(page, "  ", "wrong");
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
       await page.context().close();
     });
 
-    test("who is limited reads for how long, and comes back to the form", async ({ browser }) => {
+    test("a limited user sees for how long, and returns to the form", async ({ browser }) => {
       const person = await makeUser(db());
       const from = newAddress();
       for (let n = 0; n < 10; n++) await own.signIn(person.username, "wrong", from);
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("the same failure is said again: it is out of sight until the next answer", async ({
+test("a repeated failure is announced again, after it was hidden during the request", async ({
   browser,
 }) => {
   const page = await signInPage(browser, true);

@@ -54,20 +54,18 @@ async function signInAndRemoveAccess(page: Page) {
   await expect(page.getByRole("link", { name: "Sign in with Foyer" })).toBeVisible();
 }
 
-test("somebody signs in to an application, allows it, and removes its access", async ({ page }) => {
+test("a user signs in to an application, allows it, and removes its access", async ({ page }) => {
   await signInAndRemoveAccess(page);
 });
 
-test("somebody who says no goes back to the application, which learns nothing", async ({
-  page,
-}) => {
+test("a user who denies returns to the application, which learns nothing", async ({ page }) => {
   await signInToPlanner(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(new RegExp(`^${party.origin}`));
   await expect(page.getByRole("link", { name: /again/i })).toBeVisible();
 });
 
-test("who is signed in already and allowed it before is not asked again", async ({ page }) => {
+test("a signed-in user who consented before is not asked again", async ({ page }) => {
   const person = await makeUser(db(), { name: "Grace Hopper" });
   await signInToPlanner(page, person);
   await page.getByRole("button", { name: "Allow" }).click();

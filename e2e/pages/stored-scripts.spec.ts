@@ -92,7 +92,7 @@ for (const [policy, seen] of [
   ["with its policy", "stopped script-src-attr inline at /admin/users"],
   ["without any policy", "seen at /admin/users"],
 ] as const)
-  test(`the watch is awake: a script in a page of the administration is seen, ${policy}`, async ({
+  test(`self-test: a script in a page of the administration is detected, ${policy}`, async ({
     browser,
   }) => {
     const { page } = await adminVisit(browser);
@@ -110,9 +110,7 @@ for (const [policy, seen] of [
     expect(missing).toEqual(["nowhere to be read"]);
   });
 
-test("the watch is awake: what would run is found, also where nothing happened yet", async ({
-  page,
-}) => {
+test("self-test: executable markup is detected before it runs", async ({ page }) => {
   const living = ["onclick=pwned(1)", "href=javascript:pwned(2)", "<object></object>"];
   await page.setContent(`<p ${living[0]}><a ${living[1]}>x</a>${living[2]}`);
   expect((await findActive(page)).sort()).toEqual(living.toSorted());

@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ ignoreHTTPSErrors: true, javaScriptEnabled });
 
-    test("behind a proxy that ends TLS, everything happens at PUBLIC_URL", async ({
+    test("everything uses PUBLIC_URL behind a proxy that terminates TLS", async ({
       page,
       context,
     }) => {

@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test.use({ javaScriptEnabled });
 
-    test("an address is confirmed after signing in to the account that the link names", async ({
+    test("an address is verified after signing in to the account that the link names", async ({
       page,
     }) => {
       const { user, email, path } = await wantsAddress();
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
     });
 
-    test("a link of another account says so, verifies nothing, and leads to the right account", async ({
+    test("a link of another account says so, verifies nothing and leads to the right account", async ({
       page,
       context,
     }) => {
@@ -108,7 +108,7 @@ test("neither a reset password nor an accepted invitation verifies an address", 
     expect(await emailOf(id)).toEqual({ email, verified: false });
 });
 
-test("an address that became somebody else's meanwhile stays theirs", async ({ page, context }) => {
+test("an address that another account took meanwhile stays theirs", async ({ page, context }) => {
   const { user, email, path } = await wantsAddress();
   await signInContext(context, user.id);
   await makeUser(db(), { email: email.toUpperCase() });

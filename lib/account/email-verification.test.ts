@@ -30,7 +30,7 @@ async function ask(id: string, email: string, asking?: SessionProof) {
 const tokens = async () =>
   (await mails()).map((mail) => /foyer_ve_[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "");
 
-it("tells nobody but its owner whose an address is, in any case", async () => {
+it("reveals only to its owner whose address it is, in any letter case", async () => {
   const [user, owner] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
   const theirs = owner.email?.toUpperCase() ?? "";
   const free = `FREE-${theirs}`;
@@ -54,7 +54,7 @@ it("tells nobody but its owner whose an address is, in any case", async () => {
   expect(links).toHaveLength(1);
 });
 
-it("takes nothing from who had the address first, and leaves the link", async () => {
+it("takes no address from the account that had it first, and keeps the link valid", async () => {
   const user = await makeUser(test.db);
   await ask(user.id, "wanted@example.org");
   const [token = ""] = await tokens();
@@ -65,7 +65,7 @@ it("takes nothing from who had the address first, and leaves the link", async ()
   expect(await verifyEmail(token, user.id, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
 });
 
-it("verifies for the account that is signed in, and for no other", async () => {
+it("verifies only for the signed-in account", async () => {
   const [attacker, victim] = [await makeUser(test.db), await makeUser(test.db)];
   await ask(attacker.id, "victim@example.org");
   const [token = ""] = await tokens();
@@ -79,7 +79,7 @@ it("verifies for the account that is signed in, and for no other", async () => {
     expect(await verifyEmail(token, signedIn, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
 });
 
-it("sends three an hour; the link of an earlier address works no more", async () => {
+it("sends three an hour, and a link to an earlier address stops working", async () => {
   const user = await makeUser(test.db);
   expect(await ask(user.id, "first@example.org")).toMatchObject({ ok: true });
   const [first = ""] = await tokens();
@@ -90,7 +90,7 @@ it("sends three an hour; the link of an earlier address works no more", async ()
   expect(await verifyEmail(first, user.id, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
 });
 
-it("sends nothing for a session that ended while the address was asked for", async () => {
+it("sends nothing if the session ended meanwhile", async () => {
   const user = await makeUser(test.db);
   const session = await makeSession(test.db, user.id);
   const { late } = await test.db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ it("sends nothing for a session that ended while the address was asked for", asy
   expect(await tokens()).toEqual([]);
 });
 
-it("ends with the password that it was asked for under", async () => {
+it("ends with the password it was requested under", async () => {
   const user = await makeUser(test.db);
   await ask(user.id, "elsewhere@example.org");
   const cut = { userId: user.id, change: { passwordHash: "another" } };
@@ -112,7 +112,7 @@ it("ends with the password that it was asked for under", async () => {
   expect(gone).toEqual({ ok: false, error: "gone" });
 });
 
-it("tells the proved address before, once it is another", async () => {
+it("notifies the previously verified address of the change", async () => {
   const user = await makeUser(test.db);
   const before = user.email ?? "";
   await test.db.$client`update users set email_verified_at = now() where id = ${user.id}`;

@@ -46,7 +46,7 @@ const create = (username: string, at = now) =>
 
 const forgetAttempts = () => test.db.delete(limits);
 
-it("keeps a given-up username for a year: for nobody else, administrators included", async () => {
+it("reserves a former username for a year, from administrators too", async () => {
   const former = ada.username;
   expect(await rename(ada.id, `${former}.new`)).toBeNull();
   expect(await rename(eve.id, former)).toBe("username_unavailable");
@@ -57,7 +57,7 @@ it("keeps a given-up username for a year: for nobody else, administrators includ
   expect(await rename(ada.id, former, inDays(367))).toBe("username_unavailable");
 });
 
-it("lets its former holder have it back at any time, and keeps the other one then", async () => {
+it("lets the former owner take it back at any time, and reserves the other one", async () => {
   const former = ada.username;
   expect(await rename(ada.id, `${former}.new`)).toBeNull();
   expect(await rename(ada.id, former, inDays(1))).toBeNull();
@@ -75,7 +75,7 @@ it("allows another username once in 30 days", async () => {
   expect(await rename(ada.id, `${ada.username}.2`, inDays(31))).toBeNull();
 });
 
-it("answers alike for taken, reserved and kept names", async () => {
+it("gives the same answer for taken, reserved and former names", async () => {
   const former = ada.username;
   expect(await rename(ada.id, `${former}.new`)).toBeNull();
   for (const name of [`${former}.new`, former, "support"]) {
@@ -84,7 +84,7 @@ it("answers alike for taken, reserved and kept names", async () => {
   }
 });
 
-it("answers three attempts in an hour, right ones and concurrent ones counted", async () => {
+it("allows three attempts an hour, counting successful and concurrent ones", async () => {
   const names = Array.from({ length: 8 }, () => ada.username);
   const answers = await Promise.all(names.map((name) => rename(eve.id, name)));
   expect(answers.filter((answer) => answer === "username_unavailable")).toHaveLength(3);
@@ -93,7 +93,7 @@ it("answers three attempts in an hour, right ones and concurrent ones counted", 
   expect(await rename(eve.id, `${eve.username}.free`, inDays(1 / 23))).toBeNull();
 });
 
-it("asks for a fresh sign-in before anything is said or counted, and not for the name alone", async () => {
+it("requires a fresh sign-in before it reveals or counts anything, but not for the display name", async () => {
   expect(await rename(eve.id, ada.username, now, false)).toBe("sign_in_again");
   expect(await rename(eve.id, `${eve.username}.free`, now, false)).toBe("sign_in_again");
   expect(await rename(eve.id, ada.username)).toBe("username_unavailable");
@@ -121,7 +121,7 @@ it.each([
   "c1eve1oper",
   "foyer",
   "me",
-])("refuses the reserved name %s to a person, and not to an administrator", async (name) => {
+])("refuses the reserved name %s to a user but not to an administrator", async (name) => {
   await forgetAttempts();
   expect(await rename(eve.id, name)).toBe("username_unavailable");
   expect(await create(name.toLowerCase())).toMatchObject({ id: expect.any(String) });
@@ -135,7 +135,7 @@ it.each(["ada", "adminton", "grace.hopper", "rootbeer"])("allows %s", async (nam
 it.each([
   ["a person", async (name: string) => (await rename(eve.id, name)) === null],
   ["an administrator", async (name: string) => typeof (await create(name)) !== "string"],
-])("gives a name to nobody that is given up at that moment, not to %s", async (_, take) => {
+])("gives a name that is being released to nobody, including %s", async (_, take) => {
   const former = ada.username;
   let taking = Promise.resolve(true);
   await test.db.transaction(async (tx) => {
@@ -154,7 +154,7 @@ it.each([
   expect(holders).toEqual([]);
 });
 
-it("gives a free name to one of many who want it at once", async () => {
+it("gives a free name to one of many concurrent requests", async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, () => makeUser(test.db, { passwordHash: null })),
   );

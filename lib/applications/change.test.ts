@@ -60,7 +60,7 @@ const events = () =>
     .where(eq(auditEvents.applicationId, application.id))
     .orderBy(asc(auditEvents.id));
 
-it("stores what changed, and remembers that and no more", async () => {
+it("stores and records only what changed", async () => {
   const redirectUris = ["https://client.example/b", "https://client.example/a"];
   const vouched = { firstParty: true, verified: true, anyLoopbackPort: false };
   const changed = await change({ name: "New", redirectUris, vouched });
@@ -92,7 +92,7 @@ it("stores what changed, and remembers that and no more", async () => {
   ]);
 });
 
-it("tells the second of two editors, and overwrites nothing", async () => {
+it("tells the second of two concurrent editors and overwrites nothing", async () => {
   expect(await change({ name: "First" })).toMatchObject({ ok: true });
   expect(await change({ name: "Second" })).toEqual({ ok: false, error: "changed_meanwhile" });
   expect(await readApplication(application.id)).toMatchObject({ name: "First", revision: 2 });
@@ -100,7 +100,7 @@ it("tells the second of two editors, and overwrites nothing", async () => {
   expect(await change({ name: "Second" }, 2)).toMatchObject({ ok: true });
 });
 
-it("changes nothing where nothing differs", async () => {
+it("writes nothing if nothing differs", async () => {
   expect(await change({}, 1)).toMatchObject({ ok: true });
   expect(await readApplication(application.id)).toMatchObject({ revision: 1 });
   expect(await events()).toEqual([]);
@@ -112,7 +112,7 @@ it("refuses what could not be registered", async () => {
   expect(await events()).toEqual([]);
 });
 
-it("is only its owner's to change, who vouches for nothing", async () => {
+it("lets only the owner change it, without administrator settings", async () => {
   const owner = await makeUser(test.db);
   application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: context.at });
   const stranger = await makeUser(test.db);
@@ -151,7 +151,7 @@ it("an administrator changes the same settings without another review", async ()
   expect(await readApplication(application.id)).toMatchObject({ ...changes, state: "active" });
 });
 
-it("deletes the secrets that a method takes no more, and makes one that a method needs", async () => {
+it("deletes secrets when the new method takes none, and creates one when it needs one", async () => {
   const [old] = await listSecrets(test.db, { id: application.id });
   expect(await change({ authMethod: "none" })).toMatchObject({ value: { secret: null } });
   expect(await listSecrets(test.db, { id: application.id })).toEqual([]);

@@ -33,7 +33,7 @@ const accept = (id: string) => acceptOffer({ id, revision: 1, toId: other.id }, 
 const decline = (id: string) => declineOffer({ id, toId: other.id }, context);
 const withdraw = (id: string) => withdrawOffer({ id, fromId: owner.id }, context);
 
-it("fills the last place once, of two that are accepted at once", async () => {
+it("fills the last place once when two offers are accepted concurrently", async () => {
   for (let n = 0; n < 2; n++) await makeApplication(test.db, { ownerId: other.id });
   for (let n = 0; n < 2; n++) await offered();
   const offers = await offersTo(other.id, context.at);
@@ -48,7 +48,7 @@ it.each<[string, Answer, Answer]>([
   ["accepts what is withdrawn", withdraw, accept],
   ["accepts what is declined", decline, accept],
   ["declines what is accepted", accept, decline],
-])("has one winner where somebody %s at that moment", async (_, first, second) => {
+])("has one winner when somebody concurrently %s", async (_, first, second) => {
   const applicationId = await offered();
   const offer = (await offersTo(other.id, context.at))[0]?.id ?? "";
   const both = await test.db.$client.begin(async (holder) => {
@@ -64,7 +64,7 @@ it.each<[string, Answer, Answer]>([
   await expectOneAnswer(applicationId, first === accept);
 });
 
-it("is accepted once, from two browsers", async () => {
+it("is accepted once from two browsers", async () => {
   const applicationId = await offered();
   const offer = (await offersTo(other.id, context.at))[0]?.id ?? "";
   const answers = await Promise.all([accept(offer), accept(offer)]);

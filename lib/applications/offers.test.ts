@@ -69,7 +69,7 @@ const eventsOf = (id = application.id) =>
 
 const mailed = async () => (await test.db.select({ number: count() }).from(mails))[0]?.number ?? 0;
 
-it("is nobody else's before it is accepted, then theirs without what the organization said", async () => {
+it("changes the owner only when accepted, and drops the organization's approvals", async () => {
   const before = await mailed();
   const offer = await offered();
   expect(await mailed()).toBe(before + 1);
@@ -98,7 +98,7 @@ it("is nobody else's before it is accepted, then theirs without what the organiz
   ]);
 });
 
-it("is declined or withdrawn once, by whom it concerns, and the owner is mailed of a refusal", async () => {
+it("is declined or withdrawn once, only by its parties, and the owner gets a mail", async () => {
   const offer = await offered();
   const stranger = await makeUser(test.db);
   expect(await withdraw(offer, other)).toEqual(GONE);
@@ -118,7 +118,7 @@ it("is declined or withdrawn once, by whom it concerns, and the owner is mailed 
   ]);
 });
 
-it("is one an application: a new offer ends the one before", async () => {
+it("replaces the application's earlier offer", async () => {
   const first = await offered();
   const stranger = await makeUser(test.db);
   const second = await offered(stranger);
@@ -130,7 +130,7 @@ it("is one an application: a new offer ends the one before", async () => {
   expect(await accept(second, stranger)).toMatchObject({ ok: true });
 });
 
-it("shows who offers the same, whoever has the name or nobody", async () => {
+it("looks the same for known and unknown recipients", async () => {
   const gone = await makeUser(test.db, { deactivatedAt: now });
   for (const to of ["nobody-has-this", gone.username, other.username]) {
     expect(await offerTo(` ${to.toUpperCase()} `)).toEqual({ ok: true, value: null });
@@ -144,7 +144,7 @@ it("shows who offers the same, whoever has the name or nobody", async () => {
   expect(await offerTo(owner.username)).toMatchObject({ error: "owner_already" });
 });
 
-it("is over after 14 days, and its row goes", async () => {
+it("expires after 14 days and is deleted", async () => {
   const offer = await offered();
   const late = new Date(now.getTime() + 14 * DAY_MS);
   expect(await offersTo(other.id, late)).toEqual([]);
@@ -154,7 +154,7 @@ it("is over after 14 days, and its row goes", async () => {
   expect(await withdraw(offer)).toEqual(GONE);
 });
 
-it("is over when an administrator gives the application away, or its owner is deactivated", async () => {
+it("ends when an administrator reassigns the application or its owner is deactivated", async () => {
   const offer = await offered();
   const { id } = application;
   await test.db.update(users).set({ deactivatedAt: now }).where(eq(users.id, owner.id));
@@ -171,7 +171,7 @@ it("is over when an administrator gives the application away, or its owner is de
   expect(await accept(offer)).toEqual(GONE);
 });
 
-it("is accepted as it was shown, by who has room for it", async () => {
+it("is accepted only unchanged, by a recipient below their limit", async () => {
   const offer = await offered();
   await test.db
     .update(applications)
@@ -184,7 +184,7 @@ it("is accepted as it was shown, by who has room for it", async () => {
   expect(await accept({ ...offer, revision: 2 })).toMatchObject({ ok: true });
 });
 
-it("mails nobody more than five offers a day", async () => {
+it("mails a recipient at most five offers a day", async () => {
   const before = await mailed();
   for (let n = 0; n < 7; n++) await offerTo(other.username);
   expect(await mailed()).toBe(before + 5);

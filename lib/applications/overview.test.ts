@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it("lists by name, page by page and back, with who uses it", async () => {
+it("lists applications by name, page by page in both directions, with their user counts", async () => {
   const names = Array.from({ length: 60 }, (_, n) => `Paged ${String(n).padStart(2, "0")}`);
   for (const name of names) await makeApplication(test.db, { name });
   const all = { state: null, search: "PAGED", key: null };
@@ -32,7 +32,7 @@ it("lists by name, page by page and back, with who uses it", async () => {
   expect(back.after).toBe(first.after);
 });
 
-it("filters by state, by client_id, and takes no pattern for one", async () => {
+it("filters by state and client_id, and treats patterns as text", async () => {
   const { clientId } = await makeApplication(test.db, { ownerId: owner.id, approvedAt: null });
   const found = async (search: string, state: "pending" | "active" | "suspended" | null = null) =>
     (await listPage({ state, search, key: null })).applications.map((row) => row.clientId);
@@ -45,7 +45,7 @@ it("filters by state, by client_id, and takes no pattern for one", async () => {
   expect(await found(clientId, "pending")).toEqual([]);
 });
 
-it("lists users, last used first and the unused at the end, page by page", async () => {
+it("lists users by last use, page by page, unused grants last", async () => {
   const { id } = await makeApplication(test.db);
   const people: string[] = [];
   for (let n = 0; n < 60; n++) {

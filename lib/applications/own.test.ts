@@ -75,7 +75,7 @@ it.each<[string, Partial<SettingsRequest>]>([
   ["a back-channel address", { backchannelLogoutUri: ADDED }],
   ["a policy link", { policyUri: ADDED }],
   ["a terms link", { tosUri: ADDED }],
-])("goes back to review with %s, badge and all else untouched", async (_, changes) => {
+])("returns to review after %s, keeping its badge and everything else", async (_, changes) => {
   expect(await change(changes)).toMatchObject({ value: { submitted: true } });
   const stored = await readApplication(application.id);
   const { at } = context;
@@ -87,7 +87,7 @@ it.each<[string, Partial<SettingsRequest>]>([
   });
 });
 
-it("goes back to review with more scopes, and not with fewer scopes or addresses", async () => {
+it("returns to review with more scopes, but not with fewer scopes or addresses", async () => {
   expect(await change({ scope: "openid" })).toMatchObject({ value: { submitted: false } });
   expect(await readApplication(application.id)).toMatchObject({ state: "active" });
   expect(await change({ scope: "openid email" }, 2)).toMatchObject({ value: { submitted: true } });
@@ -98,7 +98,7 @@ it.each<[string, Partial<SettingsRequest>]>([
   ["name", { name: "Other" }],
   ["developer", { developerName: "Other" }],
   ["homepage", { homepageUrl: "https://other.example/" }],
-])("loses its badge, and only that, with another %s", async (_, changes) => {
+])("loses only its badge with another %s", async (_, changes) => {
   expect(await change(changes)).toMatchObject({ value: { submitted: false } });
   expect(await readApplication(application.id)).toMatchObject({
     state: "active",
@@ -109,7 +109,7 @@ it.each<[string, Partial<SettingsRequest>]>([
   ]);
 });
 
-it("is first-party no more under another name", async () => {
+it("is no longer first-party under another name", async () => {
   await test.db.update(applications).set({ firstParty: true });
   expect(await change({ authMethod: "client_secret_post" })).toMatchObject({ ok: true });
   expect(await readApplication(application.id)).toMatchObject({ firstParty: true });
@@ -122,7 +122,7 @@ it("is first-party no more under another name", async () => {
   });
 });
 
-it("asks anew when a refused one is changed, and not while it waits", async () => {
+it("requests a review when a rejected application changes, but not while one is pending", async () => {
   const submitted = await submit(owner.id);
   if (!submitted.ok) throw new Error(JSON.stringify(submitted));
   const { id } = submitted.value;
@@ -135,7 +135,7 @@ it("asks anew when a refused one is changed, and not while it waits", async () =
   expect(await readApplication(id)).toMatchObject({ state: "pending", reviewNote: null });
 });
 
-it("is nobody else's to read or change", async () => {
+it("can be read and changed only by its owner", async () => {
   const { id, clientId } = application;
   const own = { clientId, ownerId: other.id };
   expect(await readApplication(id, other.id)).toBeNull();
@@ -159,7 +159,7 @@ it("is nobody else's to read or change", async () => {
   expect(await eventsOf(id)).toEqual([]);
 });
 
-it("lets a user have three, of as many at once as they like", async () => {
+it("lets a user have three, also with concurrent requests", async () => {
   const at = async () => (await submit(other.id)).ok;
   const made = await Promise.all(Array.from({ length: 5 }, at));
   expect(made.filter(Boolean)).toHaveLength(3);
@@ -168,7 +168,7 @@ it("lets a user have three, of as many at once as they like", async () => {
   expect(await allowanceOf({ ...other, role: "administrator" })).toBeNull();
 });
 
-it("answers a form sent twice as such, the limit reached or not", async () => {
+it("recognizes a form sent twice, also at the limit", async () => {
   const id = "0f9c1c52-6a53-4b2c-8f1e-1f2a3b4c5d6e";
   await submit(owner.id, id);
   await submit(owner.id);
@@ -176,7 +176,7 @@ it("answers a form sent twice as such, the limit reached or not", async () => {
   expect(await submit(owner.id, id)).toMatchObject({ error: "registered_already" });
 });
 
-it("gives an earlier owner no secret who asked before it was given away", async () => {
+it("gives no secret to an earlier owner who requested it before the transfer", async () => {
   const { id, clientId } = application;
   const asked = await test.db.transaction(async (tx) => {
     await tx.update(applications).set({ ownerId: other.id }).where(eq(applications.id, id));

@@ -38,7 +38,7 @@ const remove = (revision: number, ownerId?: string, actorId = ownerId ?? admin.i
 
 const countMails = () => test.db.$count(mails);
 
-it("remembers all that was set of it, and tells an owner who did not do it", async () => {
+it("records all settings and notifies an owner who didn't remove it", async () => {
   const before = await countMails();
   expect(await remove(1)).toEqual({ ok: true, value: { name: "Loom" } });
   expect(await readApplication(application.id)).toBeNull();
@@ -65,7 +65,7 @@ it("remembers all that was set of it, and tells an owner who did not do it", asy
   expect(await countMails()).toBe(before + 1);
 });
 
-it("is its owner's to do, who gets room and no mail", async () => {
+it("frees a place for an owner who removes it, without a mail", async () => {
   const before = await countMails();
   expect(await allowanceOf(owner)).toEqual({ limit: 3, left: 2 });
   expect(await remove(1, admin.id)).toEqual({ ok: false, error: "unknown" });
@@ -74,7 +74,7 @@ it("is its owner's to do, who gets room and no mail", async () => {
   expect(await countMails()).toBe(before);
 });
 
-it("removes nothing that was changed meanwhile, and nothing twice", async () => {
+it("removes nothing that changed since it was shown, and nothing twice", async () => {
   expect(await remove(2)).toEqual({ ok: false, error: "changed_meanwhile" });
   expect(await readApplication(application.id)).not.toBeNull();
   const both = await Promise.all([remove(1), remove(1)]);
@@ -82,7 +82,7 @@ it("removes nothing that was changed meanwhile, and nothing twice", async () => 
   expect(await remove(1)).toEqual({ ok: false, error: "unknown" });
 });
 
-it("is removed by its client_id, whatever its revision and whoever was offered it", async () => {
+it("can be removed by client_id, whatever its revision or offers", async () => {
   const other = await makeUser(test.db);
   const offer = { id: application.id, ownerId: owner.id, to: other.username };
   await offerApplication(offer, contextOf(owner.id));
@@ -94,7 +94,7 @@ it("is removed by its client_id, whatever its revision and whoever was offered i
   expect(again).toEqual({ ok: false, error: "client_unknown" });
 });
 
-it("leaves the sites that led to it, and tells whoever edits one", async () => {
+it("keeps the sites that linked to it and tells their editors", async () => {
   const { id } = await makeSite(test.db, { applicationId: application.id });
   const { id: other } = await makeSite(test.db);
   await remove(1);
@@ -116,14 +116,14 @@ it("leaves the sites that led to it, and tells whoever edits one", async () => {
   ]);
 });
 
-it("leaves nothing where it cannot be remembered", async () => {
+it("removes nothing if it cannot be recorded", async () => {
   const broken = { actorId: null, origin: { ...NOWHERE, requestId: "no uuid" }, at: now };
   const seen = { id: application.id, revision: 1 };
   await expect(removeApplication(seen, broken)).rejects.toThrow();
   expect(await readApplication(application.id)).not.toBeNull();
 });
 
-it("is called by its name where it is remembered, and found by its client_id", async () => {
+it("appears by name in the audit log and is found by its client_id", async () => {
   const person = await makeUser(test.db);
   await test.db.insert(auditEvents).values({
     ...{ at: now, event: "grant.given", actorId: person.id, userId: person.id },
@@ -142,7 +142,7 @@ it("is called by its name where it is remembered, and found by its client_id", a
   expect(own.map((event) => event.application)).toEqual(["Loom"]);
 });
 
-it("is registered by no form again that registered it", async () => {
+it("is not registered again by a repeated form", async () => {
   const request = {
     ...{ name: "Loom", redirectUris: ["https://client.example/callback"], scope: "openid" },
     ...{ homepageUrl: null, developerName: null, policyUri: null, tosUri: null, jwks: null },

@@ -53,7 +53,7 @@ async function waiting(id?: string) {
   return registered.value;
 }
 
-it("remembers what was approved through all that its owner changes, until it is approved again", async () => {
+it("remembers what was approved until the next approval", async () => {
   const { id } = await makeApplication(test.db, { ownerId: owner.id });
   const { firstParty: _, anyLoopbackPort: __, ...request } = REQUEST;
   const change = (redirectUris: string[], revision: number) =>
@@ -99,7 +99,7 @@ const eventsOf = (id: string) =>
 /** Returns the number of mails; their content is encrypted. */
 const mails = async () => (await test.db.$client`select 1 from mails`).length;
 
-it("registers a form once, with an event that has all of it but the secret", async () => {
+it("registers a form once, with an event that has everything but the secret", async () => {
   const made = await waiting();
   const registering = { ...context, ownerId: null };
   const again = await registerApplication(REQUEST, registering, made.id);
@@ -114,7 +114,7 @@ it("registers a form once, with an event that has all of it but the secret", asy
   expect(JSON.stringify(event)).not.toContain(made.secret?.value);
 });
 
-it("approves what the reviewer saw, once", async () => {
+it("approves once, and only what the reviewer saw", async () => {
   const { id } = await waiting();
   const mailed = await mails();
   expect(await approveApplication({ id, revision: 2 }, context)).toMatchObject({
@@ -136,7 +136,7 @@ it("approves what the reviewer saw, once", async () => {
   ]);
 });
 
-it("rejects with a note, and does not replace another's", async () => {
+it("rejects with a note, and keeps another reviewer's note", async () => {
   const { id } = await waiting();
   const mailed = await mails();
   const reject = (note: string) => rejectApplication({ id, revision: 1 }, note, context);
@@ -151,7 +151,7 @@ it("rejects with a note, and does not replace another's", async () => {
   expect(await mails()).toBe(mailed + 1);
 });
 
-it("gives an application to somebody who is there, from whom it was", async () => {
+it("transfers an application only to an existing user, and only from the shown owner", async () => {
   const { id } = await waiting();
   const other = await makeUser(test.db);
   const gone = await makeUser(test.db, { deactivatedAt: new Date() });
@@ -171,7 +171,7 @@ it("gives an application to somebody who is there, from whom it was", async () =
   });
 });
 
-it("suspends and lifts with events, and counts what a suspension ends", async () => {
+it("records suspensions and their end, and counts what a suspension revokes", async () => {
   const { id, clientId, scopes } = await waiting();
   await widenGrant(test.db, { userId: owner.id, applicationId: id, scopes, now: context.at });
   expect(await heldBy(id, context.at)).toEqual({ users: 1, tokens: 0 });

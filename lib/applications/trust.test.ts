@@ -56,7 +56,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   verified: {},
 };
 
-it("decides on every setting", () => {
+it("decides about every setting", () => {
   expect(Object.keys(OWNER_CHANGES).sort()).toEqual(Object.keys(REVIEWED).sort());
 });
 
@@ -75,7 +75,7 @@ it.each(Object.entries(CHANGES))("%s: says which changes need a review", (field,
   expect(effectsOf(none)).toEqual(all(none, { review: false, badge: false }));
 });
 
-it("finds nothing to review in turning PAR on or in a public client getting a secret", () => {
+it("needs no review to require PAR or to give a public client a secret", () => {
   const open: Settings = { ...REVIEWED, requirePar: false, authMethod: "none" };
   expect(asksForMore(open, REVIEWED)).toBe(false);
 });

@@ -62,7 +62,7 @@ it("writes 50,000 events, each once, in order, and in no more memory than some t
   expect(most).toBeLessThan(15e6);
 });
 
-it("goes on where the database could not be read for longer than a statement may take", async () => {
+it("continues after the database was unreadable for longer than a statement may take", async () => {
   const pieces = await start({ event: "session.signed_in" }, "jsonl");
   const first = await pieces.next();
   const second = await real.db.$client.begin(async (locked) => {
@@ -75,7 +75,7 @@ it("goes on where the database could not be read for longer than a statement may
   expect(lines).toHaveLength(2000);
 });
 
-it("writes what the filters choose, as records of text that no spreadsheet runs", async () => {
+it("writes the filtered events as CSV without formulas", async () => {
   const given = { event: "user.changed", actor: user.username, to: "2026-11-21" };
   let text = "";
   for await (const piece of await start(given, "csv")) text += piece;
@@ -90,7 +90,7 @@ it("writes what the filters choose, as records of text that no spreadsheet runs"
   expect(lines[1]).toContain(`"{""name"":""Ada, \\""Countess\\""""}","{""name"":null}"`);
 });
 
-it("remembers who exported what, before the first byte", async () => {
+it("records who exported what before the first byte", async () => {
   const context = { ...serviceContext(now), actorId: user.id };
   await exportAudit(asked({ range: "7d", event: "key" }), "csv", context);
   const events = await real.db.$client`
@@ -98,7 +98,7 @@ it("remembers who exported what, before the first byte", async () => {
   expect(events).toEqual([{ after: { format: "csv", range: "7d", event: "key" } }]);
 });
 
-it("refuses filters that name nothing, and remembers nothing", async () => {
+it("refuses filters that match nothing known, and records nothing", async () => {
   const count = () => real.db.$client`select count(*) from audit_events`;
   const before = await count();
   const refused = await exportAudit(asked({ actor: "nobody" }), "csv", serviceContext(now));

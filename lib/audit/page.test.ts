@@ -84,12 +84,12 @@ it.each<[Partial<AuditQuery>, string[]]>([
   expect(await found(given)).toEqual(expected);
 });
 
-it("takes an id for a name", async () => {
+it("treats an id as a name", async () => {
   expect(await found({ user: ids.bob })).toEqual(["user.changed"]);
   expect(await found({ application: ids.application })).toEqual(["application.suspended"]);
 });
 
-it("names whom an event is about, and goes on without the name when they are gone", async () => {
+it("names the subject of an event, and omits the name once they are deleted", async () => {
   const gone = await makeSite(real.db, { slug: "gone" });
   await note(24 * 50, { event: "site.removed", siteId: gone.id, before: { slug: "gone" } });
   await real.db.$client`delete from sites where id = ${gone.id}`;
@@ -107,7 +107,7 @@ async function pageOf(query: AuditQuery, place: Parameters<typeof listAudit>[1])
   return page.value;
 }
 
-it("pages there and back through events of one instant, whichever way they are found", async () => {
+it("pages both ways through events of one instant", async () => {
   for (let n = 0; n < 120; n++)
     await note(24 * 60, { event: "grant.given", userId: ids.ada, actorId: ids.ada });
   for (const given of [{ event: "grant" }, { event: "grant.given" }, { user: "ada" }, {}]) {

@@ -36,14 +36,14 @@ it("a new installation keeps audit events for 400 days", async () => {
   expect(await agesLeft()).toEqual([399]);
 });
 
-it("without the setting, as in an older installation, every event is kept", async () => {
+it("keeps all events without the setting, as in an older installation", async () => {
   expect(await setAuditRetention(null, commandContext(now))).toBe("saved");
   await addEvents(1, daysAgo(4000));
   await prune(test.db, now);
   expect(await agesLeft()).toEqual([4000]);
 });
 
-it("another retention holds from the next pruning on, and its change is an event", async () => {
+it("applies a new retention at the next pruning and records the change", async () => {
   await setAuditRetention(null, commandContext(now));
   await test.db.$client`truncate audit_events`;
   expect(await setAuditRetention(100, commandContext(now))).toBe("saved");

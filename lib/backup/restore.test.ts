@@ -48,11 +48,11 @@ const contents = async ({ $client: sql }: Db, tables: readonly string[]) =>
 
 const everything = [...BACKED_UP, ...ENDED_BY_RESTORE, ...CARRIED_OVER, ...LEFT_ALONE];
 
-it("has something of every table to try with", async () => {
+it("starts with rows in every table", async () => {
   for (const table of everything) expect(await count(source.db, table), table).toBeGreaterThan(0);
 });
 
-it("writes a file for its owner's eyes, in which no credential is", async () => {
+it("writes a file that only its owner can read, without credentials", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const text = gunzipSync(await readFile(file)).toString();
   expect(text).not.toContain(there.session.id);
@@ -60,7 +60,7 @@ it("writes a file for its owner's eyes, in which no credential is", async () => 
   expect(tables).toEqual(BACKED_UP);
 });
 
-it("puts into another database what the first had, and counts on from there", async () => {
+it("restores another database's contents and continues its sequences", async () => {
   const stranger = await makeUser(target.db, { accessEpoch: 9 });
   const restored = await restoreBackup(target.url, file, new Date());
   expect(restored).toMatchObject({ ok: true, value: { counts: { users: 1, signing_keys: 1 } } });
@@ -81,7 +81,7 @@ it("puts into another database what the first had, and counts on from there", as
   ]);
 });
 
-it("keeps what was used up since, and tells applications of the sessions that it ends", async () => {
+it("keeps used assertions, and notifies applications of the sessions that end", async () => {
   const sql = source.db.$client;
   const [assertions, [limit]] = [
     await sql`select * from client_assertions`,
@@ -105,7 +105,7 @@ async function refusalOf(bytes: Buffer) {
   return !restored.ok && restored.error;
 }
 
-it("refuses a file that is cut off, damaged or none, and changes nothing", async () => {
+it("refuses a truncated, damaged or foreign file and changes nothing", async () => {
   const whole = await readFile(file);
   const text = gunzipSync(whole).toString();
   const lines = text.split("\n");
@@ -132,7 +132,7 @@ function written(lines: readonly string[]) {
   return gzipSync(`${text}${JSON.stringify(["sha256", hash])}\n`);
 }
 
-it("refuses a row that the database does not take, and a line that is longer than any row", async () => {
+it("refuses an invalid row and a line that is too long", async () => {
   const lines = gunzipSync(await readFile(file))
     .toString()
     .split("\n")
@@ -157,7 +157,7 @@ it("refuses a row that the database does not take, and a line that is longer tha
   });
 });
 
-it("refuses a file of other tables, or whose keys our APP_SECRET does not open", async () => {
+it("refuses a file with other tables, or with keys that APP_SECRET doesn't open", async () => {
   const sql = target.db.$client;
   await sql`alter table users add column more text`;
   expect(await refusalOf(await readFile(file))).toMatchObject({ why: "other_schema" });
@@ -171,7 +171,7 @@ it("refuses a file of other tables, or whose keys our APP_SECRET does not open",
   expect((await restoreBackup(target.url, file, new Date())).ok).toBe(true);
 });
 
-it("reads one moment, whatever is written meanwhile", async () => {
+it("reads a consistent snapshot despite concurrent writes", async () => {
   const path = join(folder, "moment");
   const [counts] = await Promise.all([
     makeBackup(target.url, path, new Date()),

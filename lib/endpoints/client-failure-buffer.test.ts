@@ -23,7 +23,7 @@ const stored = (applicationId: string) =>
   real.db.$client`
     select description, sent from application_failures where application_id = ${applicationId} order by id`;
 
-test("a failure is kept with its application; one of an unknown client is dropped", async () => {
+test("stores a failure of an application and drops one of an unknown client", async () => {
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, "first", "https://wrong.example/"));
   recordClientFailure(failure("nobody", "second"));
@@ -34,7 +34,7 @@ test("a failure is kept with its application; one of an unknown client is droppe
   expect(await stored(id)).toHaveLength(1);
 });
 
-test("whatever was sent can be stored, shortened", async () => {
+test("stores any input, shortened", async () => {
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, "hostile", `a\0b\ud800${"x".repeat(5000)}`));
   await writeClientFailures(real.db);
@@ -51,7 +51,7 @@ test.each([
   ...["ac", "at", "rt", "cs"].map((kind) => `https://a.example/foyer_${kind}_${SECRET}`),
   `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.${SECRET}`,
   `Basic ${SECRET}`,
-])("no credential is stored: %s", async (text) => {
+])("stores no credential: %s", async (text) => {
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, `unknown scope: ${text}`, text));
   await writeClientFailures(real.db);
@@ -60,7 +60,7 @@ test.each([
   expect(JSON.stringify(row)).not.toContain(SECRET);
 });
 
-test("a flood of one client leaves room for the others, and the newest hundred are kept", async () => {
+test("leaves room for other clients in a flood and keeps the newest hundred failures", async () => {
   const [loud, quiet] = [await makeApplication(real.db), await makeApplication(real.db)];
   for (let round = 0; round < 15; round += 1) {
     for (let at = 0; at < 50; at += 1)

@@ -14,7 +14,7 @@ function carried(said: Problems) {
 
 const random = (length: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 
-it("carries what is wrong and what was typed to the form's page alone", () => {
+it("passes problems and typed input only to the form's own page", () => {
   const said = {
     problems: { name: "name_length" },
     typed: { name: "", uris: "应用\n".repeat(500) },
@@ -25,7 +25,7 @@ it("carries what is wrong and what was typed to the form's page alone", () => {
   expect(size).toBeLessThan(4096);
 });
 
-it("leaves out what is too long, whole, and the longest first", () => {
+it("drops whole values that don't fit, longest first", () => {
   const typed = {
     name: "Web",
     keys: random(4000).toString("base64"),
@@ -36,7 +36,7 @@ it("leaves out what is too long, whole, and the longest first", () => {
   expect(size).toBeLessThan(4096);
 });
 
-it.each(["", "x", Buffer.from("{}").toString("base64url")])("reads nothing of %j", (value) => {
+it.each(["", "x", Buffer.from("{}").toString("base64url")])("reads nothing from %j", (value) => {
   const headers = new Headers({ cookie: `${problemsCookie()}=${value}` });
   expect(readProblems(headers, "a", "a")).toBeNull();
 });

@@ -18,7 +18,7 @@ function broken(error: Error, headers: Record<string, string>) {
 }
 
 it.each<Record<string, string>>([{}, { "Content-Length": "100" }])(
-  "refuses a body whose sender leaves before its end, its length declared or not",
+  "refuses a body whose sender disconnects, with or without a declared length",
   async (headers) => {
     const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
     const read = await readFormBody(broken(aborted, headers));

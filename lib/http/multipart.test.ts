@@ -31,7 +31,7 @@ it("reads files and texts as they were sent", async () => {
   expect(new Uint8Array(await picture.arrayBuffer())).toEqual(bytes);
 });
 
-it("reads 50 parts, and refuses one more", async () => {
+it("reads 50 parts and refuses one more", async () => {
   const read = await readMultipart(posted(form(50)));
   expect([...(read?.keys() ?? [])]).toHaveLength(50);
   expect(await readMultipart(posted(form(51)))).toBeNull();
@@ -41,7 +41,7 @@ it.each([
   `multipart/form-data; boundary="${BOUNDARY}"`,
   `multipart/form-data;charset=utf-8;boundary=${BOUNDARY};x=y`,
   `Multipart/Form-Data; Boundary=${BOUNDARY}`,
-])("reads by the boundary of %s", async (type) => {
+])("finds the boundary of %s", async (type) => {
   expect((await readMultipart(posted(form(1), type)))?.get("f0")).toBe("0");
 });
 
@@ -50,7 +50,7 @@ it.each(["", "text/plain", "multipart/form-data", "multipart/form-data; boundary
   async (type) => expect(await readMultipart(posted(form(1), type))).toBeNull(),
 );
 
-it("stops reading a body without a length where it grows too large", async () => {
+it("stops reading a body of unknown length that grows too large", async () => {
   let sent = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -64,11 +64,11 @@ it("stops reading a body without a length where it grows too large", async () =>
   expect(sent).toBeLessThan(14);
 });
 
-it("refuses what has no end", async () => {
+it("refuses a body without an end", async () => {
   expect(await readMultipart(posted(parts(1)))).toBeNull();
 });
 
-it("makes nothing of too many parts, whatever else is said to be their boundary", async () => {
+it("refuses too many parts, whatever boundary is declared", async () => {
   const making = vi.spyOn(Response.prototype, "formData");
   const many = form(1000);
   for (const boundary of [BOUNDARY, `${BOUNDARY}; boundary=y`, `y; boundary=${BOUNDARY}`])
@@ -80,7 +80,7 @@ it("makes nothing of too many parts, whatever else is said to be their boundary"
   making.mockRestore();
 });
 
-it("takes the longest name of a file, and makes nothing of a part with more header lines than that", async () => {
+it("accepts the longest file name and refuses a longer part header", async () => {
   const making = vi.spyOn(Response.prototype, "formData");
   const headed = (lines: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f0"; ${lines}\r\n\r\n0\r\n${form(1)}`;

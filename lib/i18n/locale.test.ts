@@ -21,7 +21,7 @@ it.each([
   expect(choose(header)).toBe(locale),
 );
 
-it("puts what the client asks for before the browser, and the person's choice before both", () => {
+it("prefers the client's request to the browser, and the user's choice to both", () => {
   expect(choose("en", "fr zh-CN")).toBe("zh-CN");
   expect(choose("zh", "fr")).toBe("zh-CN");
   expect(chooseLocale({ chosen: "en", uiLocales: "zh-CN", acceptLanguage: "zh" })).toBe("en");

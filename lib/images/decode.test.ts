@@ -42,7 +42,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-it("kills a decoder that never ends when its time is over", async () => {
+it("kills a decoder that exceeds its time", async () => {
   const { program, readPid } = await decoderOf("sleep", "setInterval(() => undefined, 1000);");
   const limits = { ...GENEROUS, wall: 2 };
   expect(await decode(await png(), { program, limits })).toEqual({ ok: false, error: "busy" });
@@ -50,7 +50,7 @@ it("kills a decoder that never ends when its time is over", async () => {
   expect(isAlive(await readPid())).toBe(false);
 });
 
-it("a decoder that computes without end is killed by the system", async () => {
+it("a decoder that exceeds its CPU time is killed by the system", async () => {
   const { program, readPid } = await decoderOf("spin", "for (;;);");
   const limits = { ...GENEROUS, cpu: 1 };
   expect(await decode(await png(), { program, limits })).toMatchObject({ error: "too_large" });
@@ -65,12 +65,12 @@ it("kills a decoder that exceeds its memory", async () => {
   expect(await decode(upload, { limits })).toEqual({ ok: false, error: "too_large" });
 });
 
-it("tells a broken decoder from a broken picture", async () => {
+it("distinguishes a broken decoder from a broken image", async () => {
   const { program } = await decoderOf("broken", "throw new Error('no such library');");
   await expect(decode(await png(), { program })).rejects.toThrow("no such library");
 });
 
-it("hands the decoder no secret", async () => {
+it("gives the decoder no secret", async () => {
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   const code = "process.stdout.write(JSON.stringify(process.env));";
   const { program } = await decoderOf("environment", code);
@@ -80,7 +80,7 @@ it("hands the decoder no secret", async () => {
   expect(others).toEqual({});
 });
 
-it("an upload that is never done keeps nobody else from uploading", async () => {
+it("an unfinished upload doesn't block other users' uploads", async () => {
   const { program, readPid } = await decoderOf("forever", "setInterval(() => undefined, 1000);");
   const limits = { ...GENEROUS, wall: 3600 };
   const order: string[] = [];

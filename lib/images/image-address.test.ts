@@ -12,11 +12,11 @@ it("reads the hash back from an address", () => {
 });
 
 it.each(["", ".png", `${"A".repeat(43)}.svg`, `${"A".repeat(44)}.png`, `${"A".repeat(42)}B.png`])(
-  "takes %j for no image",
+  "finds no image in %j",
   (file) => expect(imageHash(file)).toBeNull(),
 );
 
-it("puts what was uploaded here before an address elsewhere, and loads nothing else", () => {
+it("prefers an uploaded image to an address elsewhere, and loads nothing else", () => {
   const elsewhere = "https://example.org/a.png";
   const pictureHash = hash.toString("hex");
   expect(pictureOf({ picture: elsewhere, pictureHash })).toBe(imageAddress(hash));

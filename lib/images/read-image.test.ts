@@ -13,7 +13,7 @@ async function read(bytes: Uint8Array) {
   return image.value;
 }
 
-describe("what is taken", () => {
+describe("accepted images", () => {
   it.each(["png", "jpeg", "webp"] as const)("makes a square PNG of a %s", async (format) => {
     const { content, hash, ...size } = await read(await drawn().toFormat(format).toBuffer());
     expect(size).toEqual({ mediaType: "image/png", width: 256, height: 256 });
@@ -21,7 +21,7 @@ describe("what is taken", () => {
     expect(hash).toHaveLength(32);
   });
 
-  it("turns it the way it was held, and keeps nothing else that was in it", async () => {
+  it("applies the orientation and drops all metadata", async () => {
     const left = await sharp({ create: { width: 80, height: 80, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
@@ -39,14 +39,14 @@ describe("what is taken", () => {
     expect(channels[0]?.mean).toBeLessThan(30);
   });
 
-  it("keeps the most restless picture under what the table takes", async () => {
+  it("keeps the noisiest image below the table's limit", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 80 } as const;
     const create = { width: 600, height: 600, channels: 3, background: "#000", noise } as const;
     const { content } = await read(await sharp({ create }).png().toBuffer());
     expect(content.byteLength).toBeLessThan(262_144);
   });
 
-  it("loses what hangs on a picture", async () => {
+  it("drops data appended to an image", async () => {
     const upload = Buffer.concat([
       await drawn().png().toBuffer(),
       Buffer.from("<script>x</script>"),
@@ -55,7 +55,7 @@ describe("what is taken", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("rejected images", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   it.each([
     ["an SVG", Buffer.from(svg)],
@@ -99,7 +99,7 @@ describe("what is refused", () => {
     }));
 });
 
-describe("the chunks of a PNG", () => {
+describe("chunks of a PNG", () => {
   const word = (number: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(number);
@@ -118,7 +118,7 @@ describe("the chunks of a PNG", () => {
     return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
   }
 
-  it("that are texts are not decoded", async () => {
+  it("skips text chunks", async () => {
     const text = deflateSync(Buffer.alloc(50_000_000, "a"));
     const packed = chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), text]));
     const decode = vi.fn(async (_picture: Buffer) => refuse("not_an_image" as const));
@@ -128,7 +128,7 @@ describe("the chunks of a PNG", () => {
   });
 
   const empty = Buffer.alloc(0);
-  it("may be thousands, as streaming encoders write", async () => {
+  it("accepts thousands of chunks, as streaming encoders write them", async () => {
     const png = await drawn(64, 64).png().toBuffer();
     const many = Buffer.concat([
       png.subarray(0, -12),
@@ -142,14 +142,14 @@ describe("the chunks of a PNG", () => {
     ["hundreds of thousands", 400_000, chunk("IDAT", empty)],
     ["two palettes", 2, chunk("PLTE", Buffer.alloc(3))],
     ["two profiles", 2, chunk("iCCP", Buffer.from("a\0\0"))],
-  ])("may not be %s", async (_, number, added) => {
+  ])("refuses %s", async (_, number, added) => {
     const upload = await withChunks(number, added);
     const decode = vi.fn();
     expect(await readImage(upload, "ada", decode)).toEqual({ ok: false, error: "not_an_image" });
     expect(decode).not.toHaveBeenCalled();
   });
 
-  it("may not be longer than the file", async () => {
+  it("refuses chunks longer than the file", async () => {
     const png = await drawn(64, 64).png().toBuffer();
     const lying = Buffer.concat([png.subarray(0, 33), word(0xffffffff), Buffer.from("zTXtxxxxxx")]);
     expect(await readImage(lying, "ada")).toEqual({ ok: false, error: "not_an_image" });

@@ -80,18 +80,18 @@ async function withSmtp(options: SMTPServerOptions, work: () => Promise<void>, h
   return taken;
 }
 
-it("keeps no link and no address in the clear", async () => {
+it("stores no link or address in plain text", async () => {
   await queueMail(database(), reset);
   const [row] = await mailsLeft();
   expect(row?.sealed_mail).not.toMatch(/foyer_pr_|ada@/);
 });
 
-it("queues nothing for who has no address", async () => {
+it("queues nothing for an account without an address", async () => {
   await queueMail(database(), { ...reset, to: null });
   expect(await mailsLeft()).toHaveLength(0);
 });
 
-it("hands a mail to one process only, until its time is over", async () => {
+it("gives a mail to one process until its claim expires", async () => {
   await queueMail(database(), reset);
   const now = new Date();
   const taken = await Promise.all([takeDueMail(now), takeDueMail(now), takeDueMail(now)]);
@@ -100,7 +100,7 @@ it("hands a mail to one process only, until its time is over", async () => {
 });
 
 describe("with a server", () => {
-  it("hands the mail over, and forgets it", async () => {
+  it("delivers the mail and deletes it", async () => {
     await queueMail(database(), reset);
     const [sent, ...more] = await withSmtp({}, deliverNext);
     expect(more).toEqual([]);
@@ -113,7 +113,7 @@ describe("with a server", () => {
   });
 
   it.each(["ada@example.org, eve@example.org", "eve@example.org <ada@example.org>", "a@b\r\nc"])(
-    "sends nothing to %j, which is no address",
+    "sends nothing to %j, which is not an address",
     async (to) => {
       await queueMail(database(), { ...reset, to });
       expect(await withSmtp({}, deliverNext)).toEqual([]);
@@ -121,7 +121,7 @@ describe("with a server", () => {
     },
   );
 
-  it("writes no header of somebody's choice", async () => {
+  it("writes no header that a user chose", async () => {
     const application = "Wiki\r\nBcc: eve@example.org";
     const parameters = { name: "Ada\r\nX-Evil: 1", at: "2026-03-04T05:06:00Z", application };
     await queueMail(database(), { ...reset, kind: "new_application", parameters });
@@ -130,7 +130,7 @@ describe("with a server", () => {
     expect(head).not.toMatch(/^(?:Bcc|X-Evil):/m);
   });
 
-  it("tries again where the server has no time, and not where it does not know the recipient", async () => {
+  it("retries when the server is busy, but not for an unknown recipient", async () => {
     await queueMail(database(), reset);
     const refuse = (responseCode: number): SMTPServerOptions => ({
       onRcptTo: (_address, _session, done) =>
@@ -145,7 +145,7 @@ describe("with a server", () => {
     expect(await mailsLeft()).toHaveLength(0);
   });
 
-  it("speaks to another machine by TLS alone", async () => {
+  it("uses TLS to reach another machine", async () => {
     await queueMail(database(), reset);
     // 0.0.0.0 leads to this machine but is not a loopback name.
     const taken = await withSmtp({}, deliverNext, "0.0.0.0");
@@ -154,7 +154,7 @@ describe("with a server", () => {
   });
 });
 
-it("without a server writes a file for its owner's eyes", async () => {
+it("without a server, writes a file that only its owner can read", async () => {
   await queueMail(database(), reset);
   await deliverNext();
   const folder = join(dataDir, "mail");
@@ -167,7 +167,7 @@ it("without a server writes a file for its owner's eyes", async () => {
   expect(await mailsLeft()).toHaveLength(0);
 });
 
-it("waits longer and longer, and gives up after a day", () => {
+it("backs off and gives up after a day", () => {
   const createdAt = new Date();
   const later = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
   expect(nextAttempt({ attempts: 1, createdAt }, createdAt)).toEqual(later(10));

@@ -52,17 +52,17 @@ describe.each(LOCALES)("in %s", (locale) => {
     if ("link" in PARAMETERS[kind]) expect(text).toContain(link);
   });
 
-  it("says when in UTC", () => {
+  it("states times in UTC", () => {
     expect(write("password_changed", locale).text).toMatch(/2026.*05:06 UTC/);
   });
 });
 
-it("puts the punctuation of its language before a link", () => {
+it("puts the language's punctuation before a link", () => {
   expect(write("reset_password", "en").text).toContain(`Reset password:\n${link}`);
   expect(write("reset_password", "zh-CN").text).toContain(`重置密码：\n${link}`);
 });
 
-it("differs from language to language", () => {
+it("has different texts in each language", () => {
   for (const kind of KINDS)
     expect(write(kind, "en").subject).not.toBe(write(kind, "zh-CN").subject);
 });
@@ -73,14 +73,14 @@ it("quotes the note to a rejected application line by line", () => {
   expect(html).toContain("<p>First,</p>\n<p>the &lt;policy&gt;.</p>");
 });
 
-it("escapes what somebody chose", () => {
+it("escapes text that a user chose", () => {
   const application = `<img src=x onerror="alert(1)"> & 'co'`;
   const { html } = write("new_application", "en", { application });
   expect(html).not.toContain("<img");
   expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;");
 });
 
-it("keeps a subject in one line", () => {
+it("keeps the subject on one line", () => {
   const { subject } = write("new_application", "en", { application: "A\r\nBcc: eve@example.org" });
   expect(subject).toBe("A Bcc: eve@example.org can access your account");
 });
@@ -91,7 +91,7 @@ it.each(["Win at evil.example", "https://evil.example", "eve@evil.example", " \n
 );
 
 it.each(["Win at evil.example", "https://evil.example", "eve@evil.example"])(
-  "offers %j without its name",
+  "offers %j without the recipient's name",
   (application) => {
     const { subject, text, html } = write("application_offered", "en", {
       application,

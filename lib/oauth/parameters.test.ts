@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { parseParameters, unreadableParameter } from "./parameters";
 
 describe("parseParameters", () => {
-  it("decodes plus signs, percent codes and UTF-8", () => {
+  it("decodes plus signs, percent-encoding and UTF-8", () => {
     const { values } = parseParameters("a=1+2&b=%C3%A9%2B&c=x=y");
     expect(Object.fromEntries(values)).toEqual({ a: "1 2", b: "é+", c: "x=y" });
   });
 
-  it("counts an empty value as missing, and remembers the name", () => {
+  it("treats an empty value as missing and remembers the name", () => {
     const { values, empty } = parseParameters("a=&b&c=1");
     expect([...values.keys()]).toEqual(["c"]);
     expect([...empty]).toEqual(["a", "b"]);
   });
 
-  it("takes the value from a name that was repeated, even when one was empty or spelled otherwise", () => {
+  it("drops the value of a repeated name, even if one is empty or encoded differently", () => {
     const { values, repeated } = parseParameters("state=1&st%61te=&other=2");
     expect(values.has("state")).toBe(false);
     expect([...repeated]).toEqual(["state"]);

@@ -65,4 +65,4 @@ it.each([
   ["no address", "localhost"],
   ["no address", "127.1"],
   ["no address", ""],
-])("%s is not: %s", (_, address) => expect(isPublicAddress(address)).toBe(false));
+])("%s is not public: %s", (_, address) => expect(isPublicAddress(address)).toBe(false));

@@ -12,7 +12,7 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("every reference leads to a schema", () => {
+test("every reference resolves to a schema", () => {
   const document = openApiDocument("https://id.example.org");
   const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   const named = new Set([...references].map(([, name]) => name));

@@ -25,7 +25,7 @@ test("reads every operation, with its path, its parameters, and whether it needs
   ]);
 });
 
-test("says in one line what a value has to be", () => {
+test("describes a value's constraints in one line", () => {
   expect(inOneLine({ type: "integer", minimum: 1, maximum: 100, default: 50 })).toBe(
     "integer, 1 to 100, default 50",
   );

@@ -45,12 +45,12 @@ const ask = (timeoutMs: number) =>
     maxBytes: 10,
   });
 
-it("refuses a private address that a name server gives", async () => {
+it("refuses a private address from a name server", async () => {
   await startNameServer([10, 0, 0, 1]);
   expect(await ask(2000)).toEqual({ ok: false, error: "address_forbidden" });
 });
 
-it("takes no other look-up hostage where a name server is silent", async () => {
+it("doesn't block other lookups while a name server is silent", async () => {
   await startNameServer(null);
   const asked = await Promise.all(Array.from({ length: 16 }, () => ask(300)));
   expect(new Set(asked.map((answer) => !answer.ok && answer.error))).toEqual(

@@ -31,8 +31,8 @@ const given: Omit<OutsideRequest, "url"> = {
 const ask = (url: string, changes: Partial<OutsideRequest> = {}) =>
   requestOutside({ url, ...given, ...changes });
 
-describe("where private addresses are allowed", () => {
-  it("sends method, headers and body, and reads the answer", async () => {
+describe("with private addresses allowed", () => {
+  it("sends method, headers and body, and reads the response", async () => {
     const { port, seen } = await serve(async (request, response) => {
       let body = "";
       for await (const chunk of request) body += chunk;
@@ -59,7 +59,7 @@ describe("where private addresses are allowed", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("takes a body of just the allowed size, and none that is larger, declared or not", async () => {
+  it("accepts a body of the maximum size and none larger, declared or not", async () => {
     const { port } = await serve((request, response) => {
       const size = Number(request.url?.slice(1));
       if (request.headers["x-declared"]) response.setHeader("content-length", size);
@@ -76,7 +76,7 @@ describe("where private addresses are allowed", () => {
   it.each<[string, RequestListener]>([
     ["is silent", () => undefined],
     ["never ends its body", (_, response) => void response.write("x")],
-  ])("gives up on one that %s", async (_, listener) => {
+  ])("gives up on a server that %s", async (_, listener) => {
     const { port } = await serve(listener);
     const begun = performance.now();
     expect(await ask(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })).toEqual({
@@ -100,7 +100,7 @@ describe("where private addresses are allowed", () => {
       "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n",
     ],
     ["hangs up", ""],
-  ])("is unreachable where the answer %s", async (_, bytes) => {
+  ])("reports unreachable if the response %s", async (_, bytes) => {
     const server = createTcpServer((socket) => {
       socket.on("error", () => undefined).once("data", () => socket.end(bytes));
     });
@@ -110,7 +110,7 @@ describe("where private addresses are allowed", () => {
     expect(await ask(`http://127.0.0.1:${port}/`)).toEqual({ ok: false, error: "unreachable" });
   });
 
-  it("is unreachable where nobody listens, and where no such name is", async () => {
+  it("reports unreachable if nobody listens or the name doesn't exist", async () => {
     const { port } = await serve(() => undefined);
     closers.splice(0).forEach((close) => void close());
     expect(await ask(`http://127.0.0.1:${port}/`)).toEqual({ ok: false, error: "unreachable" });
@@ -118,7 +118,7 @@ describe("where private addresses are allowed", () => {
   });
 });
 
-describe("where they are not", () => {
+describe("with private addresses forbidden", () => {
   const outside = (url: string) => ask(url, { allowPrivate: false });
 
   it.each([
@@ -144,7 +144,7 @@ describe("where they are not", () => {
     expect(await outside(url)).toEqual({ ok: false, error: "address_forbidden" }),
   );
 
-  it("one forbidden address among those of a name forbids it", async () => {
+  it("refuses a name if one of its addresses is forbidden", async () => {
     const resolve = async () => [
       { address: "1.1.1.1", family: 4 },
       { address: "10.0.0.1", family: 4 },
@@ -157,7 +157,7 @@ describe("where they are not", () => {
   });
 });
 
-it("asks for a name once, and connects to what it was told then", async () => {
+it("resolves a name once and connects to the resolved address", async () => {
   const { port, seen } = await serve((_, response) => response.end("here"));
   // The second answer is that of a rebinding name; no request may use it.
   const resolve = vi

@@ -103,7 +103,7 @@ describe.each(KINDS)("%s token", (kind) => {
     expect(await isActive(credentials, tokens.refresh)).toBe(kind === "access");
   });
 
-  it("is neither shown to nor revoked by a client without the right secret, known or not", async () => {
+  it("is neither shown to nor revoked by a client with a wrong secret, known or not", async () => {
     const { credentials, ...tokens } = await aClientWithTokens();
     const wrong = { ...credentials, secret: "wrong" };
     const unknown = { ...wrong, clientId: "no-such-client" };
@@ -120,7 +120,7 @@ describe.each(KINDS)("%s token", (kind) => {
   });
 });
 
-it("authenticates the client before it says what is wrong with the request", async () => {
+it("authenticates the client before it reports faults of the request", async () => {
   const { credentials } = await aClientWithTokens();
   const wrong = { ...credentials, secret: "wrong" };
   for (const decide of [introspect, revoke]) {

@@ -64,7 +64,7 @@ async function unpreparedOf(run: () => Promise<unknown>) {
   return { sent, unprepared: sent.filter((statement) => !prepared.has(statement)) };
 }
 
-it("answers a signed-in person who consented before in four prepared statements, and stores no request", async () => {
+it("answers a signed-in user with a grant in four prepared statements, storing no request", async () => {
   const { ask, request, signedIn } = await world();
   const { sent, unprepared } = await unpreparedOf(async () => {
     expect(await findLiveSession(database(), signedIn, new Date())).not.toBeNull();
@@ -75,7 +75,7 @@ it("answers a signed-in person who consented before in four prepared statements,
   expect(await countRequests()).toBe(0);
 });
 
-it("lets a stranger wait and go on in prepared statements", async () => {
+it("uses only prepared statements for a user who has to sign in first", async () => {
   const { ask, request, signedIn, clientId } = await world();
   const waiting = await unpreparedOf(async () => {
     const answer = await ask(request, null);
@@ -91,7 +91,7 @@ it("lets a stranger wait and go on in prepared statements", async () => {
   expect(await countRequests()).toBe(0);
 });
 
-it("stores what was sent, and answers an error once", async () => {
+it("stores the parameters as sent and sends an error once", async () => {
   const { ask, request, signedIn, clientId } = await world();
   const sent = { ...request, state: 'a "quoted" \\ 漢字', prompt: "login", login_hint: "ada" };
   const answer = await ask(sent, signedIn);

@@ -40,13 +40,13 @@ async function publish(keys: object[] | null) {
   return { set, kids };
 }
 
-it("takes registered keys as they are, and asks nobody", async () => {
+it("uses registered keys without a request", async () => {
   const jwks = { keys: [newKey("a")] };
   const keys = await clientKeys({ clientId: "web", jwks, jwksUri: null }, "b");
   expect(keys).toEqual(jwks.keys);
 });
 
-it("keeps what it fetched for five minutes", async () => {
+it("caches fetched keys for five minutes", async () => {
   const { set, kids } = await publish([newKey("a")]);
   expect(await kids("a")).toEqual(["a"]);
   now += 299_000;
@@ -56,7 +56,7 @@ it("keeps what it fetched for five minutes", async () => {
   expect([await kids("b"), set.fetches]).toEqual([["b"], 2]);
 });
 
-it("fetches once for all who wait", async () => {
+it("fetches once for concurrent requests", async () => {
   const { set, kids } = await publish([newKey("a")]);
   await Promise.all(Array.from({ length: 20 }, () => kids("a")));
   expect(set.fetches).toBe(1);
@@ -65,7 +65,7 @@ it("fetches once for all who wait", async () => {
   expect(set.fetches).toBe(2);
 });
 
-it("asks again for an unknown kid, but not more often than every thirty seconds", async () => {
+it("refetches for an unknown kid at most every thirty seconds", async () => {
   const { set, kids } = await publish([newKey("a")]);
   await kids("a");
   set.keys = [newKey("b")];
@@ -78,7 +78,7 @@ it("asks again for an unknown kid, but not more often than every thirty seconds"
   expect(set.fetches).toBe(2);
 });
 
-it("remembers a failure for a moment, and answers with no old keys meanwhile", async () => {
+it("caches a failure briefly and uses no expired keys meanwhile", async () => {
   const { set, kids } = await publish([newKey("a")]);
   await kids("a");
   set.keys = null;
@@ -89,7 +89,7 @@ it("remembers a failure for a moment, and answers with no old keys meanwhile", a
   expect([await kids("a"), set.fetches]).toEqual([["a"], 3]);
 });
 
-it("keeps keys that are not old yet where a made-up kid has it ask in vain", async () => {
+it("keeps valid keys when a refetch for a made-up kid fails", async () => {
   const { set, kids } = await publish([newKey("a")]);
   await kids("a");
   set.keys = null;

@@ -31,7 +31,7 @@ async function visit() {
   return { userId, applicationId, give, remembered };
 }
 
-it("is remembered where it is new, grows, or was removed in between", async () => {
+it("is recorded when it is new, grows, or was removed in between", async () => {
   const { userId, give, remembered } = await visit();
   expect(await give("openid")).toBe("nothing");
   expect(await give("openid")).toBe("as_much");
@@ -46,7 +46,7 @@ it("is remembered where it is new, grows, or was removed in between", async () =
   ]);
 });
 
-it("is remembered once when it is given many times at once", async () => {
+it("is recorded once when it is given concurrently", async () => {
   const { userId, applicationId, give, remembered } = await visit();
   const answers = await Promise.all(Array.from({ length: 8 }, () => give("openid", "profile")));
   expect(answers.sort()).toEqual([...Array<string>(7).fill("as_much"), "nothing"]);

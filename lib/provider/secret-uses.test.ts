@@ -22,7 +22,7 @@ async function aClient() {
   return { clientId, clientSecret, lastUsed };
 }
 
-it("remembers a use when it is flushed, and no other one within the hour", async () => {
+it("records a use when flushed, at most one an hour", async () => {
   const { clientId, clientSecret, lastUsed } = await aClient();
   const use = (now: Date) => noteSecretUse(clientId, sha256(clientSecret), now);
   use(at(0));
@@ -37,7 +37,7 @@ it("remembers a use when it is flushed, and no other one within the hour", async
   expect(await lastUsed()).toEqual(at(61));
 });
 
-it("notes the secret that proved a client, and none that did not", async () => {
+it("records the secret that authenticated a client, and no other", async () => {
   const { clientId, clientSecret, lastUsed } = await aClient();
   const method = "client_secret_basic";
   const ask = (secret: string) =>
@@ -50,7 +50,7 @@ it("notes the secret that proved a client, and none that did not", async () => {
   expect(await lastUsed()).toEqual(at(200));
 });
 
-it("keeps what could not be written for the next time", async () => {
+it("keeps uses that could not be written for the next time", async () => {
   const { clientId, clientSecret, lastUsed } = await aClient();
   noteSecretUse(clientId, sha256(clientSecret), at(300));
   await closeDatabase();

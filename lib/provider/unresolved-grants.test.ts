@@ -94,7 +94,7 @@ const storedTokens = async () => {
   return row?.n as number;
 };
 
-it("answers a refresh whose connection is lost while it commits, at once or when it is sent again", async () => {
+it("answers a refresh whose connection is lost during its commit, at once or when retried", async () => {
   const first = await obtainTokens();
   const before = await storedTokens();
   const ended = await whileItCommits(() => refresh(first.refresh), proxy.cut);
@@ -103,7 +103,7 @@ it("answers a refresh whose connection is lost while it commits, at once or when
   expect(await storedTokens()).toBe(before + 1);
 });
 
-it("gives a retried refresh the tokens that were stored when its first answer was lost", async () => {
+it("returns the stored tokens to a retried refresh whose first response was lost", async () => {
   const first = await obtainTokens();
   const before = await storedTokens();
   await losingTheAnswer(() => refresh(first.refresh));
@@ -116,7 +116,7 @@ it("gives a retried refresh the tokens that were stored when its first answer wa
   expect(await refresh(second.refresh_token ?? "")).toHaveProperty("access_token");
 });
 
-it("gives a retried code its tokens when the first answer was lost", async () => {
+it("returns the stored tokens to a retried code whose first response was lost", async () => {
   const code = await issueCode();
   await losingTheAnswer(() => grant(code));
   const second = await grant(code);
@@ -126,7 +126,7 @@ it("gives a retried code its tokens when the first answer was lost", async () =>
   expect(second.ok && (await isLive(second.value.access_token))).toBe(false);
 });
 
-it("gives the tokens to one retry at most: a second one at the same time is a replay", async () => {
+it("returns the tokens to at most one retry; a concurrent one is a replay", async () => {
   const first = await obtainTokens();
   await losingTheAnswer(() => refresh(first.refresh));
   const both = await Promise.all([refresh(first.refresh), refresh(first.refresh)]);
@@ -135,7 +135,7 @@ it("gives the tokens to one retry at most: a second one at the same time is a re
   expect(both).toContain("refresh_token_replayed");
 });
 
-it("uses the credential by the retry where the statement never reached the database", async () => {
+it("uses up the credential in the retry if the statement never reached the database", async () => {
   const first = await obtainTokens();
   proxy.freeze();
   const fault = await refresh(first.refresh).then(() => "answered", databaseFault);

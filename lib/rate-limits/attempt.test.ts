@@ -22,7 +22,7 @@ const stored = async ({ key }: { key: string }) => {
   return row && { points: Number(row.points), held: Number(row.held) };
 };
 
-it("counts on connections of its own, whose commits don't wait for the disk", async () => {
+it("uses connections of its own without durable commits", async () => {
   await countFailure([newQuota(3)], new Date());
   expect(openPools()).toEqual(["counting"]);
   const [row] = await countingDatabase().$client`show synchronous_commit`;
@@ -44,7 +44,7 @@ it("refuses from memory once a counter is full, until its window ends", async ()
   expect(await countFailure([quota], endsAt)).toEqual({ ok: true, value: null });
 });
 
-it("learns once that another process filled a counter", async () => {
+it("detects once that another process filled a counter", async () => {
   const quota = newQuota(1);
   const now = new Date();
   await reserve(test.db, [quota], now);
@@ -55,7 +55,7 @@ it("learns once that another process filled a counter", async () => {
   expect(openPools()).toEqual([]);
 });
 
-it("waits for points that others reserved and give back, and remembers nothing of it", async () => {
+it("waits for points reserved by others, and caches nothing of it", async () => {
   const quota = newQuota(2);
   const now = new Date();
   const release = () => settle(test.db, new Map<string, Outcome>([[quota.key, "released"]]));
@@ -69,14 +69,14 @@ it("waits for points that others reserved and give back, and remembers nothing o
   expect(await stored(quota)).toEqual({ points: 1, held: 0 });
 });
 
-it("gives every reservation back where the work throws", async () => {
+it("returns every reservation if the work throws", async () => {
   const quotas = [newQuota(1), newQuota(2)];
   const failing = attempt(quotas, new Date(), () => Promise.reject(new Error("no memory")));
   await expect(failing).rejects.toThrow("no memory");
   for (const quota of quotas) expect(await stored(quota)).toEqual({ points: 0, held: 0 });
 });
 
-it("refuses at once where too many count already, having counted nothing", async () => {
+it("refuses at once and counts nothing if too many attempts are waiting", async () => {
   const quota = newQuota(1000);
   const all = await Promise.all(
     Array.from({ length: 200 }, () => countFailure([quota], new Date())),
@@ -86,7 +86,7 @@ it("refuses at once where too many count already, having counted nothing", async
   expect(await stored(quota)).toEqual({ points: 66, held: 0 });
 });
 
-it("counts nothing anywhere where one of several counters is full", async () => {
+it("counts nothing if one of several counters is full", async () => {
   const [own, around] = [newQuota(2), newQuota(3)];
   const now = new Date();
   for (let n = 0; n < 2; n++) await countFailure([own, around], now);

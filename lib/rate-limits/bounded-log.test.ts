@@ -22,7 +22,7 @@ const from = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: ad
 
 const logFrom = (address: string, kind: string) => logBounded(from(address), kind, { event: kind });
 
-it("logs ten lines of a kind a minute for a network, and one line that says how many are missing", () => {
+it("logs ten lines per kind, network and minute, and one with the number dropped", () => {
   for (let n = 0; n < 100_000; n++) logFrom("192.0.2.1", "tried");
   expect(lines).toEqual(Array(10).fill({ event: "tried" }));
   vi.advanceTimersByTime(60_000);
@@ -35,7 +35,7 @@ it("logs ten lines of a kind a minute for a network, and one line that says how 
   expect(lines).toHaveLength(12);
 });
 
-it("counts kinds and networks apart", () => {
+it("counts kinds and networks separately", () => {
   for (let n = 0; n < 20; n++) logFrom("192.0.2.1", "one");
   logFrom("192.0.2.2", "one");
   logFrom("192.0.2.1", "other");
@@ -49,7 +49,7 @@ it("logs a hundred lines for an IPv6 /48 and a thousand for all networks", () =>
   expect(lines).toHaveLength(1000);
 });
 
-it("bounds the lines of error pages, each of which is shown", async () => {
+it("limits the log lines of error pages, but not the pages", async () => {
   const request = { url: "http://x/", ...from("192.0.2.3") };
   const words = {
     code: "form_unreadable",

@@ -21,7 +21,7 @@ async function sentPerPeriod(count: number, periods: number) {
   return perPeriod;
 }
 
-it("sends a refusal by itself at once, and fifty a second of a flood", async () => {
+it("sends a single refusal at once, and fifty a second in a flood", async () => {
   expect(await sentPerPeriod(1, 1)).toEqual([1]);
   await vi.advanceTimersByTimeAsync(60_000);
   const [first = 0, ...others] = await sentPerPeriod(50, 11);
@@ -30,7 +30,7 @@ it("sends a refusal by itself at once, and fifty a second of a flood", async () 
   expect(first + others.reduce((sum, sent) => sum + sent, 0)).toBe(50);
 });
 
-it("holds none back for longer than five seconds", async () => {
+it("delays no refusal longer than five seconds", async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   let sent = 0;
   for (let n = 0; n < 1000; n++) void holdBack().then(() => sent++);

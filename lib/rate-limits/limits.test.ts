@@ -37,25 +37,25 @@ function prove(clientId: string, address: string) {
   return limit.exceeded ? limit : proven();
 }
 
-it("admits a network's quota of requests with invented client names, and holds one window for them", () => {
+it("admits a network's quota of invented client names and holds one window for them", () => {
   expect(claim(52_000, (n) => `invented-${n}`, "192.0.2.1")).toBe(QUOTA);
   expect(windowsOf("claim").size).toBe(1);
   expect(windowsOf("client").size).toBe(0);
 });
 
-it("keeps a proven client's window, however many names and networks claims come from", () => {
+it("keeps an authenticated client's window, however many names and networks are claimed", () => {
   for (let n = 0; n < QUOTA; n++) expect(prove("web", "192.0.2.1").exceeded).toBe(false);
   for (let n = 0; n < 52_000; n++)
     countClientRequest(from(`2001:db8:${(n >> 8).toString(16)}:${n & 255}::1`), `invented-${n}`);
   expect(prove("web", "192.0.2.1").exceeded).toBe(true);
 });
 
-it("never counts names that cannot be client ids in more than the network's window", () => {
+it("counts invalid client IDs only in the network's window", () => {
   expect(claim(100, (n) => `not an id ${n}`, "192.0.2.1")).toBe(QUOTA);
   expect(windowsOf("claim").size).toBe(1);
 });
 
-it("admits a client where it proved itself, although others used up the network's quota", () => {
+it("admits a client where it authenticated, even if others used up the network's quota", () => {
   prove("web", "192.0.2.1");
   claim(100, (n) => `invented-${n}`, "192.0.2.1");
   expect(prove("web", "192.0.2.1").exceeded).toBe(false);
@@ -77,7 +77,7 @@ it("admits ten quotas from all networks of an IPv6 /48 together, and opens no wi
   expect(claim(1, () => "invented", part(0, "2001:db8:2"))).toBe(1);
 });
 
-it("counts a /64 for its /48 up to its own quota, and gives back what a client proved", () => {
+it("counts a /64 for its /48 up to its own quota, and returns what a client proved", () => {
   expect(claim(100 * QUOTA, () => "invented", part(0))).toBe(QUOTA);
   expect(claim(1, () => "invented", part(1))).toBe(1);
   for (let n = 0; n < QUOTA; n++) prove("web", part(2));
@@ -85,7 +85,7 @@ it("counts a /64 for its /48 up to its own quota, and gives back what a client p
   expect(windowsOf("claim").get("2001:db8:1::/48")?.count).toBe(9 * QUOTA + 1);
 });
 
-it("tells the quota that decides", () => {
+it("reports the deciding quota", () => {
   completeEnvironment({ RATE_LIMIT_PUBLIC: "2" });
   const count = (n: number) => countPublicRequest(from(part(n)));
   expect(count(0).headers["RateLimit-Policy"]).toBe('"public";q=2;w=60');
@@ -96,7 +96,7 @@ it("tells the quota that decides", () => {
   });
 });
 
-it("counts what is stored by the KiB and network", () => {
+it("counts stored bytes by the KiB and network", () => {
   const stored = (bytes: number, address: string) =>
     !countPendingAuthorization(clientNetworks(from(address)), bytes).exceeded;
   for (let n = 0; n < QUOTA; n++) expect(stored(700, "192.0.2.1")).toBe(true);
@@ -108,7 +108,7 @@ it("counts what is stored by the KiB and network", () => {
   expect(stored(700, "192.0.2.1")).toBe(true);
 });
 
-it("bounds what all networks store together", () => {
+it("limits what all networks store in total", () => {
   let stored = 0;
   for (let n = 0; n < 20_000; n++)
     for (let times = 0; times < 3; times++)

@@ -19,7 +19,7 @@ function createStore() {
   return { all, tell };
 }
 
-it("adds up what two processes counted, and gives both the same window", async () => {
+it("adds up two processes' counts and gives both the same window", async () => {
   const [one, other]: [Windows, Windows] = [new Map(), new Map()];
   const { all, tell } = createStore();
   for (let n = 0; n < 3; n++) count(one, "a");
@@ -34,7 +34,7 @@ it("adds up what two processes counted, and gives both the same window", async (
   expect(countedIn(one, "a", now())?.count).toBe(5);
 });
 
-it("keeps what is counted while all are told, and tells it the next time", async () => {
+it("keeps counts made during a share for the next one", async () => {
   const windows: Windows = new Map();
   const { all, tell } = createStore();
   count(windows, "a");
@@ -47,7 +47,7 @@ it("keeps what is counted while all are told, and tells it the next time", async
   expect(all.get("a")?.count).toBe(2);
 });
 
-it("takes back what was counted too much", async () => {
+it("subtracts excess counts", async () => {
   const windows: Windows = new Map();
   const { all, tell } = createStore();
   const window = count(windows, "a");
@@ -57,7 +57,7 @@ it("takes back what was counted too much", async () => {
   expect(all.get("a")?.count).toBe(0);
 });
 
-it("changes nothing when all cannot be told, and tells it once they can", async () => {
+it("changes nothing when sharing fails, and shares later", async () => {
   const windows: Windows = new Map();
   const { all, tell } = createStore();
   count(windows, "a");
@@ -68,7 +68,7 @@ it("changes nothing when all cannot be told, and tells it once they can", async 
 });
 
 it.each([0, -1, -100_000_000, 60_001, 99_999_999_999_999])(
-  "believes no end that is %d milliseconds away, nor fewer than it counted",
+  "ignores an end that is %d milliseconds away, and totals below its own count",
   async (rest) => {
     const windows: Windows = new Map();
     const { endsAt } = count(windows, "a");
@@ -77,14 +77,14 @@ it.each([0, -1, -100_000_000, 60_001, 99_999_999_999_999])(
   },
 );
 
-it("counts no further than numbers go", async () => {
+it("stops counting at the largest safe integer", async () => {
   const windows: Windows = new Map();
   count(windows, "a");
   await shareWindows(windows, async () => [{ count: 2 ** 60, rest: MINUTE_MS }]);
   expect(countedIn(windows, "a", now())?.count).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-it("tells only what is new and has not ended, in parts", async () => {
+it("shares only new counts of running windows, in batches", async () => {
   const windows: Windows = new Map();
   for (let n = 0; n < 1200; n++) count(windows, `key ${n}`);
   countIn(windows, "ended", now() - 2, 1);

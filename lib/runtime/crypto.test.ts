@@ -4,7 +4,7 @@ import { completeEnvironment } from "./env";
 
 const [first, second] = ["1".repeat(32), "2".repeat(32)];
 
-it("makes credentials whose prefix names their kind, and knows them only as that kind", () => {
+it("creates credentials whose prefix names their kind, and accepts them only as that kind", () => {
   const token = newCredential("accessToken");
   expect(token).toMatch(/^foyer_at_[A-Za-z0-9_-]{43}$/);
   expect(credentialHash("accessToken", token)).toHaveLength(32);
@@ -18,7 +18,7 @@ it.each([
   "foyer_at_short",
   `foyer_at_${"!".repeat(43)}`,
   `foyer_at_${"a".repeat(44)}`,
-])("looks up nothing for %j", (text) => expect(credentialHash("accessToken", text)).toBeNull());
+])("hashes nothing for %j", (text) => expect(credentialHash("accessToken", text)).toBeNull());
 
 it("seals with the first secret and opens with all", async () => {
   completeEnvironment({ APP_SECRET: first });

@@ -41,7 +41,7 @@ const unquoted = (cell: string) => cell.replace(/^"/, "").replaceAll('""', '"');
 
 const hostile = fc.string({ unit: fc.constantFrom(...",;|\t\r\n \"'=+-@＝＋－＠a1") });
 
-it("no cell is a formula, whatever separates cells", () => {
+it("no cell is a formula, whatever the separator", () => {
   fc.assert(
     fc.property(hostile, hostile, (one, other) => {
       const file = csvRecord([one, other, one]);
@@ -51,7 +51,7 @@ it("no cell is a formula, whatever separates cells", () => {
   );
 });
 
-it("every value is read back as it was", () => {
+it("every value is read back unchanged", () => {
   fc.assert(
     fc.property(hostile, (value) => {
       const [[cell = ""] = []] = parse(csvRecord([value, "x"])) as string[][];

@@ -23,7 +23,7 @@ const read = (name: string, value: string) => {
   return readEnvironment();
 };
 
-it("has the documented defaults, and counts an empty value as unset", () => {
+it("has the documented defaults and treats an empty value as unset", () => {
   expect(read("PORT", "")).toMatchObject({
     PORT: 3000,
     DATA_DIR: ".data",
@@ -40,9 +40,9 @@ it.each([
   ["PUBLIC_URL", "http://localhost:3000"],
   ["PUBLIC_URL", "http://[::1]:3000"],
   ["DATABASE_URL", "postgresql://u:p@db:5432/foyer"],
-])("takes %s=%s", (name, value) => expect(read(name, value)).toMatchObject({ [name]: value }));
+])("accepts %s=%s", (name, value) => expect(read(name, value)).toMatchObject({ [name]: value }));
 
-it("reads a list of secrets, the sealing one first", () => {
+it("reads a list of secrets, the first of which seals", () => {
   const [old, young] = ["o".repeat(32), "y".repeat(32)];
   expect(read("APP_SECRET", `${young},${old}`).APP_SECRET).toEqual([young, old]);
 });
@@ -83,7 +83,7 @@ it.each([
   expect(read("MAIL_FROM", text).MAIL_FROM).toEqual(sender);
 });
 
-it("wants a sender where mail is sent, and says which variable is missing", () => {
+it("requires a sender if mail is sent, and names the missing variable", () => {
   expect(() => read("SMTP_URL", "smtp://mail.example.org")).toThrow(
     /^MAIL_FROM: is required when SMTP_URL is set$/,
   );

@@ -8,7 +8,7 @@ const secret = "x5KbVt7mQeYw2RjPz8LdNc4HsFgUa0TiBo6EyXr9CkM";
 it.each([
   ...(["authorizationCode", "accessToken", "refreshToken", "clientSecret"] as const),
   ...(["invitation", "emailVerification", "passwordReset"] as const),
-])("leaves nothing of a credential: %s", (kind) => {
+])("redacts a credential: %s", (kind) => {
   const credential = newCredential(kind);
   const random = credential.slice(9);
   for (const text of [
@@ -45,12 +45,12 @@ it.each([
     `next=${encodeURIComponent(`/cb?${name}=${secret}&state=1`)}`,
     `next=${encodeURIComponent(encodeURIComponent(`/cb?${name}=${secret}&state=1`))}`,
   ]),
-])("leaves nothing of what else proves something: %s", (text) => {
+])("redacts other proofs: %s", (text) => {
   expect(JSON.stringify(loggable({ text: `before ${text} after` }))).not.toContain(secret);
   expect(loggable({ text: `before ${text} after` }).text).toMatch(/^before .* after$/);
 });
 
-it("leaves nothing of a statement's parameters, be it a password that was typed as a username", () => {
+it("redacts a statement's parameters, such as a password typed as a username", () => {
   const cause = new Error("timed out");
   for (const typed of ["correct horse", "two\nlines", "x".repeat(9000)]) {
     const { message, stack } = new DrizzleQueryError("select $1", [typed, 1], cause);
@@ -62,10 +62,10 @@ it("leaves nothing of a statement's parameters, be it a password that was typed 
   expect(loggable({ stack }).stack).toMatch(/^Error: Failed query: select \$1\n {4}at /);
 });
 
-it("leaves nothing of a setup code", () =>
+it("redacts a setup code", () =>
   expect(loggable({ username: "0ABC-DEFG-HJKM-NPQR-STVW-XYZ0-1234" })).toEqual({ username: "…" }));
 
-it("names a client by its id, and by nothing else that stands there", () => {
+it("logs a client only by its ID", () => {
   const clientId = "0190d3c4-7b8a-7c3e-9f10-2a4b6c8d0e12";
   expect(loggable({ clientId })).toEqual({ clientId });
   expect(loggable({ clientId: "demo-web" })).toEqual({ clientId: "demo-web" });
@@ -74,7 +74,7 @@ it("names a client by its id, and by nothing else that stands there", () => {
     expect(loggable({ clientId: other })).toEqual({ clientId: "(not a client id)" });
 });
 
-it("bounds every value, at every level", () => {
+it("truncates every value at every level", () => {
   const text = "a".repeat(60_000);
   const list = Array<unknown>(1000).fill(text);
   const line = loggable({ text, stack: text, [text]: 1, list, deep: { deep: { deep: { text } } } });
@@ -83,14 +83,14 @@ it("bounds every value, at every level", () => {
   expect(JSON.stringify(line).length).toBeLessThan(12_000);
 });
 
-it("cuts no credential in two that stands at the edge", () => {
+it("never truncates within a credential", () => {
   for (let before = 240; before < 310; before++)
     expect(
       JSON.stringify(loggable({ text: `${" ".repeat(before)}foyer_at_${secret}` })),
     ).not.toMatch(/x5Kb/);
 });
 
-it("leaves the parameters beside a credential", () => {
+it("keeps the parameters next to a credential", () => {
   const sent = `https://a.example/cb?code=${secret}&state=1&response_type=code`;
   const text = `${sent} next=${encodeURIComponent(sent)}`;
   const left = "https://a.example/cb?code=…&state=1&response_type=code";
@@ -98,7 +98,7 @@ it("leaves the parameters beside a credential", () => {
   expect(loggable({ text })).toEqual({ text: `${left} next=${encoded}` });
 });
 
-it("leaves everything else as it is", () => {
+it("keeps everything else unchanged", () => {
   const line = { event: "x", status: 400, at: new Date(0), none: null, no: undefined, yes: true };
   expect(loggable(line)).toEqual(line);
 });

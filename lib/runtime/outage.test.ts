@@ -33,7 +33,7 @@ afterAll(async () => {
 const lost = Object.assign(new Error("connection lost"), { outcome: "none" });
 const tooSlow = Object.assign(new Error("statement timeout"), { code: "57014" });
 
-it("logs an outage by two lines, whoever meets it, and isn't ready in between", async () => {
+it("logs an outage in two lines, and isn't ready in between", async () => {
   expect(await isReady()).toBe(true);
   await proxy.refuse();
   for (let n = 0; n < 50; n++) noteDatabaseFault(lost, { requestId: `request-${n}` });
@@ -50,7 +50,7 @@ it("logs an outage by two lines, whoever meets it, and isn't ready in between", 
   expect(await isReady()).toBe(true);
 });
 
-it("logs statements that fail alone at most once a second, and doesn't take the database for lost", async () => {
+it("logs single failed statements at most once a second, and reports no outage", async () => {
   for (let n = 0; n < 20; n++) noteDatabaseFault(tooSlow, { requestId: `request-${n}` });
   expect(lines).toEqual([
     { event: "database_fault", message: "statement timeout", requestId: "request-0" },
@@ -63,7 +63,7 @@ it("logs statements that fail alone at most once a second, and doesn't take the 
   expect(Number(lines[1]?.untold)).toBeGreaterThanOrEqual(19);
 });
 
-it("logs other failures of work that repeats itself under their own event", () => {
+it("logs other failures of background work under their own event", () => {
   logJobFailure("chore_failed", new Error("no such key"), { chore: "key_rotation" });
   expect(lines).toEqual([{ event: "chore_failed", message: "no such key", chore: "key_rotation" }]);
 });

@@ -51,7 +51,7 @@ function occupy(places: number) {
   };
 }
 
-it("an unfit new password computes nothing and counts nothing, whatever the present one", async () => {
+it("refuses an unfit new password without hashing or counting", async () => {
   const matches = vi.spyOn(password, "passwordMatches");
   const { session, current } = await somebody();
   for (const typed of [current, "wrong"])
@@ -63,7 +63,7 @@ it("an unfit new password computes nothing and counts nothing, whatever the pres
   expect(await counted()).toEqual([]);
 });
 
-it("only a change forgives: the same password again counts", async () => {
+it("clears failures only after a real change: the same password again counts", async () => {
   const { session } = await somebody();
   await test.db.$client`update users set password_hash = ${await password.hashPassword(next)}
     where id = ${session.user.id}`;
@@ -72,7 +72,7 @@ it("only a change forgives: the same password again counts", async () => {
   expect(await again()).toEqual({ ok: false, error: { current: "limited" } });
 });
 
-it("a change forgives", async () => {
+it("clears failures after a change", async () => {
   const { session, current } = await somebody();
   await changePassword(session, { current: "wrong", next }, headers);
   expect(await counted()).toEqual([1]);
@@ -80,7 +80,7 @@ it("a change forgives", async () => {
   expect(await counted()).toEqual([0]);
 });
 
-it.each(["password", "session"])("a %s that changed since the check wins", async (kind) => {
+it.each(["password", "session"])("lets a concurrent change of the %s win", async (kind) => {
   const { user, session, current } = await somebody();
   const hash = password.hashPasswordInTurn;
   vi.spyOn(password, "hashPasswordInTurn").mockImplementation(async (typed) => {
@@ -96,7 +96,7 @@ it.each(["password", "session"])("a %s that changed since the check wins", async
   expect(await passwordHash(user.id)).toBe(kind === "password" ? "reset" : user.passwordHash);
 });
 
-it("refuses while too many wait, and counts nothing", async () => {
+it("refuses while too many wait and counts nothing", async () => {
   const { user, session, current } = await somebody();
   const release = occupy(130);
   expect(await changePassword(session, { current, next }, headers)).toEqual({
@@ -113,7 +113,7 @@ it("refuses while too many wait, and counts nothing", async () => {
   expect(await passwordHash(user.id)).toBe(user.passwordHash);
 });
 
-it("counts nothing for an attempt that finds the last place taken", async () => {
+it("counts nothing for an attempt at a full counter", async () => {
   const { user } = await somebody();
   const typed = { username: user.username, password: "wrong", device: "" };
   const release = occupy(129);

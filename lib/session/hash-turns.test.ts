@@ -3,7 +3,7 @@ import { inTurn, isCrowded } from "./hash-turns";
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it("computes two at a time, lets 128 wait in their order, and refuses the rest at once", async () => {
+it("computes two at a time, queues 128 in order and refuses the rest at once", async () => {
   const open: (() => void)[] = [];
   const begun: number[] = [];
   const work = (n: number) => () => {
@@ -24,14 +24,14 @@ it("computes two at a time, lets 128 wait in their order, and refuses the rest a
   expect(isCrowded()).toBe(false);
 });
 
-it("a failure keeps nobody waiting", async () => {
+it("a failure blocks nobody", async () => {
   const failing = () => inTurn(() => Promise.reject(new Error("no memory")));
   const all = Array.from({ length: 10 }, failing);
   for (const one of all) await expect(one).rejects.toThrow("no memory");
   expect(await inTurn(async () => "computed")).toEqual({ ok: true, value: "computed" });
 });
 
-it("fails everything that waits after three database faults in a row, and nothing that comes later", async () => {
+it("fails all waiting work after three database faults in a row, but no later work", async () => {
   const gone = Object.assign(new Error("connection refused"), { outcome: "none" });
   const begun: string[] = [];
   const failing = async () => {

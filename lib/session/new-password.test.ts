@@ -35,11 +35,11 @@ it.each([
   "密码很长很安全吧",
   "example.org is ours",
   "x1x1x1qv",
-])("takes %j as it is", async (password) =>
+])("accepts %j", async (password) =>
   expect(await checkNewPassword(password, { names })).toEqual({ ok: true, value: password }),
 );
 
-it("knows more than 3,000 that are long enough to be chosen", async () => {
+it("has more than 3,000 common passwords of sufficient length", async () => {
   const chosen = [...(await commonPasswords())].filter(({ length }) => length >= 8);
   expect(chosen.length).toBeGreaterThan(3000);
   const checks = chosen.map((common) => checkNewPassword(common.toUpperCase(), { names: [] }));

@@ -3,7 +3,7 @@ import { amongOwnUploads } from "./own-uploads";
 
 const REFUSED = { ok: false, error: "too_many" };
 
-it("takes two uploads of a person at a time, whatever others send, and whatever becomes of them", async () => {
+it("admits two concurrent uploads per user, whatever others send or how they end", async () => {
   const ends: (() => void)[] = [];
   const begin = (userId: string) =>
     amongOwnUploads(userId, () => new Promise<string>((end) => ends.push(() => end("taken"))));

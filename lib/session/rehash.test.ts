@@ -38,7 +38,7 @@ const signIn = (username: string, password = PASSWORD) =>
     new Request("http://localhost/sign-in/password"),
   );
 
-it("hashes anew with today's parameters, once, and ends nothing", async () => {
+it("rehashes once with current parameters and ends nothing", async () => {
   const user = await makeOldUser();
   const session = await makeSession(test.db, user.id);
   expect(await signIn(user.username, "another password")).toMatchObject({ ok: false });
@@ -55,7 +55,7 @@ it("hashes anew with today's parameters, once, and ends nothing", async () => {
   expect(events.map(({ event }) => event)).not.toContain("account.password_changed");
 });
 
-it("lets both in who sign in at once, whichever of them makes the hash anew", async () => {
+it("lets two concurrent sign-ins in, whichever of them rehashes", async () => {
   const user = await makeOldUser();
   const both = await Promise.all([signIn(user.username), signIn(user.username)]);
   expect(both).toEqual([
@@ -64,7 +64,7 @@ it("lets both in who sign in at once, whichever of them makes the hash anew", as
   ]);
 });
 
-it("keeps a password that was chosen meanwhile", async () => {
+it("keeps a password that was changed concurrently", async () => {
   const user = await makeOldUser();
   const change = { passwordHash: await hashPassword("chosen meanwhile") };
   await cutUser(test.db, { userId: user.id, change }, serviceContext(new Date()));

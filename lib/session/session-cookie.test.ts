@@ -18,7 +18,7 @@ const key = { id: randomUUID(), token: newSessionToken() };
 const proof = { id: key.id, tokenHash: sha256(key.token) };
 const read = (value: string) => readSessionProof(new Headers({ cookie: `foyer.session=${value}` }));
 
-it("opens what it sealed, under each secret of the list, and seals with the first", () => {
+it("opens its own cookies with each secret of the list, and seals with the first", () => {
   const old = sealSessionKey(key);
   expect(read(old)).toEqual(proof);
   secrets(`${SECOND},${FIRST}`);
@@ -29,14 +29,14 @@ it("opens what it sealed, under each secret of the list, and seals with the firs
   expect(read(old)).toBeNull();
 });
 
-it("never makes the same cookie twice, and shows neither id nor token", () => {
+it("never creates the same cookie twice and reveals neither ID nor token", () => {
   const [one, other] = [sealSessionKey(key), sealSessionKey(key)];
   expect(one).not.toBe(other);
   const opened = Buffer.from(one, "base64url").toString("latin1");
   for (const part of [key.id, key.token]) expect(opened).not.toContain(part);
 });
 
-it("refuses a cookie with any bit changed, cut anywhere, or of other contents", () => {
+it("refuses a cookie with a flipped bit, truncated, or with other content", () => {
   const sealed = Buffer.from(sealSessionKey(key), "base64url");
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -54,12 +54,12 @@ it("refuses a cookie with any bit changed, cut anywhere, or of other contents", 
     expect(read(sealSessionKey(odd))).toBeNull();
 });
 
-it("reads nothing where there is no cookie", () => {
+it("reads nothing without a cookie", () => {
   expect(readSessionProof(new Headers())).toBeNull();
   expect(readSessionProof(new Headers({ cookie: "foyer.session=" }))).toBeNull();
 });
 
-it("is set for scripts to ignore and for no longer than a session may live", () => {
+it("sets HttpOnly and the maximum lifetime of a session", () => {
   expect(setSessionKey(key)).toMatch(
     /^foyer\.session=[\w-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
   );

@@ -64,7 +64,7 @@ async function fillNetwork(from: string) {
 }
 
 describe("right passwords", () => {
-  it("of 60 people at once from one network all get in, and nothing is counted", async () => {
+  it("of 60 concurrent users of one network all succeed, and nothing is counted", async () => {
     const from = newNetwork();
     const people = await Promise.all(Array.from({ length: 60 }, () => makeUser(test.db)));
     const all = people.map((one) => signIn(one.username, one.password, { from }));
@@ -75,13 +75,13 @@ describe("right passwords", () => {
     expect(await signIn("nobody", "wrong", { from })).toBe("wrong");
   });
 
-  it("of one person at 30 browsers at once all get in", async () => {
+  it("of one user in 30 concurrent browsers all succeed", async () => {
     const person = await makeUser(test.db);
     const all = Array.from({ length: 30 }, () => signIn(person.username, person.password));
     expect(new Set(await Promise.all(all))).toEqual(new Set(["in"]));
   });
 
-  it("are given back where the check itself fails", async () => {
+  it("are returned if the check itself fails", async () => {
     const person = await makeUser(test.db);
     vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(new Error("out of memory"));
     await expect(signIn(person.username, person.password)).rejects.toThrow("out of memory");
@@ -125,7 +125,7 @@ describe("past a limit", () => {
     expect(await signIn("nobody", "x", { from: "2001:db8:2::1" })).toBe("wrong");
   });
 
-  it("of 100 parallel guesses from 100 networks 10 are compared with the account's hash", async () => {
+  it("10 of 100 concurrent guesses from 100 networks are compared with the account's hash", async () => {
     const person = await makeUser(test.db);
     const matches = vi.spyOn(password, "passwordMatches");
     const guesses = Array.from({ length: 100 }, (_, n) => signIn(person.username, `guess ${n}`));
@@ -145,7 +145,7 @@ describe("past a limit", () => {
 });
 
 describe("a browser that the account knows", () => {
-  it("is stopped neither by the account's limit nor by its network's", async () => {
+  it("is limited by neither the account's nor its network's limit", async () => {
     const person = await somebody();
     const from = newNetwork();
     for (let n = 0; n < 10; n++) await signIn(person.username, "wrong", { from });
@@ -156,7 +156,7 @@ describe("a browser that the account knows", () => {
     expect(await signIn(person.email, person.password, { from, browser })).toBe("in");
   });
 
-  it("gives ten guesses to a thief of its cookie, and a success elsewhere gives no more", async () => {
+  it("gives a thief of its cookie ten guesses, and no more after a success elsewhere", async () => {
     const person = await somebody();
     const { browser } = person;
     const own = await makeUser(test.db);
@@ -172,7 +172,7 @@ describe("a browser that the account knows", () => {
     expect(await signIn(person.username, person.password, { browser })).toBe("wrong");
   });
 
-  it("is answered like any other browser while its passwords are wrong", async () => {
+  it("is treated like any other browser while its passwords are wrong", async () => {
     const person = await somebody();
     const from = newNetwork();
     const answers: string[] = [];
@@ -181,7 +181,7 @@ describe("a browser that the account knows", () => {
     expect(answers).toEqual([...Array(10).fill("wrong"), "limited", "limited"]);
   });
 
-  it("is known by a cookie that nobody can invent", async () => {
+  it("is recognized by a cookie that nobody can forge", async () => {
     const person = await somebody();
     for (let n = 0; n < 10; n++) await signIn(person.username, "wrong");
     const attempt = (cookie: string) =>

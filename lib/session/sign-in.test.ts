@@ -35,7 +35,7 @@ const liveOf = async ({ id }: Person) =>
     (row) => String(row.id),
   );
 
-it("remembers that a deactivated account was tried, and tells nobody who tries it", async () => {
+it("records attempts on a deactivated account without revealing its state", async () => {
   const gone = await makeUser(test.db, { deactivatedAt: new Date() });
   const person = await makeUser(test.db);
   const attempt = async ({ id, username }: Person, password: string) => {
@@ -53,7 +53,7 @@ it("remembers that a deactivated account was tried, and tells nobody who tries i
   expect(await attempt(person, "wrong")).toEqual({ opened, event: wrong });
 });
 
-it("checks a password again where the database cut the check off, and counts nothing", async () => {
+it("retries a password check that the database cut off, and counts nothing", async () => {
   const person = await makeUser(test.db);
   const cut = Object.assign(new Error("canceling statement"), { code: "57014" });
   vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(cut);
@@ -64,7 +64,7 @@ it("checks a password again where the database cut the check off, and counts not
   expect(counted).toEqual([]);
 });
 
-it("keeps 100 sessions of a person, though some began at once, and remembers which it ended", async () => {
+it("keeps 100 sessions per user, also with concurrent sign-ins, and records those it ends", async () => {
   const person = await makeUser(test.db);
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const made = Array.from({ length: 98 }, (_, n) => n);
@@ -85,7 +85,7 @@ it("keeps 100 sessions of a person, though some began at once, and remembers whi
   expect(ended.map(({ before }) => before.session).sort()).toEqual(oldest.sort());
 });
 
-it("tells five new browsers an hour, and remembers 100", async () => {
+it("mails about five new browsers an hour and remembers 100", async () => {
   const person = await makeUser(test.db);
   const seen = new Date(Date.now() - 60_000);
   for (let n = 0; n < 98; n++)
@@ -104,7 +104,7 @@ it("tells five new browsers an hour, and remembers 100", async () => {
 });
 
 it.each([true, false])(
-  "ending the others, were there any: %s, ends a link to another address",
+  "ending the other sessions, if any: %s, ends a link to another address",
   async (any) => {
     const person = await makeUser(test.db);
     const here = await makeSession(test.db, person.id);

@@ -17,7 +17,7 @@ const visits = () =>
 const counts = () =>
   real.db.$client`select day::text, what, count::int from daily_counts order by day, what`;
 
-test("visits are added to the day that they are written on", async () => {
+test("adds visits to the day they are written on", async () => {
   const { id } = await makeSite(real.db);
   countVisit(id);
   countVisit(id);
@@ -38,7 +38,7 @@ test("visits are added to the day that they are written on", async () => {
   ]);
 });
 
-test("visits of a site that was removed meanwhile hold nothing up", async () => {
+test("drops visits of a site that was removed meanwhile", async () => {
   const { id } = await makeSite(real.db);
   const gone = await makeSite(real.db);
   countVisit(id);
@@ -48,7 +48,7 @@ test("visits of a site that was removed meanwhile hold nothing up", async () => 
   expect(await visits()).toEqual([{ site: id, day: "2026-06-01", visits: 1 }]);
 });
 
-test("what could not be written is kept, and written once", async () => {
+test("keeps counts that could not be written, and writes them once", async () => {
   const { id } = await makeSite(real.db);
   countVisit(id);
   count("token");
@@ -66,7 +66,7 @@ test("what could not be written is kept, and written once", async () => {
   ]);
 });
 
-test("several that write at once lose nothing", async () => {
+test("loses nothing in concurrent writes", async () => {
   const sites = await Promise.all([makeSite(real.db), makeSite(real.db)]);
   await Promise.all(
     Array.from({ length: 20 }, (_, at) => {

@@ -9,7 +9,7 @@ const request = (headers: Record<string, string>, method = "GET") => ({
 });
 
 it.each([FIREFOX, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"])(
-  "takes %s for a person, each time",
+  "counts %s as a person, each time",
   (agent) => {
     expect(isPerson(request({ "user-agent": agent }))).toBe(true);
     expect(isPerson(request({ "user-agent": agent }))).toBe(true);
@@ -21,12 +21,12 @@ it.each([
   "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
   "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
   "UptimeRobot/2.0",
-])("takes %s for a program, each time", (agent) => {
+])("counts %s as a program, each time", (agent) => {
   expect(isPerson(request({ "user-agent": agent }))).toBe(false);
   expect(isPerson(request({ "user-agent": agent }))).toBe(false);
 });
 
-test("a browser that loads ahead has opened nothing, and HEAD opens nothing", () => {
+test("counts neither prefetches nor HEAD requests", () => {
   expect(isPerson(request({ "user-agent": FIREFOX, "sec-purpose": "prefetch;prerender" }))).toBe(
     false,
   );
@@ -34,7 +34,7 @@ test("a browser that loads ahead has opened nothing, and HEAD opens nothing", ()
   expect(isPerson(request({ "user-agent": FIREFOX }, "HEAD"))).toBe(false);
 });
 
-test("a flood of invented names changes no verdict", () => {
+test("keeps its verdicts during a flood of invented names", () => {
   for (let at = 0; at < 5000; at += 1) isPerson(request({ "user-agent": `Invented ${at}` }));
   expect(isPerson(request({ "user-agent": FIREFOX }))).toBe(true);
   expect(isPerson(request({ "user-agent": "Googlebot/2.1" }))).toBe(false);

@@ -41,7 +41,7 @@ const able = async () =>
 
 const toUser = { shown: "administrator", role: "user" } as const;
 
-it("of administrators who take the role from each other, or deactivate each other, one stays", async () => {
+it("keeps one of the administrators who concurrently demote or deactivate each other", async () => {
   for (let round = 0; round < 4; round++) {
     await test.db.$client`truncate users, audit_events cascade`;
     const all = await Promise.all([administrator(), administrator(), administrator()]);
@@ -61,7 +61,7 @@ it("of administrators who take the role from each other, or deactivate each othe
   }
 });
 
-it("an administrator who cannot sign in yet is no reason to let the last one go", async () => {
+it("doesn't count an administrator who cannot sign in yet as another one", async () => {
   const [last] = await Promise.all([
     administrator(),
     makeUser(test.db, { role: "administrator", passwordHash: null }),
@@ -74,7 +74,7 @@ it("an administrator who cannot sign in yet is no reason to let the last one go"
   expect(await events()).toEqual([]);
 });
 
-it("a role that was changed since it was shown stays as it is", async () => {
+it("keeps a role that was changed since it was shown", async () => {
   const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
   const change = { shown: "user", role: "editor" } as const;
   const both = await Promise.all([
@@ -89,7 +89,7 @@ it("a role that was changed since it was shown stays as it is", async () => {
   ]);
 });
 
-it("you can't deactivate your own account; each action leaves one event, and a refused one none", async () => {
+it("refuses to deactivate your own account; each action leaves one event, a refused one none", async () => {
   const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
   await administrator();
   const context = contextOf(actor.id);
@@ -110,7 +110,7 @@ it("you can't deactivate your own account; each action leaves one event, and a r
   ]);
 });
 
-it("an account and its invitations are remembered, without the link", async () => {
+it("records a new account and its invitations without the link", async () => {
   const actor = await administrator();
   const user = { username: "new", email: "new@example.org", name: null, role: "editor" } as const;
   const made = await createUser({ ...user, passwordHash: null }, contextOf(actor.id));
@@ -143,7 +143,7 @@ const mailsTold = async () => {
 const written = (mail: StoredMail | undefined) =>
   mail ? Object.values(writeMessage(mailSchema.parse(mail))).join() : null;
 
-it("a raised role is told to every active administrator, a lowered one to nobody", async () => {
+it("notifies every active administrator of a higher role, and nobody of a lower one", async () => {
   const [actor, other, unproved] = await Promise.all([
     administrator(),
     makeUser(test.db, { role: "administrator", locale: "zh-CN" }),
@@ -172,7 +172,7 @@ it("a raised role is told to every active administrator, a lowered one to nobody
   expect(await mailsTold()).toEqual([]);
 });
 
-it("a new account with a role is told to the administrators too, one without to nobody", async () => {
+it("notifies the administrators of a new account with a role, but not of one without", async () => {
   const actor = await administrator();
   const make = (username: string, role: "user" | "administrator") => {
     const email = `${username}@example.org`;

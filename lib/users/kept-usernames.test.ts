@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it("makes no account with a username that is kept for its former holder", async () => {
+it("creates no account with a former username of another user", async () => {
   const now = new Date();
   const { id: userId } = await makeUser(test.db, { passwordHash: null });
   const keptUntil = new Date(now.getTime() + 1000);

@@ -31,7 +31,7 @@ const offer = async (at = now) => (await offerSetup(at)) ?? "";
 const rows = async () =>
   (await test.db.$client`select username, role from users`).map((r) => ({ ...r }));
 
-it("of 100 with right codes at once, one becomes the administrator, and one event says so", async () => {
+it("makes one of 100 concurrent requests with valid codes the administrator, with one event", async () => {
   const codes = [await offer(), await offer()];
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, (_, n) => setUp(codes[n % 2] ?? "", person(n), now, NOWHERE)),
@@ -47,7 +47,7 @@ it("of 100 with right codes at once, one becomes the administrator, and one even
   expect(await test.db.$client`select from setup_codes`).toHaveLength(0);
 });
 
-it("takes a code as somebody types it, and no other, for 24 hours", async () => {
+it("accepts a code as people type it, and no other, for 24 hours", async () => {
   const code = await offer();
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$/);
   const stored = await test.db.$client`select * from setup_codes`;
@@ -62,7 +62,7 @@ it("takes a code as somebody types it, and no other, for 24 hours", async () => 
   expect(await rows()).toEqual([]);
 });
 
-it("codes of several starts work side by side; a start removes those that expired", async () => {
+it("accepts the codes of several starts; a start deletes expired ones", async () => {
   const [first, second] = [await offer(), await offer(later(23))];
   const at = from("192.0.2.2");
   for (const code of [first, second])
@@ -71,7 +71,7 @@ it("codes of several starts work side by side; a start removes those that expire
   expect(await test.db.$client`select from setup_codes`).toHaveLength(2);
 });
 
-it("looks at ten wrong codes of a network in 15 minutes; a right one starts afresh, another network goes on", async () => {
+it("checks ten wrong codes per network in 15 minutes; a right one resets the count", async () => {
   const code = await offer();
   const at = from("2001:db8::1");
   const attempts = Array.from({ length: 100 }, () => checkSetupCode("wrong", at, now));
@@ -88,7 +88,7 @@ it("looks at ten wrong codes of a network in 15 minutes; a right one starts afre
   });
 });
 
-it("offers nothing, and sets nothing up, where somebody has an account, an inactive one too", async () => {
+it("offers no setup if any account exists, even an inactive one", async () => {
   const code = await offer();
   await makeUser(test.db, { username: "somebody", deactivatedAt: now });
   expect(await offerSetup(now)).toBeNull();

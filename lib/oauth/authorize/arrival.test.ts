@@ -36,8 +36,8 @@ function check(
   return checkAuthorizationRequest(parseParameters(`${query}`), registered, arrival);
 }
 
-describe("checkAuthorizationRequest, by what is known beside the parameters", () => {
-  it("takes pushed requests alone where the application says so", () => {
+describe("checkAuthorizationRequest, pushed requests and hints", () => {
+  it("accepts only pushed requests if the application requires them", () => {
     const pushing = { ...client, requirePar: true };
     expect(check({}, pushing, { pushed: true, hint: null }).ok).toBe(true);
     expect(check({}, pushing)).toMatchObject({ error: { error: "invalid_request" } });
@@ -51,7 +51,7 @@ describe("checkAuthorizationRequest, by what is known beside the parameters", ()
   });
   const claimed = (value: string) => JSON.stringify({ id_token: { sub: { value } } });
 
-  it("wants the subject of the hint", () => {
+  it("requires the subject of the hint", () => {
     const checked = check({}, client, hint({ subject: "ada" }));
     expect(checked).toMatchObject({ ok: true, value: { subject: "ada" } });
     const alike = check({ claims: claimed("ada") }, client, hint({ subject: "ada" }));
@@ -79,14 +79,14 @@ describe("checkAuthorizationRequest, by what is known beside the parameters", ()
     [{ values: ["urn:x"] }],
     [null],
     ["urn:x"],
-  ])("is content with acr %j", (asked) => expect(check(acr(asked)).ok).toBe(true));
+  ])("satisfies acr %j", (asked) => expect(check(acr(asked)).ok).toBe(true));
 
   it.each([
     [{ essential: true, values: ["urn:x"] }],
     [{ essential: true, values: [null, 1] }],
     [{ essential: true, value: "urn:x" }],
     [{ essential: true, value: null }],
-  ])("cannot meet acr %j", (asked) =>
+  ])("cannot satisfy acr %j", (asked) =>
     expect(check(acr(asked))).toMatchObject({
       error: { error: "unmet_authentication_requirements" },
     }),

@@ -34,7 +34,7 @@ describe("verifyIdTokenHint", () => {
     },
   );
 
-  it("needs no sid", async () => {
+  it("accepts a token without sid", async () => {
     const { sid: _, ...claims } = CLAIMS;
     expect(await verify(await sign(claims))).toMatchObject({ value: { sessionId: null } });
   });
@@ -53,7 +53,7 @@ describe("verifyIdTokenHint", () => {
     expect(await verify(await make())).toEqual({ ok: false, error }),
   );
 
-  it("refuses an HMAC with a public key, whatever of it is the secret", async () => {
+  it("refuses an HMAC keyed with any form of a public key", async () => {
     for (const key of keys)
       for (const secret of [JSON.stringify(key), key.n ?? key.x ?? ""]) {
         const header = { alg: "HS256", kid: key.kid ?? "", typ: "JWT" };
@@ -63,7 +63,7 @@ describe("verifyIdTokenHint", () => {
       }
   });
 
-  it("refuses alg none, keys that a token brings, and what is no JWT", async () => {
+  it("refuses alg none, keys inside the token, and anything but a JWT", async () => {
     const [, payload = "", signature = ""] = (await sign(CLAIMS)).split(".");
     const attacker = await generateKeyPair("ES256", { extractable: true });
     const jwk = await exportJWK(attacker.publicKey);

@@ -61,7 +61,7 @@ const fresh = { ...session, authenticatedAt: ago(10) };
 const loopback = { client: { isPublic: true }, request: { redirectUri: "http://localhost:4001/" } };
 
 describe("nextStep", () => {
-  it("answers where nothing is missing", () => {
+  it("answers if nothing is missing", () => {
     expect(nextStep(situation({}))).toEqual({ step: "answer" });
   });
 

@@ -15,7 +15,7 @@ describe("checkRegistrableRedirectUri", () => {
     "https://client.example:443/callback",
     "https://client.example/.well-known/callback/...",
     "https://client.example/callback?next=/../%7Bid%7D",
-  ])("takes %s", (uri) => expect(check(uri)).toEqual({ ok: true, value: uri }));
+  ])("accepts %s", (uri) => expect(check(uri)).toEqual({ ok: true, value: uri }));
 
   it.each([
     ["http://client.example/callback", "not_https"],
@@ -46,19 +46,19 @@ describe("checkRegistrableRedirectUri", () => {
     expect(check(uri)).toEqual({ ok: false, error });
   });
 
-  it("takes a private-use scheme for a public client only (RFC 8252 section 7.1)", () => {
+  it("accepts a private-use scheme only for a public client (RFC 8252 section 7.1)", () => {
     expect(check("com.example.app:/callback", true).ok).toBe(true);
     expect(check("com.example.app://callback", true).ok).toBe(false);
   });
 });
 
-it("knows the addresses that another program on the machine could claim", () => {
+it("recognizes addresses that another program on the machine could claim", () => {
   expect(isClaimableByOthers("http://localhost:4001/")).toBe(true);
   expect(isClaimableByOthers("com.example.app:/callback")).toBe(true);
   expect(isClaimableByOthers("https://client.example/")).toBe(false);
 });
 
-it("names the CSP source that lets a form end there", () => {
+it("returns the CSP source that lets a form redirect there", () => {
   expect(formActionSource("https://client.example:8443/a?b")).toBe("https://client.example:8443");
   expect(formActionSource("com.example.app:/callback")).toBe("com.example.app:");
   // CSP can't express these hosts, or would read them as something else.

@@ -44,7 +44,7 @@ const check = (
 };
 
 describe("checkAuthorizationRequest", () => {
-  it("takes the request of a well-behaved client", () => {
+  it("accepts a valid request", () => {
     expect(check({})).toMatchObject({
       ok: true,
       value: {
@@ -57,12 +57,12 @@ describe("checkAuthorizationRequest", () => {
     });
   });
 
-  it("drops a scope that the application is not registered for, as an unknown one", () => {
+  it("drops a scope that the application is not registered for, like an unknown one", () => {
     for (const scope of ["openid email", "openid made-up", "made-up email openid"])
       expect(check({ scope })).toMatchObject({ ok: true, value: { scopes: ["openid"] } });
   });
 
-  it("refuses parameters of more than 8 KiB together, counted in bytes, and keeps the state", () => {
+  it("refuses parameters of more than 8 KiB in total and keeps the state", () => {
     const half = "x".repeat(4000);
     expect(check({ nonce: half, login_hint: "x".repeat(3900) }).ok).toBe(true);
     for (const changes of [{ nonce: half, login_hint: half }, { nonce: "漢".repeat(2700) }]) {
@@ -72,7 +72,7 @@ describe("checkAuthorizationRequest", () => {
     }
   });
 
-  it("ignores unknown parameters and unknown scopes, and needs neither state nor nonce", () => {
+  it("ignores unknown parameters and scopes, and requires neither state nor nonce", () => {
     const checked = check({ foo: "1", scope: "made-up openid", state: null, nonce: null });
     expect(checked).toMatchObject({
       ok: true,
@@ -128,14 +128,14 @@ describe("checkAuthorizationRequest", () => {
     [{ nonce: "n".repeat(4097) }, "invalid_request"],
     [{ claims: "[]" }, "invalid_request"],
     [{ claims: "{" }, "invalid_request"],
-  ])("tells the client %j: %s", (changes, error) => {
+  ])("sends the client %j: %s", (changes, error) => {
     expect(check(changes)).toMatchObject({
       ok: false,
       error: { show: "redirect", redirectUri: valid.redirect_uri, state: valid.state, error },
     });
   });
 
-  it("gives no state back where two were sent", () => {
+  it("returns no state if two were sent", () => {
     const twice = parseParameters(`${new URLSearchParams(valid)}&state=other`);
     expect(checkAuthorizationRequest(twice, client, DIRECT)).toMatchObject({
       ok: false,
@@ -161,7 +161,7 @@ describe("checkAuthorizationRequest", () => {
     },
   );
 
-  it("posts nothing to a program's own scheme", () => {
+  it("never posts to a private-use scheme", () => {
     const redirect_uri = "com.example.app:/cb";
     const app = { ...client, redirectUris: [redirect_uri] };
     expect(check({ redirect_uri, response_mode: "form_post" }, app)).toMatchObject({

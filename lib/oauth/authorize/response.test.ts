@@ -24,14 +24,14 @@ it.each([
   expect(searchParams.get("iss")).toBe(ISSUER);
 });
 
-it("sends no state where none came", () => {
+it("sends no state if the request had none", () => {
   const redirectUri = "https://c.example/";
   const answer = { error: "access_denied" };
   const location = locationOf({ ...target, redirectUri, state: null }, answer, ISSUER);
   expect(new URL(location).searchParams.has("state")).toBe(false);
 });
 
-it("posts the same fields to the address as it was registered", () => {
+it("posts the same fields to the registered address", () => {
   const redirectUri = "https://client.example/cb?tenant=1";
   const posted = { redirectUri, responseMode: "form_post", state: '"><script>' } as const;
   expect(authorizationResponse(posted, { code: "c" }, ISSUER)).toEqual({

@@ -17,14 +17,14 @@ const part = (json: unknown) =>
 const jwtOf = (head: unknown, body: unknown) => `${part(head)}.${part(body)}.AA`;
 
 describe("readAssertion", () => {
-  it("reads what it says, and who is said to have said it", () => {
+  it("returns the claims and the claimed client", () => {
     const jwt = jwtOf({ ...header, typ: "JWT", jku: "https://evil.example/" }, claims);
     const assertion = { jwt, alg: "ES256", kid: "a", claims };
     expect(readAssertion(jwt)).toEqual({ ok: true, value: { clientId: "web", assertion } });
   });
 
   it.each([undefined, "jwt", "application/jwt", "client-authentication+jwt"])(
-    "takes typ %s",
+    "accepts typ %s",
     (typ) => expect(readAssertion(jwtOf({ ...header, typ }, claims)).ok).toBe(true),
   );
 
@@ -73,7 +73,7 @@ describe("checkAssertion", () => {
     return checkAssertion(assertion, { audiences, now });
   };
 
-  it("answers what makes it single use", () => {
+  it("returns what makes it single-use", () => {
     expect(check({})).toEqual({ ok: true, value: { jti: "1", endsAt: new Date(at(60) * 1000) } });
   });
 
@@ -87,7 +87,7 @@ describe("checkAssertion", () => {
     { nbf: at(10) },
     { iat: at(10) },
     { iat: at(-10_000) },
-  ])("takes %j", (changes) => expect(check(changes).ok).toBe(true));
+  ])("accepts %j", (changes) => expect(check(changes).ok).toBe(true));
 
   it.each([
     [{ aud: undefined }, "assertion_of_another_audience"],

@@ -29,7 +29,7 @@ describe("parseClientCredentials", () => {
     ["Bearer abc", "scheme_unsupported"],
   ])("refuses %s", (header, error) => expect(parse(header)).toEqual({ ok: false, error }));
 
-  it("refuses two methods at once, and a client_id that differs", () => {
+  it("refuses two methods at once and a contradicting client_id", () => {
     const header = basic("web:secret");
     expect(parse(header, { client_secret: "secret" })).toEqual({
       ok: false,
@@ -42,7 +42,7 @@ describe("parseClientCredentials", () => {
     expect(parse(header, { client_id: "web" }).ok).toBe(true);
   });
 
-  it("takes an assertion whole, alone, and from who it names", () => {
+  it("accepts an assertion only complete, alone, and from the client that it names", () => {
     const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
     const jwt = `${part({ alg: "ES256" })}.${part({ iss: "web", sub: "web" })}.AA`;
     const form = { client_assertion_type: CLIENT_ASSERTION_TYPE, client_assertion: jwt };
@@ -61,7 +61,7 @@ describe("parseClientCredentials", () => {
     for (const [refused, error] of refusals) expect(refused).toEqual({ ok: false, error });
   });
 
-  it("knows a public client by its id, and nobody without one", () => {
+  it("identifies a public client by its ID", () => {
     expect(parse(null, { client_id: "spa" })).toEqual({
       ok: true,
       value: { method: "none", clientId: "spa" },
@@ -80,7 +80,7 @@ describe("checkClient", () => {
   const confidential = client("client_secret_basic");
   const open = client("none");
 
-  it("takes a secret from the header and from the form, whichever is registered", () => {
+  it("accepts a secret from the header or the form, whichever is registered", () => {
     for (const registered of ["client_secret_basic", "client_secret_post"])
       for (const sent of [secret, posted]) {
         expect(checkClient(sent, client(registered), true).ok).toBe(true);
@@ -95,7 +95,7 @@ describe("checkClient", () => {
     ["client_secret_basic", posted, "secret_belongs_in_header"],
     ["client_secret_post", secret, "secret_belongs_in_form"],
   ])(
-    "enforces %s where the settings say so, and says so to the right secret alone",
+    "enforces %s if the settings say so, and explains it only to the right secret",
     (registered, sent, error) => {
       const restricted = client(registered, true);
       expect(checkClient(sent, restricted, true)).toEqual({ ok: false, error });
@@ -109,7 +109,7 @@ describe("checkClient", () => {
     },
   );
 
-  it.each(["private_key_jwt", "none"])("takes no secret from a client of %s", (registered) => {
+  it.each(["private_key_jwt", "none"])("accepts no secret from a client of %s", (registered) => {
     for (const sent of [secret, posted])
       for (const proven of [true, false])
         expect(checkClient(sent, client(registered), proven).ok).toBe(false);
@@ -122,7 +122,7 @@ describe("checkClient", () => {
     });
   });
 
-  it("takes the right secret only, and no secret from a public client", () => {
+  it("accepts only the right secret, and none from a public client", () => {
     expect(checkClient(secret, confidential, true).ok).toBe(true);
     expect(checkClient(secret, confidential, false)).toEqual({ ok: false, error: "secret_wrong" });
     expect(checkClient(secret, open, false)).toEqual({ ok: false, error: "method_not_registered" });

@@ -23,13 +23,13 @@ describe("parseClientJwks", () => {
     ["EC", { ...ec, kid: "a", alg: "ES256" }, ["ES256"]],
     ["OKP", okp, ["EdDSA", "Ed25519"]],
     ["OKP by its old name", { ...okp, alg: "EdDSA" }, ["EdDSA", "Ed25519"]],
-  ])("takes %s, and says what it may sign with", (_, jwk, algorithms) => {
+  ])("accepts %s and returns its algorithms", (_, jwk, algorithms) => {
     const keys = parseClientJwks({ keys: [jwk] });
     expect(keys).toEqual({ ok: true, value: { keys: [jwk] } });
     expect(keys.ok && keys.value.keys.map(algorithmsOf)).toEqual([algorithms]);
   });
 
-  it("keeps nothing that verifying does not take", () => {
+  it("keeps only the members that verification needs", () => {
     const jwk = { ...okp, ...certificate, use: "sig", key_ops: ["verify"], name: "\0" };
     expect(parseClientJwks({ keys: [jwk], more: 1 })).toEqual({ ok: true, value: { keys: [okp] } });
   });
@@ -85,7 +85,7 @@ describe("parseClientJwks", () => {
     ["a kid that cannot be stored", { ...ec, kid: "a\0" }],
     ["an empty kid", { ...ec, kid: "" }],
     ["a kid that is no text", { ...ec, kid: 1 }],
-  ])("refuses, and never uses, %s", (_, jwk) => {
+  ])("neither registers nor uses %s", (_, jwk) => {
     const parsed = parseClientJwks({ keys: [okp, jwk] });
     expect(parsed).toEqual({ ok: false, error: { fault: expect.any(String), key: 2 } });
     expect(usableKeys({ keys: [okp, jwk] })).toEqual([okp]);
@@ -93,11 +93,11 @@ describe("parseClientJwks", () => {
 });
 
 describe("usableKeys", () => {
-  it("looks at no more keys than a client may have", () => {
+  it("reads no more keys than a client may have", () => {
     expect(usableKeys({ keys: Array(1000).fill(okp) })).toHaveLength(MAX_CLIENT_KEYS);
   });
 
-  it.each([null, [], {}, { keys: {} }, 1])("knows that %j is no key set", (json) =>
+  it.each([null, [], {}, { keys: {} }, 1])("finds no key set in %j", (json) =>
     expect(usableKeys(json)).toBeNull(),
   );
 });

@@ -23,7 +23,7 @@ it.each([
   expect(isRotationDue(keys, now)).toBe(due);
 });
 
-it("rotates to nothing where no next key is published", () => {
+it("does not rotate without a published next key", () => {
   expect(isRotationDue([key({ activatedAt: ago(200 * DAY_SECONDS) })], now)).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { judgeDelivery, logoutTokenClaims, nextAttempt } from "./logout-token";
 const now = new Date("2026-01-01T00:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-it("has the claims of Back-Channel Logout 1.0 section 2.4, and no other", () => {
+it("has exactly the claims of Back-Channel Logout 1.0 section 2.4", () => {
   const token = { issuer: "https://id.example", clientId: "web", subject: "ada", sessionId: "s1" };
   expect(logoutTokenClaims({ ...token, id: "j1" }, now)).toEqual({
     iss: "https://id.example",
@@ -43,7 +43,7 @@ it.each([
   expect(nextAttempt({ attempts, createdAt: now }, now)).toEqual(later(seconds));
 });
 
-it("never tries again a day after the end of the session", () => {
+it("stops retrying a day after the end of the session", () => {
   const notice = { attempts: 9, createdAt: now };
   expect(nextAttempt(notice, later(86_400 - 3601))).toEqual(later(86_399));
   expect(nextAttempt(notice, later(86_400 - 3600))).toBeNull();

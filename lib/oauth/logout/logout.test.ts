@@ -28,7 +28,7 @@ const request = (changes: Record<string, string | undefined> = {}) => {
 };
 
 describe("parseLogoutRequest", () => {
-  it("reads what it knows, and counts an empty value as missing", () => {
+  it("reads known parameters and treats an empty value as missing", () => {
     const text = "id_token_hint=h&client_id=&post_logout_redirect_uri=https%3A%2F%2Fx%2F&state=1";
     expect(parseLogoutRequest(parseParameters(text))).toEqual({
       ok: true,
@@ -45,13 +45,13 @@ describe("parseLogoutRequest", () => {
   );
 
   it.each(["logout_hint=%ff", "ui_locales=a&ui_locales=b", "unknown=1&unknown=2"])(
-    "passes over %s",
+    "ignores %s",
     (text) => expect(parseLogoutRequest(parseParameters(text))).toMatchObject({ ok: true }),
   );
 });
 
 describe("checkLogout", () => {
-  it("answers where to go, with the state, and whom the hint names", () => {
+  it("returns the redirect address, the state and the hint's subject", () => {
     const checked = checkLogout(request(), { hint, client });
     const address = "https://web.example/?state=a+b%26%C3%BC";
     expect(checked).toEqual({ ok: true, value: { subject: "ada", client, address } });
@@ -72,7 +72,7 @@ describe("checkLogout", () => {
     });
   });
 
-  it("takes a request for nothing but to sign out", () => {
+  it("accepts a request without parameters", () => {
     const nothing = logoutRequest(() => undefined);
     expect(checkLogout(nothing, { hint: null, client: null })).toEqual({
       ok: true,
@@ -112,7 +112,7 @@ describe("checkLogout", () => {
   });
 });
 
-it("sends to an address that nobody approved yet its owner alone", () => {
+it("redirects only the owner to an unapproved address", () => {
   const address = "https://web.example/";
   const pending = { subject: null, client: { ...client, onlyFor: "ada" }, address };
   expect(locationFor(pending, "ada")).toBe(address);

@@ -8,7 +8,7 @@ it.each([
   "\u{1f469}\u200d\u{1f4bb} Dev",
   "\u2764\ufe0f",
   "a".repeat(100),
-])("takes %j", (name) => expect(findNameFault(name)).toBeNull());
+])("accepts %j", (name) => expect(findNameFault(name)).toBeNull());
 
 it.each<[string, string]>([
   ["", "name_length"],

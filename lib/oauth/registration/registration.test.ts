@@ -29,7 +29,7 @@ const check = (changes: Partial<RegistrationRequest>, privateNetwork = false) =>
   checkRegistration({ ...WEB, ...changes }, { privateNetwork });
 
 describe("checkRegistration", () => {
-  it("takes a web application, with the grants of the code flow", () => {
+  it("accepts a web application with the grants of the code flow", () => {
     const { scope: _, ...rest } = WEB;
     expect(check({})).toEqual({
       ok: true,
@@ -52,7 +52,7 @@ describe("checkRegistration", () => {
     { scope: "offline_access" },
     { homepageUrl: "http://client.example", developerName: "应用 Team" },
     { policyUri: "https://client.example/legal#privacy", tosUri: "https://client.example/?terms" },
-  ])("takes %j", (changes) => expect(check(changes)).toMatchObject({ ok: true }));
+  ])("accepts %j", (changes) => expect(check(changes)).toMatchObject({ ok: true }));
 
   it.each<[Partial<RegistrationRequest>, string, string]>([
     [{ name: "" }, "client_name", "name_length"],
@@ -101,7 +101,7 @@ describe("checkRegistration", () => {
     expect(check(changes)).toMatchObject({ ok: false, error: { field, fault } });
   });
 
-  it("keeps an address that was named twice once", () => {
+  it("keeps one of two equal addresses", () => {
     const twice = [...WEB.redirectUris, ...WEB.redirectUris];
     const checked = check({ redirectUris: twice, postLogoutRedirectUris: twice });
     expect(checked).toMatchObject({
@@ -110,7 +110,7 @@ describe("checkRegistration", () => {
   });
 });
 
-describe("an address that we call", () => {
+describe("addresses that the server calls", () => {
   const call = (uri: string, privateNetwork: boolean) => {
     const checked = check({ backchannelLogoutUri: uri }, privateNetwork);
     return checked.ok ? "ok" : checked.error.fault;
@@ -135,13 +135,13 @@ describe("an address that we call", () => {
     "https://[3fff::1]/",
     "https://intranet/",
     "https://printer.local./",
-  ])("is refused at %s, but where the issuer is on a loopback host too", (uri) => {
+  ])("refuses %s unless the issuer is on a loopback host too", (uri) => {
     expect(call(uri, false)).toMatch(/^not_(?:https|public)$/);
     expect(call(uri, true)).toBe("ok");
   });
 
   it.each(["https://client.example/", "https://93.184.215.14/", "https://[2606:4700::1]/"])(
-    "may be %s",
+    "accepts %s",
     (uri) => expect(call(uri, false)).toBe("ok"),
   );
 
@@ -153,7 +153,7 @@ describe("an address that we call", () => {
     ["https://client.example/#x", "fragment"],
     ["https://client.example/a b", "not_printable_ascii"],
     ["https://client.example\\x", "not_printable_ascii"],
-  ])("is never %s: %s", (uri, fault) => {
+  ])("never accepts %s: %s", (uri, fault) => {
     expect(call(uri, false)).toBe(fault);
     expect(call(uri, true)).toBe(fault);
   });

@@ -19,7 +19,7 @@ const issued: IssuedCode = {
 const check = (changes: Partial<IssuedCode>) =>
   checkCode(exchange, { applicationId: "app", issued: { ...issued, ...changes }, now });
 
-it("finds nothing wrong with a code that is right", () => {
+it("accepts a valid code", () => {
   expect(check({}).ok).toBe(true);
 });
 
@@ -32,9 +32,9 @@ it.each<[string, Partial<IssuedCode>]>([
   // A thief without the verifier must not be able to revoke the owner's tokens.
   ["verifier_mismatch", { consumedAt: now, codeChallenge: "x".repeat(43) }],
   ["code_of_another_client", { consumedAt: now, applicationId: "other" }],
-])("says %s", (error, changes) => expect(check(changes)).toEqual({ ok: false, error }));
+])("refuses with %s", (error, changes) => expect(check(changes)).toEqual({ ok: false, error }));
 
-it("says code_unknown where there is none", () => {
+it("refuses with code_unknown if there is none", () => {
   expect(checkCode(exchange, { applicationId: "app", issued: null, now })).toEqual({
     ok: false,
     error: "code_unknown",

@@ -14,7 +14,7 @@ const person = {
   emailVerified: true,
 };
 
-it("hashes the access token as OpenID Connect Core 3.1.3.6 has it", () => {
+it("hashes the access token as in OpenID Connect Core 3.1.3.6", () => {
   // Access token and at_hash of OpenID Connect Core appendix A.3.
   expect(accessTokenHash("jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y", "RS256")).toBe(
     "77QmUPtjPfzWtF2AnpK9RQ",
@@ -27,7 +27,7 @@ it("hashes the access token as OpenID Connect Core 3.1.3.6 has it", () => {
   expect(accessTokenHash("token", "EdDSA")).toBe(sha512);
 });
 
-it("shows what the scopes show, and leaves out what has no value", () => {
+it("includes the claims of the scopes and omits those without a value", () => {
   expect(currentUser(person, ["openid"])).toEqual({ sub: "u1" });
   expect(currentUser(person, ["openid", "profile"])).toEqual({
     sub: "u1",
@@ -37,7 +37,7 @@ it("shows what the scopes show, and leaves out what has no value", () => {
   expect(currentUser({ ...person, email: null }, ["openid", "email"])).toEqual({ sub: "u1" });
 });
 
-it("never lets an asked claim replace the protocol's own", () => {
+it("never lets a requested claim replace a protocol claim", () => {
   const asked = claimsAskedFor(person, ["openid", "email"], ["email", "sub", "aud", "name"]);
   expect(asked).toEqual({ email: "ada@example.org", sub: "u1" });
   const claims = idTokenClaims(
@@ -65,7 +65,7 @@ it("never lets an asked claim replace the protocol's own", () => {
   expect(claims).not.toHaveProperty("nonce");
 });
 
-it("reads the names asked for in the ID token", () => {
+it("reads the claims requested for the ID token", () => {
   expect(claimsForIdToken('{"id_token":{"email":null,"name":{"essential":true}}}')).toEqual([
     "email",
     "name",

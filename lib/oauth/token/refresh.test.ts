@@ -20,7 +20,7 @@ const refresh = (scope: string | null) => ({
 const check = (changes: Partial<IssuedRefreshToken>, scope: string | null = null) =>
   checkRefresh(refresh(scope), { applicationId: "app", issued: { ...issued, ...changes }, now });
 
-it("finds nothing wrong with a token that is right, nor with fewer scopes", () => {
+it("accepts a valid token, also with fewer scopes", () => {
   expect(check({}).ok).toBe(true);
   expect(check({}, "openid").ok).toBe(true);
   expect(check({ liveScopes: ["openid"] }, "openid profile").ok).toBe(true);
@@ -39,11 +39,11 @@ it.each<[string, Partial<IssuedRefreshToken>, string | null]>([
   ["scope_exceeds_grant", {}, "made-up"],
   ["scope_exceeds_grant", { liveScopes: ["openid"] }, "profile email"],
   ["scope_unregistered", { liveScopes: ["openid"] }, "profile"],
-])("says %s", (error, changes, scope) =>
+])("refuses with %s", (error, changes, scope) =>
   expect(check(changes, scope)).toEqual({ ok: false, error }),
 );
 
-it("reads a scope without one as all of the family's", () => {
+it("treats a missing scope as all of the family's scopes", () => {
   expect(wantedScopes(refresh(null))).toBeNull();
   expect(wantedScopes(refresh(" "))).toBeNull();
   expect(wantedScopes(refresh("openid openid"))).toEqual(["openid"]);

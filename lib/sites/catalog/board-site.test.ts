@@ -18,7 +18,7 @@ it.each<Partial<BoardSite>>([
   { pinned: true },
   { opens: true },
   { kind: "internal", pinned: true, opens: true, icon: "abc_-" },
-])("a site survives its packing: %j", (given) => {
+])("a site is unchanged by packing: %j", (given) => {
   const site = { ...plain, ...given };
   expect(unpackSite(packSite(site))).toEqual(site);
 });

@@ -38,7 +38,7 @@ describe("parseSiteQuery", () => {
     `q=${"x".repeat(101)}`,
     "q=%00",
     "q=%zz",
-  ])("refuses %s by name", (query) => {
+  ])("refuses an invalid %s by name", (query) => {
     const parsed = parse(query);
     expect(parsed.ok ? "" : parsed.error).toMatch(new RegExp(`^${query.split("=")[0]}: `));
   });
@@ -51,7 +51,7 @@ describe("renderSitePage", () => {
     return JSON.parse(renderSitePage(catalog, parsed.value).text);
   };
 
-  it("pages through all of it, and past the end finds nothing", () => {
+  it("pages through all sites and returns none past the end", () => {
     expect(render("pageSize=2&page=2")).toEqual({
       items: [sites[2]],
       total: 3,
@@ -61,7 +61,7 @@ describe("renderSitePage", () => {
     expect(render("page=9")).toMatchObject({ items: [], total: 3 });
   });
 
-  it("filters by kind and by substring in any case, and counts what matches", () => {
+  it("filters by kind and case-insensitive substring, and counts the matches", () => {
     expect(render("kind=internal&pageSize=1")).toMatchObject({ items: [sites[0]], total: 2 });
     expect(render("q=%C3%BCNDER")).toMatchObject({ items: [sites[1]], total: 1 });
   });

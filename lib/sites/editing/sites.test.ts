@@ -49,7 +49,7 @@ const eventsOf = (siteId: string) =>
     { event: string; before: unknown; after: unknown }[]
   >`select event, before, after from audit_events where site_id = ${siteId} order by id`;
 
-it("adds, changes and removes a site, each with its event", async () => {
+it("adds, changes and removes a site, each with an event", async () => {
   const { clientId } = await makeApplication(test.db);
   const added = await addSite({ ...TYPED, application: clientId }, context());
   const siteId = added.ok ? added.value : "";
@@ -97,7 +97,7 @@ it.each<[Partial<SiteForm>, object]>([
   [{ pinWeight: "4.5" }, { pinWeight: "weight_unfit" }],
   [{ targetUrl: "http://wiki.example.org/" }, { targetUrl: "target_not_https" }],
   [{ application: "nobody" }, { application: "application_unknown" }],
-])("refuses %j, and changes nothing", async (change, error) => {
+])("refuses %j and changes nothing", async (change, error) => {
   await makeSite(test.db, { slug: "taken" });
   const { id: siteId } = await makeSite(test.db);
   const typed = { ...TYPED, ...change };
@@ -107,7 +107,7 @@ it.each<[Partial<SiteForm>, object]>([
   expect(await eventsOf(siteId)).toEqual([]);
 });
 
-it("refuses every change of an older revision, and of a site that is gone", async () => {
+it("refuses changes of an older revision and of a removed site", async () => {
   const { id: siteId } = await makeSite(test.db, { enabledAt: null });
   const old = { siteId, revision: 1 };
   expect(await switchSite(old, true, context())).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ it("refuses every change of an older revision, and of a site that is gone", asyn
   expect(await eventsOf(siteId)).toHaveLength(1);
 });
 
-it("keeps each target, and makes an earlier one of the same site the target again", async () => {
+it("keeps every target and restores an earlier one of the same site", async () => {
   const first = "https://first.example/";
   const { id: siteId, slug } = await makeSite(test.db, { targetUrl: first });
   const other = await makeSite(test.db);

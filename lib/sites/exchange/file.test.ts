@@ -18,7 +18,7 @@ it.each(["csv", "json"] as const)("reads in %s what it wrote", (format) => {
   expect(readSiteFile(bytes(writeSiteFile(sites, format)))).toEqual({ ok: true, value: plain });
 });
 
-it("reads in CSV the texts that a spreadsheet would take for formulas", () => {
+it("reads CSV cells that a spreadsheet would take for formulas", () => {
   const texts = { title: "=1+1", displayUrl: "'@a; -b", description: "a;=1,+2 '-3" };
   const sites = [site(1, texts), site(2, { title: "'" })];
   const csv = writeSiteFile(sites, "csv");
@@ -26,7 +26,7 @@ it("reads in CSV the texts that a spreadsheet would take for formulas", () => {
   expect(readSiteFile(bytes(csv))).toEqual({ ok: true, value: sites });
 });
 
-it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plain line ends", () => {
+it("reads a spreadsheet's CSV: byte order mark, other column order, LF line ends", () => {
   const text =
     "\ufeffenabled,slug,title,displayUrl,kind,targetUrl,description,pinWeight\nfalse,a,A,a.example,internal,,,0\n\n";
   expect(readSiteFile(bytes(text))).toEqual({
@@ -46,7 +46,7 @@ it("reads a spreadsheet's CSV: a byte order mark, columns in another order, plai
   });
 });
 
-it("reads lines that end differently, as where a row was added by hand", () => {
+it("reads mixed line ends, as in a file edited by hand", () => {
   const lines = (...slugs: string[]) =>
     slugs.map((slug) => `${slug},A,a.example,,internal,0,,true`);
   const [first, second, third] = lines("a", "b", "c");
@@ -83,20 +83,20 @@ it.each<[string, () => string]>([
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-it.each([",", '"",'])("keeps no more cells in memory than a row may have, of %j", (cell) => {
+it.each([",", '"",'])("keeps no more cells in memory than a row may have, for %j", (cell) => {
   const text = bytes(`${HEADER}\n${cell.repeat(5_000_000)}`);
   const before = process.memoryUsage().heapUsed;
   expect(readSiteFile(text)).toMatchObject({ error: [{ row: 2, problem: "row_too_large" }] });
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
 });
 
-it("counts the cells of each row by itself, and none within quotation marks", () => {
+it("counts the cells of each row separately, without those in quotation marks", () => {
   const row = (slug: string) => `${slug},"A${",".repeat(40)}",a.example,"x ,""",internal,0,,true`;
   const read = readSiteFile(bytes(`${HEADER}\r${[..."abcdef"].map(row).join("\r\n")}`));
   expect(read.ok && read.value).toHaveLength(6);
 });
 
-it("names a thousand faults, and says that there are more", () => {
+it("names a thousand faults and reports that there are more", () => {
   const rows = (number: number) => `${HEADER}\n${"a\n".repeat(number)}`;
   expect(faultsOf(rows(1000))).toHaveLength(1000);
   expect(faultsOf(rows(1000))[0]).toMatchObject({ row: 2, problem: "cell_count" });
@@ -109,7 +109,7 @@ it.each(["[", "[1", "[1,]", "[,1]", "[1}", "[1]]", "[1],", "[1] 2", '["]', '[{"a
   (text) => expect(faultsOf(text).at(-1)).toMatchObject({ row: null, problem: "not_json" }),
 );
 
-it.each(["[]", " [ ] ", "\n[\n]\n"])("finds nothing in %j, and nothing wrong", (text) =>
+it.each(["[]", " [ ] ", "\n[\n]\n"])("reads no site and finds no fault in %j", (text) =>
   expect(readSiteFile(bytes(text))).toEqual({ ok: true, value: [] }),
 );
 
@@ -187,12 +187,12 @@ it.each<[string, Partial<FileFault>[]]>([
       { row: 4, column: "enabled", problem: "column_missing" },
     ],
   ],
-])("says of %j all that is wrong", (text, faults) => {
+])("names every fault of %j", (text, faults) => {
   expect(faultsOf(text)).toMatchObject(faults);
   expect(faultsOf(text)).toHaveLength(faults.length);
 });
 
-it("refuses what is not UTF-8", () => {
+it("refuses a file that is not UTF-8", () => {
   expect(readSiteFile(new Uint8Array([0xff, 0xfe, 0x41]))).toMatchObject({
     error: [{ problem: "not_utf8" }],
   });

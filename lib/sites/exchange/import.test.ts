@@ -24,7 +24,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const context = serviceContext(new Date());
 const csv = (sites: readonly ListedSite[]) => bytes(writeSiteFile(sites, "csv"));
 
-it("adds, changes and leaves alone; removes nothing; remembers targets; one event", async () => {
+it("adds and changes sites in one event, keeping targets, and removes none", async () => {
   const kept = await makeSite(database.db, { slug: "kept" });
   const old = await makeSite(database.db, { slug: "site-1", targetUrl: "https://old.example/" });
   await importSites(csv([site(2)]), context);
@@ -68,7 +68,7 @@ it("adds, changes and leaves alone; removes nothing; remembers targets; one even
   expect(events[1]?.after).toMatchObject({ "sites.site-1": target(1), "sites.site-4": target(4) });
 });
 
-it("hides what the file hides, and keeps since when a site is shown", async () => {
+it("hides what the file hides and keeps the time since which a site is shown", async () => {
   const shown = await makeSite(database.db, { slug: "site-1" });
   await importSites(csv([site(1)]), context);
   const enabledAt = async () =>
@@ -80,7 +80,7 @@ it("hides what the file hides, and keeps since when a site is shown", async () =
   expect(await enabledAt()).toBeNull();
 });
 
-it("imports 10,000 sites, and none of them if one is wrong", { timeout: 120_000 }, async () => {
+it("imports 10,000 sites, or none if one row is wrong", { timeout: 120_000 }, async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => site(n + 1));
   const bad = many.with(6_999, site(7_000, { targetUrl: "http://7000.example.org/" }));
   const fault = { row: 7_001, column: "targetUrl", problem: "target_not_https" };
