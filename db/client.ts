@@ -43,6 +43,9 @@ export const DEADLINES = {
  */
 const PATIENCE = { connect_timeout: 5, connection: { application_name: "foyer" } };
 
+/** Type OID in `pg_type`. */
+const TIMESTAMPTZ = 1184;
+
 type PoolOptions = {
   connections?: number;
   deadlines?: boolean;
@@ -66,23 +69,10 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
     backoff: pauseBeforeReconnecting,
     onnotice: () => undefined,
   });
-  return withDates(client);
-}
-
-/** OIDs of timestamptz and its array in `pg_type`. */
-const INSTANTS = [1184, 1185];
-
-/**
- * Drizzle makes the client pass timestamps as text; the prepared statements of `$client` use Dates.
- */
-function withDates(client: postgres.Sql): Db {
-  const { parsers, serializers } = client.options;
-  const kept = INSTANTS.map((type) => [type, parsers[type], serializers[type]] as const);
   const db = drizzle(client, { casing: "snake_case" });
-  for (const [type, parser, serializer] of kept) {
-    if (parser) parsers[type] = parser;
-    if (serializer) serializers[type] = serializer;
-  }
+  // Drizzle makes the client pass timestamps as text (its issue 5789); `$client` uses Dates.
+  client.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
+  client.options.serializers[TIMESTAMPTZ] = (date: Date | string) => new Date(date).toISOString();
   return db;
 }
 
@@ -133,7 +123,8 @@ export function pauseBeforeReconnecting(failures: number) {
   return Math.min(0.02 * 2 ** failures, 0.25) * (0.6 + Math.random() * 0.8);
 }
 
-// Drizzle's own wrapper puts parameter values into the message of its errors, and so into the log.
+// Drizzle wraps each error in one whose message quotes the parameters, and has no option against it
+// (its issue 5939, docs/decisions/0070-override-drizzles-error-wrapper.md).
 Object.assign(PgPreparedQuery.prototype, {
   queryWithCache: (_text: string, _values: unknown[], run: () => Promise<unknown>) => run(),
 });
