@@ -1,4 +1,4 @@
-import type { Site } from "@/lib/sites/catalog/site";
+import type { Site } from "@/lib/openapi/schemas";
 
 /** Returns the directory's address with this filter: shareable, and the link of a tab without a script. */
 export function boardAddress(kind: Site["kind"] | null, q: string): string {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { TAB } from "@/app/_ui/tab";
-import type { Site } from "@/lib/sites/catalog/site";
+import type { Site } from "@/lib/openapi/schemas";
 import { boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
 

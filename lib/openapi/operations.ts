@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
+import { parametersOf, siteQuery, slug } from "./schemas";
 
 /** Descriptions of the errors by code. */
 const WHEN: Partial<Record<ApiErrorCode, string>> = {
@@ -46,13 +48,6 @@ const errors = (...codes: ApiErrorCode[]) =>
     ]),
   );
 
-const query = (name: string, description: string, schema: object) => ({
-  name,
-  in: "query",
-  description,
-  schema,
-});
-
 const me = {
   tags: ["Profile"],
   security: [{ openId: ["openid"] }],
@@ -75,33 +70,7 @@ export const PATHS = {
       description:
         "Public. Sorted by pin weight, highest first, then by slug. Send the ETag of an earlier response as If-None-Match to get 304 if nothing has changed.",
       security: [],
-      parameters: [
-        query("page", "Page number. A page past the end has no items.", {
-          type: "integer",
-          minimum: 1,
-          maximum: 1_000_000,
-          default: 1,
-        }),
-        query("pageSize", "Number of sites per page.", {
-          type: "integer",
-          minimum: 1,
-          maximum: 100,
-          default: 50,
-        }),
-        query("kind", "Return only sites of this kind.", {
-          type: "string",
-          enum: ["internal", "external"],
-        }),
-        query(
-          "q",
-          "Return only sites whose title, description or displayUrl contains this text (case-insensitive).",
-          {
-            type: "string",
-            minLength: 1,
-            maxLength: 100,
-          },
-        ),
-      ],
+      parameters: parametersOf(siteQuery, "query"),
       responses: {
         200: {
           description: "A page of sites.",
@@ -121,14 +90,7 @@ export const PATHS = {
       description:
         "Public and never cached. Link to this endpoint instead of targetUrl, which can change.",
       security: [],
-      parameters: [
-        {
-          name: "slug",
-          in: "path",
-          required: true,
-          schema: { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" },
-        },
-      ],
+      parameters: parametersOf(z.object({ slug }), "path"),
       responses: {
         302: {
           description: "The target URL, exactly as configured.",

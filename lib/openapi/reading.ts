@@ -1,22 +1,5 @@
 import type { OpenApiDocument } from "./document";
-
-/** Subset of JSON Schema that the document uses. */
-export type JsonSchema = {
-  type?: string;
-  format?: string;
-  description?: string;
-  enum?: readonly string[];
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  default?: unknown;
-  required?: readonly string[];
-  properties?: Readonly<Record<string, JsonSchema>>;
-  items?: JsonSchema;
-  $ref?: string;
-};
+import type { JsonSchema } from "./schemas";
 
 export type ReadParameter = {
   name: string;

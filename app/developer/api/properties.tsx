@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { inOneLine, type JsonSchema } from "@/lib/openapi/reading";
+import { inOneLine } from "@/lib/openapi/reading";
+import type { JsonSchema } from "@/lib/openapi/schemas";
 
 type Props = { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] };
 

@@ -1,5 +1,5 @@
 import { Card } from "@/app/_ui/card";
-import type { JsonSchema } from "@/lib/openapi/reading";
+import type { JsonSchema } from "@/lib/openapi/schemas";
 import { Properties } from "./properties";
 
 export function Schema({ name, schema }: { name: string; schema: JsonSchema }) {

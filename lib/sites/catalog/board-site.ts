@@ -1,4 +1,4 @@
-import type { Site } from "./site";
+import type { Site } from "@/lib/openapi/schemas";
 
 /** Site, as the directory page shows it. */
 export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "description" | "kind"> & {

@@ -1,10 +1,10 @@
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { listEnabledSites } from "@/db/sites/sites";
+import type { Site } from "@/lib/openapi/schemas";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
 import { type PackedSite, packSite } from "./board-site";
-import type { Site } from "./site";
 
 /** Enabled sites in directory order, cached in memory. A reload makes a new object. */
 export type Catalog = {

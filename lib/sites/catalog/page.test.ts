@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseParameters } from "@/lib/oauth/parameters";
+import type { Site } from "@/lib/openapi/schemas";
 import { parseSiteQuery, renderSitePage } from "./page";
-import type { Site } from "./site";
 
 const site = (slug: string, kind: Site["kind"], title = slug): Site => ({
   id: slug,
@@ -20,7 +20,7 @@ describe("parseSiteQuery", () => {
   it("has the documented defaults and ignores unknown parameters", () => {
     expect(parse("x=1")).toEqual({
       ok: true,
-      value: { page: 1, pageSize: 50, kind: null, q: null },
+      value: { page: 1, pageSize: 50 },
     });
   });
 

@@ -1,32 +1,15 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
+import { siteQuery } from "@/lib/openapi/schemas";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Catalog } from "./catalog";
 import { siteMatches } from "./site";
 
-const PARAMETERS = ["page", "pageSize", "kind", "q"] as const;
+const PARAMETERS = siteQuery.keyof().options;
 
-const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,7}$/, `must be a whole number from 1 to ${max}`)
-    .transform(Number)
-    .pipe(z.number().min(1).max(max));
-
-const query = z.object({
-  page: wholeNumber(1_000_000).default(1),
-  pageSize: wholeNumber(100).default(50),
-  kind: z.enum(["internal", "external"]).nullable().default(null),
-  q: z
-    .string()
-    .refine((text) => [...text].length <= 100, "must have 1 to 100 characters")
-    .nullable()
-    .default(null),
-});
-
-export type SiteQuery = z.infer<typeof query>;
+export type SiteQuery = z.infer<typeof siteQuery>;
 
 /**
  * Parses the query of `/sites`. An empty, repeated or malformed parameter is refused by name;
@@ -41,7 +24,7 @@ export function parseSiteQuery(parameters: Parameters): Result<SiteQuery, string
     const value = parameters.values.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const parsed = query.safeParse(Object.fromEntries(given));
+  const parsed = siteQuery.safeParse(Object.fromEntries(given));
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;
   return refuse(`${issue?.path.join(".")}: ${issue?.message}`);

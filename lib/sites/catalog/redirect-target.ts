@@ -1,5 +1,5 @@
+import type { Site } from "@/lib/openapi/schemas";
 import { type Catalog, currentCatalog } from "./catalog";
-import type { Site } from "./site";
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
