@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { admit } from "./admit";
 
@@ -45,12 +45,40 @@ it("refuses a body whose declared length is too large", () => {
   });
 });
 
-it("accepts a larger body only at the exact upload address", () => {
-  const size = { "content-length": "6000000" };
-  expect(admit(incoming("/account/picture", size))).not.toHaveProperty("refuse");
-  expect(admit(incoming("/account/picture/removal", size))).toMatchObject({ refuse: 413 });
-  expect(admit(incoming("/account/picture", { "content-length": "60000000" }))).toMatchObject({
-    refuse: 413,
+describe("a form", () => {
+  const posted = (path: string, type: string, length: string, changes: object = {}) => {
+    const headers = {
+      origin: "http://localhost:3000",
+      "content-type": type,
+      "content-length": length,
+    };
+    return admit(Object.assign(incoming(path, { ...headers, ...changes }), { method: "POST" }));
+  };
+  const urlencoded = "application/x-www-form-urlencoded";
+
+  it("takes a large body only if it has a file", () => {
+    const [withFile, without] = ["/forms/account/set-picture", "/forms/account/remove-picture"];
+    expect(posted(withFile, "multipart/form-data", "6000000")).not.toHaveProperty("refuse");
+    expect(posted(withFile, "multipart/form-data", "60000000")).toMatchObject({ refuse: 413 });
+    expect(posted(without, urlencoded, "6000000")).toMatchObject({ refuse: 413 });
+  });
+
+  it("takes one content type", () => {
+    const path = "/forms/account/remove-picture";
+    expect(posted(path, urlencoded, "0")).not.toHaveProperty("refuse");
+    expect(posted(path, "multipart/form-data", "0")).toMatchObject({ refuse: 415 });
+    expect(posted("/forms/account/set-picture", urlencoded, "0")).toMatchObject({ refuse: 415 });
+  });
+
+  it("is refused from elsewhere, without a length, and by GET", () => {
+    const path = "/sign-in/password";
+    expect(posted(path, urlencoded, "0", { origin: "https://evil.example" })).toMatchObject({
+      refuse: 403,
+    });
+    expect(posted(path, urlencoded, "0", { "content-length": undefined })).toMatchObject({
+      refuse: 411,
+    });
+    expect(admit(incoming(path))).toMatchObject({ refuse: 405, headers: { Allow: "POST" } });
   });
 });
 

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
-import { MAX_BODY_BYTES, UPLOADS } from "@/lib/http/form-body";
+import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { env, issuer } from "@/lib/runtime/env";
+import { checkForm, isForm, maxBytesAt } from "./form-targets";
 import { isDirect, isInner } from "./routes";
 
 /** Result of the checks: the request with its path, or the status that refuses it. */
 export type Admission =
   | { path: string; requestId: string }
-  | { refuse: 400 | 413; path: string; requestId: string };
+  | {
+      refuse: 400 | 403 | 405 | 411 | 413 | 415;
+      headers?: Record<string, string>;
+      path: string;
+      requestId: string;
+    };
 
 /** Headers that a caller must not set: proxy headers, and signals that Next reads from itself. */
 const REMOVED = [
@@ -34,8 +40,10 @@ export function admit(incoming: IncomingMessage): Admission {
   const path = ownPath(incoming.url ?? "");
   if (path === null) return { refuse: 400, path: "", requestId };
   const declared = Number(incoming.headers["content-length"] ?? 0);
-  if (declared > MAX_BODY_BYTES && declared > (UPLOADS.get(path) ?? 0))
+  if (declared > MAX_BODY_BYTES && declared > maxBytesAt(path))
     return { refuse: 413, path, requestId };
+  const refusal = isForm(path) ? checkForm(incoming, path) : null;
+  if (refusal) return { ...refusal, path, requestId };
   rewriteHeaders(incoming, requestId);
   return { path, requestId };
 }

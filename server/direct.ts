@@ -5,7 +5,7 @@ import { CORS } from "@/lib/http/cors";
 import { json } from "@/lib/http/json";
 import { DirectRequest } from "./direct-request";
 import { allowedMethods, findRoute, type Match, type RouteModule } from "./routes";
-import { send } from "./send";
+import { sendAnswer } from "./send";
 
 answerInParts();
 
@@ -28,9 +28,8 @@ export function serveDirect(
   const request = new DirectRequest(incoming) as unknown as Request;
   const answer = dispatch(request, admitted.path);
   if (answer instanceof Promise)
-    return answer.then((late) => send(outgoing, late, admitted.requestId));
-  send(outgoing, answer, admitted.requestId);
-  return undefined;
+    return answer.then((late) => sendAnswer(outgoing, late, admitted.requestId));
+  return sendAnswer(outgoing, answer, admitted.requestId);
 }
 
 function dispatch(request: Request, path: string): Response | Promise<Response> {

@@ -1,18 +1,19 @@
-/** Paths that forms post to. Next would answer other methods without an Allow header. */
-export const FORM_TARGETS: ReadonlySet<string> = new Set([
+import type { IncomingMessage } from "node:http";
+import { findForm } from "@/app/forms/registry";
+import { MAX_BODY_BYTES } from "@/lib/http/form-body";
+import { issuer } from "@/lib/runtime/env";
+
+/** Paths of forms with a route handler of their own. */
+const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/account/apps/removal",
   "/account/data/download",
   "/account/email",
-  "/account/picture",
-  "/account/picture/removal",
   "/account/profile",
   "/account/security/password",
   "/account/sessions/end",
   "/account/sessions/end-others",
   "/admin/applications/approval",
   "/admin/applications/lifting",
-  "/admin/applications/logo",
-  "/admin/applications/logo/removal",
   "/admin/applications/registration",
   "/admin/applications/rejection",
   "/admin/applications/removal",
@@ -23,16 +24,6 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/admin/applications/transfer",
   "/admin/audit/export",
   "/admin/keys/rotation",
-  "/admin/sites/addition",
-  "/admin/sites/change",
-  "/admin/sites/export/download",
-  "/admin/sites/icon",
-  "/admin/sites/icon/removal",
-  "/admin/sites/import/file",
-  "/admin/sites/order",
-  "/admin/sites/removal",
-  "/admin/sites/switch",
-  "/admin/sites/target",
   "/admin/users/apps/removal",
   "/admin/users/creation",
   "/admin/users/deactivation",
@@ -43,8 +34,6 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/admin/users/sessions/end",
   "/admin/users/sessions/end-all",
   "/consent/decision",
-  "/developer/apps/logo",
-  "/developer/apps/logo/removal",
   "/developer/apps/registration",
   "/developer/apps/removal",
   "/developer/apps/secrets/addition",
@@ -64,3 +53,27 @@ export const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/sign-out/confirm",
   "/verify-email/confirm",
 ]);
+
+/** True for a path that forms post to. */
+export const isForm = (path: string) => path.startsWith("/forms/") || FORM_TARGETS.has(path);
+
+type Refusal = { refuse: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
+
+/**
+ * Allows only Foyer's own forms to write: all of one content type, except those with a file. There
+ * are no server actions (docs/decisions/0010-post-forms-to-route-handlers.md). Next would answer
+ * other methods without an Allow header.
+ */
+export function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {
+  if (method !== "POST") return { refuse: 405, headers: { Allow: "POST" } };
+  if (headers.origin !== issuer()) return { refuse: 403 };
+  if (headers["content-length"] === undefined) return { refuse: 411 };
+  const [type = ""] = (headers["content-type"] ?? "").split(";");
+  const taken = findForm(path)?.takesFile
+    ? "multipart/form-data"
+    : "application/x-www-form-urlencoded";
+  return type.trim().toLowerCase() === taken ? null : { refuse: 415 };
+}
+
+/** Returns the maximum size in bytes of a request's body, by its path. */
+export const maxBytesAt = (path: string) => findForm(path)?.maxBytes ?? MAX_BODY_BYTES;

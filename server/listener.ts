@@ -32,7 +32,10 @@ export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageA
     const admitted = admit(incoming);
     const { path, requestId } = admitted;
     if ("refuse" in admitted)
-      return refuse(outgoing, admitted.refuse, requestId, { path, headers: corsAt(path) });
+      return refuse(outgoing, admitted.refuse, requestId, {
+        path,
+        headers: { ...corsAt(path), ...admitted.headers },
+      });
     // A body of unknown length may be left unread, and would corrupt the next request on this
     // connection.
     if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;

@@ -5,16 +5,14 @@ import { busyPage } from "@/lib/error-pages/busy-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import { forgetStatus, saidStatus } from "@/lib/error-pages/page-status";
 import { acceptsGzip } from "@/lib/http/conditional";
-import { UPLOADS } from "@/lib/http/form-body";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
-import { issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import type { FairTurns } from "./fair-turns";
-import { FORM_TARGETS } from "./form-targets";
+import { isForm } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { queuedRequestOf } from "./queued-request";
 import { refuse } from "./refuse";
@@ -34,12 +32,12 @@ type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: 
 export function createPageServer(next: Next) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted) => {
     const { path, requestId } = admitted;
-    const refusal = checkTarget(incoming, path);
-    if (refusal) return refuse(outgoing, refusal.status, requestId, { path, ...refusal });
+    if (!isForm(path) && incoming.method !== "GET" && incoming.method !== "HEAD")
+      return refuse(outgoing, 405, requestId, { path, headers: { Allow: "GET, HEAD" } });
     const request = new DirectRequest(incoming) as unknown as Request;
     if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
-    if (FORM_TARGETS.has(path) || next.isFile(path)) return serve();
+    if (isForm(path) || next.isFile(path)) return serve();
     const rendered = await next.turns.inTurn(queuedRequestOf(incoming, outgoing), serve);
     return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
   };
@@ -70,7 +68,7 @@ async function serveThroughNext(
  * (docs/decisions/0035-show-a-secret-in-its-own-response.md), and adds the page headers that it lacks.
  */
 function yieldHeaders(outgoing: ServerResponse, path: string) {
-  if (!FORM_TARGETS.has(path)) return;
+  if (!isForm(path)) return;
   const ours = Object.entries(outgoing.getHeaders());
   for (const [name] of ours) outgoing.removeHeader(name);
   const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
@@ -103,27 +101,6 @@ function heedStatus(
     const isScript = incoming.headers.rsc !== undefined;
     return writeHead(said === 404 && !isScript ? 404 : status, ...rest);
   };
-}
-
-type Refusal = { status: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
-
-const checkTarget = (incoming: IncomingMessage, path: string): Refusal =>
-  FORM_TARGETS.has(path) ? checkForm(incoming, path) : checkPage(incoming);
-
-const checkPage = ({ method }: IncomingMessage): Refusal =>
-  method === "GET" || method === "HEAD" ? null : { status: 405, headers: { Allow: "GET, HEAD" } };
-
-/**
- * Allows only Foyer's own forms to write: all of one content type, except the one with a file.
- * There are no server actions (docs/decisions/0010-post-forms-to-route-handlers.md).
- */
-function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {
-  if (method !== "POST") return { status: 405, headers: { Allow: "POST" } };
-  if (headers.origin !== issuer()) return { status: 403 };
-  if (headers["content-length"] === undefined) return { status: 411 };
-  const [type = ""] = (headers["content-type"] ?? "").split(";");
-  const taken = UPLOADS.has(path) ? "multipart/form-data" : "application/x-www-form-urlencoded";
-  return type.trim().toLowerCase() === taken ? null : { status: 415 };
 }
 
 const isDocument = ({ method, headers }: IncomingMessage) =>

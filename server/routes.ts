@@ -5,6 +5,7 @@ import * as me from "@/app/api/v1/me/route";
 import * as openApi from "@/app/api/v1/openapi.json/route";
 import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
+import * as forms from "@/app/forms/[...name]/route";
 import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
 import * as image from "@/app/images/[file]/route";
@@ -30,6 +31,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/api/v1/me": me,
   "/api/v1/openapi.json": openApi,
   "/api/v1/[...path]": apiNotFound,
+  "/forms/[...name]": forms,
   "/oauth/authorize": authorize,
   "/oauth/token": token,
   "/oauth/par": par,
@@ -45,7 +47,7 @@ export const ROUTES: Record<string, RouteModule> = {
 };
 
 /** Paths that never reach Next, where copies of the handlers would run without the guards. */
-const DIRECT = /^\/(?:api\/v1|oauth|\.well-known|health|images)(?:\/|$)/;
+const DIRECT = /^\/(?:api\/v1|forms|oauth|\.well-known|health|images)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path);
 

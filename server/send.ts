@@ -1,22 +1,49 @@
 import type { ServerResponse } from "node:http";
-import { Answer } from "@/lib/http/answer";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Answer, isPieces } from "@/lib/http/answer";
 import { commonHeaders } from "./common-headers";
 
-/** Sends a handler's response with its headers in one list: set one by one, Node would copy each of them. */
+/**
+ * Sends a handler's response with its headers in one list: set one by one, Node would copy each of
+ * them. Returns a promise only for a body in pieces.
+ */
+export function sendAnswer(
+  outgoing: ServerResponse,
+  response: Response,
+  requestId: string,
+): Promise<void> | undefined {
+  const { status, body } = answerOf(response);
+  if (!isPieces(body)) {
+    send(outgoing, response, requestId);
+    return undefined;
+  }
+  outgoing.writeHead(status, headerList(answerOf(response), null, requestId));
+  // An error ends the connection, so that the client doesn't take a part for the whole.
+  return pipeline(Readable.from(body), outgoing);
+}
+
+/** Sends a response with a whole body. */
 export function send(outgoing: ServerResponse, response: Response, requestId: string) {
-  if (!(response instanceof Answer)) throw new TypeError("a handler answered past lib/http/answer");
-  const { status, body } = response;
+  const { status, body } = answerOf(response);
+  if (isPieces(body)) throw new TypeError("a body in pieces where none is expected");
   const bytes = body === null ? 0 : Buffer.byteLength(body);
-  outgoing.writeHead(status, headerList(response, bytes, requestId));
+  outgoing.writeHead(status, headerList(answerOf(response), bytes, requestId));
   // A byte per character means plain ASCII, which Node copies without encoding.
   if (typeof body === "string") outgoing.end(body, bytes === body.length ? "latin1" : "utf8");
   else outgoing.end(body);
 }
 
-function headerList({ status, headers }: Answer, bytes: number, requestId: string) {
+function answerOf(response: Response): Answer {
+  if (!(response instanceof Answer)) throw new TypeError("a handler answered past lib/http/answer");
+  return response;
+}
+
+function headerList({ status, headers }: Answer, bytes: number | null, requestId: string) {
   const list = commonHeaders(requestId);
   for (const name in headers) if (name !== "x-request-id") list.push(name, headers[name] ?? "");
-  const bodiless = status === 204 || status === 304;
-  if (!bodiless && headers["Content-Length"] === undefined) list.push("Content-Length", `${bytes}`);
+  const hasNoLength = bytes === null || status === 204 || status === 304;
+  if (!hasNoLength && headers["Content-Length"] === undefined)
+    list.push("Content-Length", `${bytes}`);
   return list;
 }

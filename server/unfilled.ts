@@ -1,4 +1,4 @@
-import { type ErrorWords, errorPage, forbiddenPage } from "@/lib/error-pages/error-page";
+import { forbiddenPage, notFoundPage } from "@/lib/error-pages/error-page";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import type { Captured } from "./capture";
 
@@ -9,16 +9,8 @@ const UNFILLED = '<html id="__next_error__"';
 export const isUnfilled = ({ status, body }: Pick<Captured, "status" | "body">): boolean =>
   (status === 403 || status === 404) && body.includes(UNFILLED);
 
-const NOT_FOUND: ErrorWords = {
-  code: "not_found",
-  title: "notFound.heading",
-  text: "notFound.text",
-  next: "notFound.next",
-};
-
 /** Returns an error page with the same message that needs no script. */
 export function filledPage(request: PageRequest, status: number, path: string) {
   const detail = `${path} answered ${status}.`;
-  if (status === 403) return forbiddenPage(request, detail);
-  return errorPage(request, status, NOT_FOUND, detail);
+  return status === 403 ? forbiddenPage(request, detail) : notFoundPage(request, detail);
 }

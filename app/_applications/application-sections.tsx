@@ -115,7 +115,10 @@ export async function ApplicationSections(props: Props) {
       <Section id="logo" title={t("logo")}>
         {own.logo}
         <LogoForm
-          action={`${desk.list}/logo`}
+          actions={{
+            set: `/forms${desk.list}/set-logo`,
+            remove: `/forms${desk.list}/remove-logo`,
+          }}
           application={application}
           logo={logoAddress(application.logoHash)}
           refused={refusedOf("logo")}

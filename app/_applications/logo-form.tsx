@@ -14,8 +14,8 @@ const WORDS = new Map([
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 type Props = {
-  /** Path that a logo is posted to; its removal is below it. */
-  action: string;
+  /** Addresses that a new logo and its removal are posted to. */
+  actions: Record<"set" | "remove", string>;
   application: { id: string; name: string; revision: number };
   /** Address of the current logo. */
   logo: string | null;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Form for an application's logo, which users see on the consent page. */
-export function LogoForm({ action, application, logo, refused }: Props) {
+export function LogoForm({ actions, application, logo, refused }: Props) {
   const t = useTranslations("developerApps.logo");
   const tPicture = useTranslations("profile.picture");
   const tProblem = useTranslations("developerApps.problem");
@@ -42,7 +42,7 @@ export function LogoForm({ action, application, logo, refused }: Props) {
       <ApplicationLogo name={application.name} logo={logo} />
       <div className="grid gap-3">
         <Form
-          action={action}
+          action={actions.set}
           encType="multipart/form-data"
           unanswered={unanswered}
           className="grid gap-3"
@@ -62,7 +62,7 @@ export function LogoForm({ action, application, logo, refused }: Props) {
           </Button>
         </Form>
         {logo !== null && (
-          <Form action={`${action}/removal`} unanswered={unanswered}>
+          <Form action={actions.remove} unanswered={unanswered}>
             {seen}
             <Button type="submit" look="danger">
               {t("remove")}

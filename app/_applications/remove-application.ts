@@ -1,6 +1,6 @@
 import { removeApplication } from "@/lib/applications/removal";
+import type { Actor } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
-import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
 import { readSeen } from "./seen";
 

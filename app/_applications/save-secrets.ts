@@ -1,8 +1,8 @@
 import { readApplication } from "@/lib/applications/overview";
 import { addSecret, removeSecrets } from "@/lib/applications/secrets";
+import type { Actor } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
-import type { Actor } from "@/lib/session/acting";
 import { type Desk, pageAt } from "./desk";
 import { readNewSecret } from "./new-secret";
 import { refusePart } from "./refuse-part";

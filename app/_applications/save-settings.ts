@@ -1,9 +1,9 @@
 import { changeApplication } from "@/lib/applications/change";
 import { secretsOf } from "@/lib/applications/secrets";
+import type { Actor } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
-import type { Actor } from "@/lib/session/acting";
 import { hasBadge } from "./badge";
 import { type Desk, pageAt } from "./desk";
 import { secretPage } from "./secret-page";

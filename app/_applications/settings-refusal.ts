@@ -55,7 +55,7 @@ const keptValues = (typed: SettingsValues): SettingsValues => ({
 
 const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;
 
-/** Fields of the settings form to keep while the user signs in again (lib/session/acting.ts). */
+/** Fields of the settings form to keep while the user signs in again (lib/forms/acting.ts). */
 export const KEPT_SETTINGS = {
   form: "settings",
   typed: (form: ReadonlyMap<string, string>) => ({

@@ -38,7 +38,7 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
         </div>
       </div>
       <Form
-        action="/account/picture"
+        action="/forms/account/set-picture"
         encType="multipart/form-data"
         unanswered={unanswered}
         className="mt-5 grid gap-4"
@@ -64,7 +64,7 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
         </div>
       </Form>
       {has && (
-        <Form id="picture-removal" action="/account/picture/removal" unanswered={unanswered} />
+        <Form id="picture-removal" action="/forms/account/remove-picture" unanswered={unanswered} />
       )}
     </Card>
   );

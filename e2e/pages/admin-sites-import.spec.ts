@@ -71,7 +71,7 @@ test("only editors and administrators import or export", async ({ browser }) => 
       expect((await context.request.get(origin + path)).status()).toBe(403);
     const slug = unique();
     const headers = { Origin: origin };
-    const sent = await context.request.post(`${origin}/admin/sites/import/file`, {
+    const sent = await context.request.post(`${origin}/forms/admin/sites/import`, {
       headers,
       multipart: {
         do: "import",
@@ -82,7 +82,7 @@ test("only editors and administrators import or export", async ({ browser }) => 
         },
       },
     });
-    const asked = await context.request.post(`${origin}/admin/sites/export/download`, {
+    const asked = await context.request.post(`${origin}/forms/admin/sites/export`, {
       headers,
       form: { format: "csv" },
     });

@@ -63,7 +63,9 @@ for (const scripted of [true, false])
 
       await page.getByLabel("Target").fill(changed);
       await page.getByLabel("Pin weight").fill("7");
-      const saved = page.waitForResponse((answer) => answer.url().endsWith("/admin/sites/change"));
+      const saved = page.waitForResponse((answer) =>
+        answer.url().endsWith("/forms/admin/sites/save"),
+      );
       await page.getByRole("button", { name: "Save site" }).click();
       await saved;
       await expectShown(slug, changed);

@@ -69,10 +69,11 @@ const ofApplications = (desk: string): Write[] => {
       "redirect_uris",
     ])(`${desk}/registration`, aRegistration),
     settings(`${desk}/settings`, (place) => anApplication(place, own)),
-    row("application.changed", "both", ["applications", "images"])(`${desk}/logo`, (place) =>
-      aLogo(place, own, "set"),
+    row("application.changed", "both", ["applications", "images"])(
+      `/forms${desk}/set-logo`,
+      (place) => aLogo(place, own, "set"),
     ),
-    settings(`${desk}/logo/removal`, (place) => aLogo(place, own, "remove")),
+    settings(`/forms${desk}/remove-logo`, (place) => aLogo(place, own, "remove")),
     row(
       "application.secret_added",
       "after",
@@ -148,18 +149,21 @@ export const ADMIN_WRITES: readonly Write[] = [
   row("user.signed_out", "before", ["sessions", "users"])("/admin/users/sessions/end-all", aPerson),
   { ...row("key.rotated", "both", "signing_keys")("/admin/keys/rotation", theKeys), times: 3 },
   row("audit.exported", "after")("/admin/audit/export", () => anExport("csv")),
-  row("site.exported", "after")("/admin/sites/export/download", () => anExport("csv")),
-  row("site.added", "after", ["site_targets", "sites"])("/admin/sites/addition", aNewSite),
-  row("site.changed", "both", ["site_targets", "sites"])("/admin/sites/change", (place) =>
+  row("site.exported", "after")("/forms/admin/sites/export", () => anExport("csv")),
+  row("site.added", "after", ["site_targets", "sites"])("/forms/admin/sites/add", aNewSite),
+  row("site.changed", "both", ["site_targets", "sites"])("/forms/admin/sites/save", (place) =>
     aSite(place, { title: "Another title" }),
   ),
-  row("site.changed", "both", ["images", "sites"])("/admin/sites/icon", (place) =>
+  row("site.changed", "both", ["images", "sites"])("/forms/admin/sites/set-icon", (place) =>
     anIcon(place, "set"),
   ),
-  change("/admin/sites/icon/removal", (place) => anIcon(place, "remove")),
-  row("site.imported", "after", ["site_targets", "sites"])("/admin/sites/import/file", aSiteFile),
-  row("site.ordered", "both", "sites")("/admin/sites/order", twoSites),
-  row("site.removed", "before", "sites")("/admin/sites/removal", (place) => aSite(place)),
-  change("/admin/sites/switch", aSwitch),
-  row("site.changed", "both", ["site_targets", "sites"])("/admin/sites/target", aTarget),
+  change("/forms/admin/sites/remove-icon", (place) => anIcon(place, "remove")),
+  row("site.imported", "after", ["site_targets", "sites"])("/forms/admin/sites/import", aSiteFile),
+  row("site.ordered", "both", "sites")("/forms/admin/sites/move", twoSites),
+  row("site.removed", "before", "sites")("/forms/admin/sites/remove", (place) => aSite(place)),
+  change("/forms/admin/sites/enable", aSwitch),
+  row("site.changed", "both", ["site_targets", "sites"])(
+    "/forms/admin/sites/restore-target",
+    aTarget,
+  ),
 ];

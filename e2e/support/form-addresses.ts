@@ -12,13 +12,39 @@ export const handlerOf = (address: string): string => {
   return readFileSync(`app/${file}`, "utf8");
 };
 
-const isForm = (address: string) =>
-  /\b(?:posting|uploading|acting|actingWithFile)\(/.test(handlerOf(address));
+const isForm = (address: string) => /\b(?:posting|acting)\(/.test(handlerOf(address));
 
-const HANDLERS = FILES.filter((file) => file.endsWith("route.ts")).map(addressOf);
+/** Addresses with a route file of their own; app/forms serves the others. */
+const HANDLERS = FILES.filter((file) => file.endsWith("route.ts"))
+  .map(addressOf)
+  .filter((address) => !address.startsWith("/forms/"));
 
-/** Every address that a form posts to, read from the route files, so that none can be missed. */
-export const FORM_ADDRESSES = HANDLERS.filter(isForm);
+/** Files that list forms by name. The registry's test compares these names with the registry. */
+const LISTS = FILES.filter((file) => /(?:^|\/)(?:forms|registry)\.ts$/.test(file));
+
+/** Names of the forms that app/forms serves. */
+export const FORM_NAMES = LISTS.flatMap((file) =>
+  [
+    ...readFileSync(`app/${file}`, "utf8").matchAll(
+      /^ {2}"((?:account|admin|developer)\/[\w/-]+)":/gm,
+    ),
+  ].map(([, name = ""]) => name),
+);
+
+/** Every address that a form posts to, so that none can be missed. */
+export const FORM_ADDRESSES = [
+  ...HANDLERS.filter(isForm),
+  ...FORM_NAMES.map((name) => `/forms/${name}`),
+];
+
+/** Addresses of the forms that have a file. */
+export const UPLOADS: readonly string[] = [
+  "/forms/account/set-picture",
+  "/forms/admin/applications/set-logo",
+  "/forms/admin/sites/import",
+  "/forms/admin/sites/set-icon",
+  "/forms/developer/apps/set-logo",
+];
 
 /** Every other address with a handler; `[name]` stands for a dynamic segment. */
 export const OTHER_ADDRESSES = HANDLERS.filter((address) => !isForm(address));

@@ -115,7 +115,7 @@ export async function importPage(request: APIRequestContext, origin: string, { t
     [...row, text(8)],
   ].map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join());
   const file = { name: text(9), mimeType: "text/csv", buffer: Buffer.from(quoted.join("\r\n")) };
-  const answer = await request.post(`${origin}/admin/sites/import/file`, {
+  const answer = await request.post(`${origin}/forms/admin/sites/import`, {
     headers: { Origin: origin },
     multipart: { do: "check", file },
     maxRedirects: 0,

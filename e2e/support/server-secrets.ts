@@ -1,4 +1,3 @@
-import { UPLOADS } from "@/lib/http/form-body";
 import { newCredential, unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 
@@ -10,6 +9,3 @@ export function unsealer(appSecret: string): typeof unseal {
   completeEnvironment({ APP_SECRET: appSecret });
   return unseal;
 }
-
-/** True for the address of a form that uploads a file. */
-export const takesUpload = (address: string): boolean => UPLOADS.has(address);

@@ -90,6 +90,17 @@ const FORBIDDEN: ErrorWords = {
   next: "forbidden.next",
 };
 
+/** Page for an address that names nothing. */
+export const notFoundPage = (request: PageRequest, detail: string) =>
+  errorPage(request, 404, NOT_FOUND, detail);
+
+const NOT_FOUND: ErrorWords = {
+  code: "not_found",
+  title: "notFound.heading",
+  text: "notFound.text",
+  next: "notFound.next",
+};
+
 /**
  * Page for a rate-limited form. A redirect cannot carry status 429, hence a page of its own.
  * `retryAfter` in seconds.

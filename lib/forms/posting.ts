@@ -11,12 +11,14 @@ type Handler = (form: Parameters["values"], request: Request) => Response | Prom
  * Returns the route handler of a form. It answers with 303, or with the location as JSON for our
  * own script (app/_ui/form.tsx), since a script cannot see where a redirect leads.
  */
-export const posting = (handler: Handler) =>
-  answering(async (request: Request) => {
+export function posting(handler: Handler) {
+  const handle = answering(async (request) => {
     const posted = await postedForm(request);
     if ("refusal" in posted) return posted.refusal;
     return forScript(request, await handler(posted.form, request));
   }, pageFault);
+  return (request: Request) => handle(request, null);
+}
 
 /** Headers of a redirect that are kept in its JSON form. */
 const KEPT = ["Set-Cookie", "Clear-Site-Data"];

@@ -26,8 +26,10 @@ const stored = z.object({
  * put a password in `typed`: it passes through the browser. A text that does not fit is left out,
  * never cut: half a list of addresses could be saved as if it were complete.
  */
-export const refuseForm = (page: string, form: string, said: Problems): Response =>
-  seeOther(askingPage(page, form), { "Set-Cookie": keepProblems(form, said) });
+export const refuseForm = (page: string, form: string, said: Problems, anchor?: string): Response =>
+  seeOther(askingPage(page, form) + (anchor === undefined ? "" : `#${anchor}`), {
+    "Set-Cookie": keepProblems(form, said),
+  });
 
 /** Returns the address of the page that shows the errors of a form. */
 export const askingPage = (page: string, form: string) =>

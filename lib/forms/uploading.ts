@@ -7,53 +7,53 @@ import { forScript } from "./posting";
 
 /** Uploaded form, read on demand, so that permissions are checked before a large body is read. */
 export type Upload = {
-  /** Resolves when the whole body has been read. */
-  taken(): Promise<void>;
   /** Returns the bytes of a file; empty if no file was chosen. */
   file(field: string): Promise<Uint8Array>;
-  /** Returns a text field; null if it is absent or repeated. */
-  text(field: string): Promise<string | null>;
+  /** Returns the text fields that occur once. */
+  texts(): Promise<Record<string, string>>;
 };
 
-type Handler = (upload: Upload, request: Request) => Response | Promise<Response>;
+type Handler = (upload: Upload, request: Request) => Promise<Response>;
 
 /**
  * Returns the route handler of a form with a file (multipart/form-data); otherwise the same as
  * `posting`.
  */
-export const uploading = (handler: Handler) =>
-  answering(async (request: Request) => {
+export function uploading(maxBytes: number, handler: Handler) {
+  const handle = answering(async (request) => {
     if (!isSameOrigin(request.headers)) return refuseForeign(request);
     try {
-      return forScript(request, await handler(uploadOf(request), request));
+      return forScript(request, await handler(uploadOf(request, maxBytes), request));
     } catch (error) {
       if (error instanceof Malformed) return refuseUnreadable(request, 400, "multipart_malformed");
       throw error;
     }
   }, pageFault);
+  return (request: Request) => handle(request, null);
+}
 
 class Malformed extends Error {}
 
-function uploadOf(request: Request): Upload {
+function uploadOf(request: Request, maxBytes: number): Upload {
   let read: Promise<FormData> | undefined;
   const form = () => {
-    read ??= readMultipart(request).then((found) => {
+    read ??= readMultipart(request, maxBytes).then((found) => {
       if (!found) throw new Malformed();
       return found;
     });
     return read;
   };
   return {
-    async taken() {
-      await form();
-    },
     async file(field) {
       const file = (await form()).get(field);
       return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     },
-    async text(field) {
-      const [only, ...more] = (await form()).getAll(field);
-      return typeof only === "string" && more.length === 0 ? only : null;
+    async texts() {
+      const fields = await form();
+      const once = [...fields].filter(([name]) => fields.getAll(name).length === 1);
+      return Object.fromEntries(
+        once.filter((field): field is [string, string] => typeof field[1] === "string"),
+      );
     },
   };
 }

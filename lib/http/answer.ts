@@ -1,7 +1,12 @@
+import { Readable } from "node:stream";
+
+/** Body that is sent piece by piece as the client reads, and stopped if the client disconnects. */
+type Pieces = AsyncGenerator<string, void, void>;
+
 /** Response as plain fields, for our own server. */
 export class Answer {
   readonly status: number;
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | Pieces | null;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, body: Answer["body"], headers: Answer["headers"]) {
@@ -13,11 +18,18 @@ export class Answer {
 
 type Make = (
   status: number,
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: string | Uint8Array<ArrayBuffer> | Pieces | null,
   headers: Readonly<Record<string, string>>,
 ) => Response;
 
-let make: Make = (status, body, headers) => new Response(body, { status, headers });
+let make: Make = (status, body, headers) =>
+  new Response(isPieces(body) ? streamOf(body) : body, { status, headers });
+
+const streamOf = (pieces: Pieces) =>
+  Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream<Uint8Array>;
+
+export const isPieces = (body: Answer["body"]): body is Pieces =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 
 /** Creates a handler's response: a Response, or an Answer in our own server (server/direct.ts). */
 export const answer: Make = (status, body, headers) => make(status, body, headers);

@@ -7,16 +7,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
  * Maximum size of a body with an image in bytes: twice the image limit, so that a slightly larger
  * image gets an error at its field.
  */
-const MAX_IMAGE_BODY_BYTES = 10 * 1024 * 1024;
-
-/** Maximum body size in bytes by upload address. An import of 10,000 sites has about 5 MB. */
-export const UPLOADS: ReadonlyMap<string, number> = new Map([
-  ["/account/picture", MAX_IMAGE_BODY_BYTES],
-  ["/admin/sites/icon", MAX_IMAGE_BODY_BYTES],
-  ["/admin/sites/import/file", 2 * MAX_IMAGE_BODY_BYTES],
-  ["/admin/applications/logo", MAX_IMAGE_BODY_BYTES],
-  ["/developer/apps/logo", MAX_IMAGE_BODY_BYTES],
-]);
+export const MAX_IMAGE_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
  * `incomplete`: the client disconnected before the end of the body (RFC 9112 section 8) and gets no

@@ -1,10 +1,13 @@
 import { expect, it, vi } from "vitest";
-import { readMultipart } from "./multipart";
+import { MAX_IMAGE_BODY_BYTES } from "./form-body";
+import { readMultipart as readAtMost } from "./multipart";
+
+const readMultipart = (request: Request) => readAtMost(request, MAX_IMAGE_BODY_BYTES);
 
 const BOUNDARY = "----WebKitFormBoundaryabcdefghijklmnop";
 
 const posted = (body: BodyInit, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
-  new Request("http://x/account/picture", {
+  new Request("http://x/forms/account/set-picture", {
     method: "POST",
     body,
     headers: { "Content-Type": type },
@@ -24,7 +27,7 @@ it("reads files and texts as they were sent", async () => {
   sent.set("picture", new Blob([bytes]), "a.png");
   sent.set("name", "Zoë");
   const read = await readMultipart(
-    new Request("http://x/account/picture", { method: "POST", body: sent }),
+    new Request("http://x/forms/account/set-picture", { method: "POST", body: sent }),
   );
   expect(read?.get("name")).toBe("Zoë");
   const picture = read?.get("picture") as Blob;
@@ -60,7 +63,7 @@ it("stops reading a body of unknown length that grows too large", async () => {
   });
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
   const init = { method: "POST", body: endless, headers, duplex: "half" };
-  expect(await readMultipart(new Request("http://x/account/picture", init))).toBeNull();
+  expect(await readMultipart(new Request("http://x/forms/account/set-picture", init))).toBeNull();
   expect(sent).toBeLessThan(14);
 });
 

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, readBytes, UPLOADS } from "./form-body";
+import { readBytes } from "./form-body";
 
 /** Maximum number of parts, many times what any of our forms has. */
 const MAX_PARTS = 50;
@@ -19,11 +19,10 @@ const BOUNDARY =
  * that the parser then uses: each costs as much as a file, and a body has room for 150,000 of them
  * or for millions of header lines.
  */
-export async function readMultipart(request: Request): Promise<FormData | null> {
+export async function readMultipart(request: Request, maxBytes: number): Promise<FormData | null> {
   const [, , boundary] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];
   if (boundary === undefined) return null;
-  const maximum = UPLOADS.get(new URL(request.url).pathname) ?? MAX_BODY_BYTES;
-  const bytes = await readBytes(request, maximum);
+  const bytes = await readBytes(request, maxBytes);
   if (!bytes.ok) return null;
   const body = Buffer.from(bytes.value);
   if (isTooMuch(body, `--${boundary}`)) return null;

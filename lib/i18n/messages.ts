@@ -15,6 +15,7 @@ import enDeveloper from "./messages/en/developer.json";
 import enDeveloperApps from "./messages/en/developer-apps.json";
 import enDirectory from "./messages/en/directory.json";
 import enErrors from "./messages/en/errors.json";
+import enFlash from "./messages/en/flash.json";
 import enInvitation from "./messages/en/invitation.json";
 import enLinks from "./messages/en/links.json";
 import enMail from "./messages/en/mail.json";
@@ -40,6 +41,7 @@ import zhDeveloper from "./messages/zh-CN/developer.json";
 import zhDeveloperApps from "./messages/zh-CN/developer-apps.json";
 import zhDirectory from "./messages/zh-CN/directory.json";
 import zhErrors from "./messages/zh-CN/errors.json";
+import zhFlash from "./messages/zh-CN/flash.json";
 import zhInvitation from "./messages/zh-CN/invitation.json";
 import zhLinks from "./messages/zh-CN/links.json";
 import zhMail from "./messages/zh-CN/mail.json";
@@ -68,6 +70,7 @@ const en = {
   consent: enConsent,
   directory: enDirectory,
   errors: enErrors,
+  flash: enFlash,
   invitation: enInvitation,
   links: enLinks,
   mail: enMail,
@@ -98,6 +101,7 @@ const zhCN: Messages = {
   consent: zhConsent,
   directory: zhDirectory,
   errors: zhErrors,
+  flash: zhFlash,
   invitation: zhInvitation,
   links: zhLinks,
   mail: zhMail,

@@ -1,8 +1,8 @@
 import { readApplication } from "@/lib/applications/overview";
+import { type Actor, acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import type { Result } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";
-import { type Actor, acting } from "@/lib/session/acting";
 import { LIST, pageOf, pageOfForm } from "./desk";
 
 type Change = (clientId: string, context: Actor["context"]) => Promise<Result<unknown, string>>;

@@ -1,6 +1,6 @@
 type Place = { above: string | null; below: string | null };
 
-/** Encodes a move for order/route.ts: the site, its revision, and its new neighbors. */
+/** Encodes a move (forms.ts): the site, its revision, and its new neighbors. */
 export const moveValue = (
   { id, revision }: { id: string; revision: number | string },
   { above, below }: Place,

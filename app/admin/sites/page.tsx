@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
@@ -10,7 +11,6 @@ import { requirePermission } from "@/lib/session/guards";
 import { listSitePage, type SiteListQuery } from "@/lib/sites/editing/list";
 import { listAddress, readListQuery, writeListQuery } from "./list-address";
 import { OrderForm } from "./order-form";
-import { Said } from "./said";
 import { SiteRows } from "./site-rows";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,7 +28,7 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
   const isEmpty = page.total === 0 && asked.q === null;
   return (
     <AdminShell here="/admin/sites" role={user.role} title={t("title")} wide>
-      <Said done={single(query.done)} refused={single(query.refused)} />
+      <Flash about="sites" query={searchParams} />
       {!isEmpty && <p className="max-w-prose text-soft">{t("intro")}</p>}
       <div className="flex flex-wrap gap-3">
         {!isEmpty && <ButtonLink href="/admin/sites/new">{t("add")}</ButtonLink>}
@@ -78,7 +78,11 @@ async function SitesFound({ asked, page }: Found) {
           </a>
         )}
       </p>
-      <OrderForm action="/admin/sites/order" unanswered={t("common.form.unanswered")} edges={edges}>
+      <OrderForm
+        action="/forms/admin/sites/move"
+        unanswered={t("common.form.unanswered")}
+        edges={edges}
+      >
         {writeListQuery(asked).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -123,7 +123,7 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
         id={`switch-${id}`}
         name="switch"
         value={`${id} ${revision} ${enabled ? "off" : "on"}`}
-        formAction="/admin/sites/switch"
+        formAction="/forms/admin/sites/enable"
         role="switch"
         aria-checked={enabled}
         aria-label={t("switch", { title })}

@@ -1,7 +1,7 @@
+import { type Actor, acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { readId } from "@/lib/runtime/id";
-import { type Actor, acting } from "@/lib/session/acting";
 
 type Asked = { userId: string; form: Parameters["values"] };
 

@@ -4,9 +4,9 @@ import type { Fields, Made } from "../../support/admin-writes";
 import { ADMIN_WRITES, type Write } from "../../support/admin-writes-table";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
+import { UPLOADS } from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
-import { takesUpload } from "../../support/server-secrets";
 
 /* Every administrative write leaves one event with the old and new values, in the same
    transaction; otherwise it fails. */
@@ -39,7 +39,7 @@ function post({ address }: Write, cookie: string, fields: Fields) {
     method: "POST",
     redirect: "manual",
     headers: { Origin: own.server.origin, Cookie: cookie },
-    body: takesUpload(address) ? form : new URLSearchParams(Object.fromEntries(texts(fields))),
+    body: UPLOADS.includes(address) ? form : new URLSearchParams(Object.fromEntries(texts(fields))),
   });
 }
 

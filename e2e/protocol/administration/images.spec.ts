@@ -16,7 +16,7 @@ async function uploader() {
   const { browser, session } = await signedInBrowser(user);
   const cookie = `foyer.session=${browser.cookie("foyer.session")}`;
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-    fetch(`${world().origin}/account/picture`, {
+    fetch(`${world().origin}/forms/account/set-picture`, {
       method: "POST",
       body,
       redirect: "manual",
@@ -64,7 +64,7 @@ test("applications are told the whole address of an uploaded picture, and of no 
   const image = await fetch(address);
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
   expect((await sharp(await image.arrayBuffer()).metadata()).format).toBe("png");
-  await browser.post("/account/picture/removal", {});
+  await browser.post("/forms/account/remove-picture", {});
   expect(await told()).toBeUndefined();
 });
 
@@ -83,7 +83,10 @@ test("a person's third upload at a time is refused, and nobody else's", async ()
       "Content-Type": "multipart/form-data; boundary=x",
       "Content-Length": 1_000_000,
     };
-    const begun = request(`${world().origin}/account/picture`, { method: "POST", headers });
+    const begun = request(`${world().origin}/forms/account/set-picture`, {
+      method: "POST",
+      headers,
+    });
     begun.on("response", (answer) => answer.resume());
     begun.on("error", () => undefined).write("--x");
     return begun;

@@ -9,10 +9,10 @@ import {
   handlerOf,
   OTHER_ADDRESSES,
   PAGE_ADDRESSES,
+  UPLOADS,
 } from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
-import { takesUpload } from "../../support/server-secrets";
 
 /* F12, on a database of its own, so that any write by a refused request is detected. */
 
@@ -39,7 +39,7 @@ function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
   const cookie = role === null ? undefined : cookies.get(role);
   const headers = { Accept: "text/html", ...(cookie && { Cookie: cookie }) };
   if (kind === "page") return fetch(url, { headers, redirect: "manual" });
-  const type = takesUpload(address)
+  const type = UPLOADS.includes(address)
     ? "multipart/form-data; boundary=none"
     : "application/x-www-form-urlencoded";
   return fetch(url, {
@@ -125,8 +125,10 @@ test("a page that is refused says nothing of what its address names, in its titl
 const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 
 /** True for a form that requires a role; forms about the user's own account don't. */
-const asksForRole = (address: string) =>
-  /\bacting(?:WithFile)?\((?![^)]*"signed_in")/s.test(handlerOf(address)) || SECTIONS.test(address);
+const asksForRole = (address: string) => {
+  if (address.startsWith("/forms/")) return !address.startsWith("/forms/account/");
+  return /\bacting\((?![^)]*"signed_in")/s.test(handlerOf(address)) || SECTIONS.test(address);
+};
 
 test("every page and form has its row, and every row its page or form", () => {
   const rows = PERMISSIONS_TABLE.map(({ kind, address }) => `${kind} ${address}`);

@@ -6,14 +6,14 @@ import { db, world } from "../../support/world";
 
 /** Every form of these pages, with a post that would succeed if permitted. */
 const forms = (site: string) => ({
-  "/admin/sites/addition": {
+  "/forms/admin/sites/add": {
     slug: `${site}x`,
     title: "T",
     displayUrl: "d",
     kind: "internal",
     pinWeight: "0",
   },
-  "/admin/sites/change": {
+  "/forms/admin/sites/save": {
     site,
     revision: "1",
     slug: site,
@@ -22,11 +22,11 @@ const forms = (site: string) => ({
     kind: "internal",
     pinWeight: "0",
   },
-  "/admin/sites/switch": { switch: `${site} 1 off` },
-  "/admin/sites/order": { move: `${site} 1 - -` },
-  "/admin/sites/target": { site, revision: "1", target: "1" },
-  "/admin/sites/icon/removal": { site, revision: "1" },
-  "/admin/sites/removal": { site, revision: "1" },
+  "/forms/admin/sites/enable": { switch: `${site} 1 off` },
+  "/forms/admin/sites/move": { move: `${site} 1 - -` },
+  "/forms/admin/sites/restore-target": { site, revision: "1", target: "1" },
+  "/forms/admin/sites/remove-icon": { site, revision: "1" },
+  "/forms/admin/sites/remove": { site, revision: "1" },
 });
 
 test("only editors and administrators come in; unknown ids change nothing", async () => {
@@ -44,14 +44,14 @@ test("only editors and administrators come in; unknown ids change nothing", asyn
     await unchanged();
   }
   const stranger = new CookieClient(world().origin);
-  const sent = await stranger.post("/admin/sites/removal", { site: site.id, revision: "1" });
+  const sent = await stranger.post("/forms/admin/sites/remove", { site: site.id, revision: "1" });
   expect(sent.headers.get("location")).toBe(`${world().origin}/admin/sites`);
   const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
   for (const page of ["", "/new", `/${site.id}`, `/${site.id}/remove`])
     expect([page, (await browser.get(`/admin/sites${page}`)).status]).toEqual([page, 200]);
   for (const id of ["nobody", crypto.randomUUID(), "__proto__"]) {
     expect([id, (await browser.get(`/admin/sites/${id}`)).status]).toEqual([id, 404]);
-    const { "/admin/sites/addition": _, ...others } = forms(id);
+    const { "/forms/admin/sites/add": _, ...others } = forms(id);
     for (const [address, fields] of Object.entries(others)) {
       const answer = await browser.post(address, fields);
       expect([address, answer.status]).toEqual([address, 303]);

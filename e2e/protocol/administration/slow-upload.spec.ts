@@ -26,7 +26,7 @@ const BODY = `${part('name="do"', "import")}${part('name="file"; filename="s.jso
 /** Uploads a file, holding back the rest until `meanwhile` has finished. */
 async function importSlowly(user: { id: string }, meanwhile: () => Promise<unknown>) {
   const session = await makeSession(db(), user.id);
-  const upload = request(`${world().origin}/admin/sites/import/file`, {
+  const upload = request(`${world().origin}/forms/admin/sites/import`, {
     method: "POST",
     headers: {
       Origin: world().origin,

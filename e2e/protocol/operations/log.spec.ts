@@ -127,7 +127,7 @@ test("a body that its sender cuts off is no fault of ours", async () => {
   await sendHalf("/sign-in/password", form);
   const pages = ["/preferences", "/oauth/authorize"];
   for (const path of pages) await sendHalf(path, form);
-  await sendHalf("/account/picture", [...file, Cookie]);
+  await sendHalf("/forms/account/set-picture", [...file, Cookie]);
   const refused = () => server.output().match(/"status":400[^\n]+"detail":"incomplete"/g) ?? [];
   await expect.poll(refused).toHaveLength(pages.length);
   await expect.poll(() => server.output()).toContain('"detail":"multipart_malformed"');

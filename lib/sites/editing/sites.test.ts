@@ -5,10 +5,11 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { moveSite } from "@/lib/sites/order/moving";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { fieldsOf } from "./change";
-import { type SiteForm, writeSite } from "./fields";
+import { fieldsOf, type ShownSite } from "./change";
+import { readSite, type SiteForm, writeSite } from "./fields";
 import { findSiteDetail } from "./list";
-import { addSite, changeSite, removeSite, switchSite } from "./sites";
+import * as sites from "./sites";
+import { removeSite, switchSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";
 
 let test: TestDatabase;
@@ -36,6 +37,17 @@ const TYPED: SiteForm = {
   application: "",
   enabled: "on",
 };
+
+/** Adds a site as the form does: fields first, then the use case. */
+async function addSite(typed: SiteForm, by: ReturnType<typeof context>) {
+  const read = readSite(typed);
+  return read.ok ? sites.addSite(read.value, by) : read;
+}
+
+async function changeSite(shown: ShownSite, typed: SiteForm, by: ReturnType<typeof context>) {
+  const read = readSite(typed);
+  return read.ok ? sites.changeSite(shown, read.value, by) : read;
+}
 
 async function stored(siteId: string) {
   const site = await findSite(test.db, siteId);

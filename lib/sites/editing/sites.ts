@@ -12,16 +12,14 @@ import {
   type SiteRefusal,
   writingSites,
 } from "./change";
-import { readSite, type SiteForm, type SiteProblems } from "./fields";
+import type { SiteFields, SiteProblems } from "./fields";
 
 /** Adds a site to the directory and returns its ID. */
 export async function addSite(
-  form: SiteForm,
+  fields: SiteFields,
   context: AuditContext,
 ): Promise<Result<string, SiteProblems>> {
-  const read = readSite(form);
-  if (!read.ok) return read;
-  const { enabled, ...site } = read.value;
+  const { enabled, ...site } = fields;
   const now = context.at;
   return refusingDuplicates(() =>
     writingSites(async (tx) => {
@@ -31,25 +29,22 @@ export async function addSite(
       const { targetUrl } = site;
       if (targetUrl !== null)
         await insertTargets(tx, [{ siteId, targetUrl, setAt: now, setBy: context.actorId }]);
-      const after = read.value;
-      await insertAuditEvent(tx, { ...context, event: "site.added", siteId, after });
+      await insertAuditEvent(tx, { ...context, event: "site.added", siteId, after: fields });
       return ok(siteId);
     }),
   );
 }
 
-/** Saves a site as typed, if nobody changed it since it was shown. */
+/** Saves a site, if nobody changed it since it was shown. */
 export async function changeSite(
   shown: ShownSite,
-  form: SiteForm,
+  fields: SiteFields,
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems>> {
-  const read = readSite(form);
-  if (!read.ok) return read;
   return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems>(() =>
     writingSites(async (tx) => {
       const stored = await lockShown(tx, shown);
-      return stored.ok ? applyChange(tx, stored.value, read.value, context) : stored;
+      return stored.ok ? applyChange(tx, stored.value, fields, context) : stored;
     }),
   );
 }

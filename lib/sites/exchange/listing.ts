@@ -1,11 +1,8 @@
 import { csvRecord } from "@/lib/runtime/csv";
 import { type ListedSite, SITE_COLUMNS } from "./cells";
 
-const LISTING_FORMATS = ["csv", "json"] as const;
+export const LISTING_FORMATS = ["csv", "json"] as const;
 export type ListingFormat = (typeof LISTING_FORMATS)[number];
-
-export const isListingFormat = (text: string | undefined): text is ListingFormat =>
-  LISTING_FORMATS.some((known) => known === text);
 
 /** Writes sites in the format that readSiteFile reads. */
 export const writeSiteFile = (sites: readonly ListedSite[], format: ListingFormat): string =>

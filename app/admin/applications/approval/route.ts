@@ -1,8 +1,8 @@
 import { readSeen } from "@/app/_applications/seen";
 import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { approveApplication } from "@/lib/applications/review";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
-import { acting } from "@/lib/session/acting";
 
 /** Approves the revision that the form showed; an application changed since must be reviewed again. */
 export const POST = acting(

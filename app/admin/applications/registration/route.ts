@@ -4,9 +4,9 @@ import { settingsRequest, typedValues } from "@/app/_applications/settings-value
 import { snippetClient } from "@/app/_applications/snippet-client";
 import { LIST, pageOf } from "@/app/admin/applications/desk";
 import { registerApplication } from "@/lib/applications/register";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
-import { acting } from "@/lib/session/acting";
 
 const NEW = `${LIST}/new`;
 

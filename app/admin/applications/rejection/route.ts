@@ -2,8 +2,8 @@ import { refusePart } from "@/app/_applications/refuse-part";
 import { readSeen } from "@/app/_applications/seen";
 import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { rejectApplication } from "@/lib/applications/review";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
-import { acting } from "@/lib/session/acting";
 
 /** Rejects a review request with a note to the owner. */
 export const POST = acting(

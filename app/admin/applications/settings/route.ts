@@ -1,7 +1,7 @@
 import { saveSettings } from "@/app/_applications/save-settings";
 import { KEPT_SETTINGS } from "@/app/_applications/settings-refusal";
 import { DESK, pageOfForm } from "@/app/admin/applications/desk";
-import { acting } from "@/lib/session/acting";
+import { acting } from "@/lib/forms/acting";
 
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: KEPT_SETTINGS },

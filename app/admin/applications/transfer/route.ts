@@ -1,9 +1,9 @@
 import { refusePart } from "@/app/_applications/refuse-part";
 import { LIST, pageOf, pageOfForm } from "@/app/admin/applications/desk";
 import { transferApplication } from "@/lib/applications/transfer";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
-import { acting } from "@/lib/session/acting";
 
 /** Transfers an application, if its owner is still the one in the form. */
 export const POST = acting(

@@ -1,9 +1,9 @@
 import { auditAddress } from "@/app/admin/audit/audit-address";
 import { exportAudit, isExportFormat } from "@/lib/audit/export";
 import { readAuditQuery } from "@/lib/audit/query";
+import { acting } from "@/lib/forms/acting";
 import { attachment } from "@/lib/http/attachment";
 import { seeOther } from "@/lib/http/see-other";
-import { acting } from "@/lib/session/acting";
 
 /** RFC 7111 defines the `header` parameter; JSON Lines has no registered media type. */
 const TYPE = { csv: "text/csv; charset=utf-8; header=present", jsonl: "application/jsonl" };

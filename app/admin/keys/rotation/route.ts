@@ -1,6 +1,6 @@
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
-import { acting } from "@/lib/session/acting";
 
 /** Rotates the signing keys at once, if the active ones are those that the form showed. */
 export const POST = acting(

@@ -22,7 +22,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         <h2 className="text-base font-semibold">{t("title")}</h2>
       </div>
       <Form
-        action="/admin/sites/icon"
+        action="/forms/admin/sites/set-icon"
         encType="multipart/form-data"
         unanswered={unanswered}
         className="mt-4 grid gap-4"
@@ -42,7 +42,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         </Button>
       </Form>
       {site.icon !== null && (
-        <Form action="/admin/sites/icon/removal" unanswered={unanswered} className="mt-3">
+        <Form action="/forms/admin/sites/remove-icon" unanswered={unanswered} className="mt-3">
           <ShownFields site={site} />
           <Button type="submit" look="danger">
             {t("remove")}

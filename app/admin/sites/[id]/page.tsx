@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { Said } from "@/app/admin/sites/said";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { requirePermission } from "@/lib/session/guards";
@@ -31,7 +31,6 @@ export default async function SitePage({ params, searchParams }: Props) {
   const { user } = await requirePermission("sites", `/admin/sites/${encodeURIComponent(id)}`);
   const site = await findSiteDetail(id, new Date());
   if (!site) notFound();
-  const { done, refused } = await searchParams;
   const refusedOf = await refusedForms(searchParams);
   const unsaved = refusedOf("site");
   const stored = writeSite(site.fields);
@@ -39,7 +38,7 @@ export default async function SitePage({ params, searchParams }: Props) {
   return (
     <AdminShell here="/admin/sites" role={user.role} title={site.fields.title} wide>
       <SiteSigns />
-      <Said done={single(done)} refused={single(refused)} />
+      <Flash about="sites" query={searchParams} />
       {unsaved?.problems.form === "changed_meanwhile" && (
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
       )}
@@ -53,7 +52,7 @@ export default async function SitePage({ params, searchParams }: Props) {
         words={words}
       >
         <SiteForm
-          action="/admin/sites/change"
+          action="/forms/admin/sites/save"
           stored={stored}
           refused={unsaved}
           submit={t("edit.submit")}

@@ -20,7 +20,7 @@ export function TargetHistory({ site }: { site: SiteDetail }) {
       {targets.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("none")}</p>
       ) : (
-        <Form action="/admin/sites/target" unanswered={unanswered} className="mt-3">
+        <Form action="/forms/admin/sites/restore-target" unanswered={unanswered} className="mt-3">
           <ShownFields site={site} />
           <ol className="grid divide-y divide-line">
             {targets.map(({ id, targetUrl, setAt, setBy }, at) => (

@@ -18,7 +18,7 @@ export default async function ExportPage() {
       <Card className="grid gap-4 p-6">
         <p>{t("what")}</p>
         {/* A plain form: its response is a file, so there is nothing to follow. */}
-        <form method="post" action="/admin/sites/export/download" className="flex flex-wrap gap-3">
+        <form method="post" action="/forms/admin/sites/export" className="flex flex-wrap gap-3">
           <Button type="submit" name="format" value="csv">
             {t("csv")}
           </Button>

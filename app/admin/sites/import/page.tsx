@@ -34,7 +34,7 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
           })}
         </p>
         <Form
-          action="/admin/sites/import/file"
+          action="/forms/admin/sites/import"
           encType="multipart/form-data"
           unanswered={t("common.form.unanswered")}
           className="grid gap-4"

@@ -47,7 +47,7 @@ export default async function NewSitePage({ searchParams }: { searchParams: Page
         words={words}
       >
         <SiteForm
-          action="/admin/sites/addition"
+          action="/forms/admin/sites/add"
           stored={EMPTY}
           refused={refused}
           submit={t("new.submit")}

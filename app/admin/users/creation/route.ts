@@ -1,9 +1,9 @@
 import { addressOf } from "@/app/admin/users/about-somebody";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
+import { acting } from "@/lib/forms/acting";
 import { refuseForm } from "@/lib/forms/problems";
 import { showOnce } from "@/lib/forms/shown-once";
 import { seeOther } from "@/lib/http/see-other";
-import { acting } from "@/lib/session/acting";
 import { createUser, ROLES, type UserRefusal } from "@/lib/users/users";
 
 const PAGE = "/admin/users/new";

@@ -1,7 +1,7 @@
 import { saveSettings } from "@/app/_applications/save-settings";
 import { KEPT_SETTINGS } from "@/app/_applications/settings-refusal";
 import { deskOf, pageOfForm } from "@/app/developer/apps/desk";
-import { acting } from "@/lib/session/acting";
+import { acting } from "@/lib/forms/acting";
 
 export const POST = acting(
   { page: pageOfForm, permission: "signed_in", fresh: KEPT_SETTINGS },

@@ -1,9 +1,9 @@
 import { LIST, pageOf, transferPageOfForm } from "@/app/developer/apps/desk";
 import { offerApplication } from "@/lib/applications/offers";
+import { acting } from "@/lib/forms/acting";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
-import { acting } from "@/lib/session/acting";
 
 /** Offers an owner's application to another user. */
 export const POST = acting(

@@ -1,6 +1,6 @@
 import { dropSecret } from "@/app/_applications/save-secrets";
 import { DESK, pageOfForm } from "@/app/admin/applications/desk";
-import { acting } from "@/lib/session/acting";
+import { acting } from "@/lib/forms/acting";
 
 export const POST = acting(
   { page: pageOfForm, permission: "applications", fresh: true },

@@ -37,7 +37,7 @@ export default async function RemoveSitePage({ params }: { params: Promise<{ id:
         </p>
         <p className="text-soft">{t("adminSites.remove.also")}</p>
         <Form
-          action="/admin/sites/removal"
+          action="/forms/admin/sites/remove"
           unanswered={t("common.form.unanswered")}
           className="flex flex-col gap-3 sm:flex-row"
         >

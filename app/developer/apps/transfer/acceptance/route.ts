@@ -1,8 +1,8 @@
 import { readSeen } from "@/app/_applications/seen";
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { acceptOffer } from "@/lib/applications/offers";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
-import { acting } from "@/lib/session/acting";
 
 /** Accepts an offered application at the revision that the form showed. */
 export const POST = acting(

@@ -1,8 +1,8 @@
 import { LIST } from "@/app/developer/apps/desk";
 import { declineOffer } from "@/lib/applications/offers";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
-import { acting } from "@/lib/session/acting";
 
 /** Declines an offered application. */
 export const POST = acting(

@@ -1,8 +1,8 @@
 import { LIST, pageOf } from "@/app/developer/apps/desk";
 import { withdrawOffer } from "@/lib/applications/offers";
+import { acting } from "@/lib/forms/acting";
 import { seeOther } from "@/lib/http/see-other";
 import { readId } from "@/lib/runtime/id";
-import { acting } from "@/lib/session/acting";
 
 /** Withdraws an offer. */
 export const POST = acting(

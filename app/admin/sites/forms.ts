@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { refuseForm } from "@/lib/forms/problems";
+import { attachment } from "@/lib/http/attachment";
+import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
+import { ok } from "@/lib/result";
+import { siteFields } from "@/lib/sites/editing/fields";
+import { removeIcon, setIcon } from "@/lib/sites/editing/icon";
+import { addSite, changeSite, removeSite, switchSite } from "@/lib/sites/editing/sites";
+import { returnToTarget } from "@/lib/sites/editing/target";
+import { checkImport, exportSites, importSites } from "@/lib/sites/exchange/import";
+import { LISTING_FORMATS, writeSiteFile } from "@/lib/sites/exchange/listing";
+import { moveSite } from "@/lib/sites/order/moving";
+import { faultProblems, planProblems } from "./import/report";
+import { LIST_FIELDS, listPageOf } from "./list-address";
+
+const HOME = "/admin/sites";
+const pageOf = ({ siteId }: { siteId: string }) => `${HOME}/${siteId}`;
+
+const revision = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/** A site in the revision that its page showed. */
+const site = z
+  .object({ site: z.uuid(), revision })
+  .transform(({ site: siteId, revision: shown }) => ({ siteId, revision: shown }));
+
+const ABOUT_SITES = { permission: "sites", home: HOME, unknown: "site_unknown" } as const;
+const ABOUT_SITE = { ...ABOUT_SITES, key: site, page: pageOf } as const;
+
+/** Splits the value of a button in a list, which says everything about its row. */
+const words = z.string().transform((value) => value.split(" "));
+
+const orNone = z.union([z.literal("-").transform(() => null), z.uuid()]);
+
+export const SITE_FORMS = {
+  "admin/sites/add": defineForm({
+    permission: "sites",
+    home: `${HOME}/new`,
+    form: "site",
+    fields: siteFields,
+    run: (fields, { context }) => addSite(fields, context),
+    done: (siteId) => flash(pageOf({ siteId }), { done: "added" }),
+  }),
+  "admin/sites/save": defineForm({
+    ...ABOUT_SITE,
+    form: "site",
+    fields: siteFields,
+    run: ({ siteId, revision: shown, ...fields }, { context }) =>
+      changeSite({ siteId, revision: shown }, fields, context),
+    done: (change) => change,
+    refused: (error) => (error === "changed_meanwhile" ? { form: error } : error),
+  }),
+  "admin/sites/remove": defineForm({
+    ...ABOUT_SITE,
+    run: (shown, { context }) => removeSite(shown, context),
+    done: () => flash(HOME, { done: "removed" }),
+  }),
+  "admin/sites/set-icon": defineForm({
+    ...ABOUT_SITE,
+    form: "icon",
+    file: { field: "icon", maxBytes: MAX_IMAGE_BODY_BYTES },
+    run: (shown, { file, context }) => setIcon(shown, file, context),
+    done: "icon",
+    refused: (error, _, { request }) => {
+      if (error === "busy") return busyPage(request, "busyPictures");
+      return error === "site_unknown" || error === "changed_meanwhile" ? error : { icon: error };
+    },
+  }),
+  "admin/sites/remove-icon": defineForm({
+    ...ABOUT_SITE,
+    run: (shown, { context }) => removeIcon(shown, context),
+    done: "icon_removal",
+  }),
+  "admin/sites/restore-target": defineForm({
+    ...ABOUT_SITES,
+    key: z.intersection(
+      site,
+      z.object({
+        target: z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .transform(Number),
+      }),
+    ),
+    page: pageOf,
+    run: ({ target, ...shown }, { context }) => returnToTarget(shown, target, context),
+    done: "returned",
+  }),
+  "admin/sites/enable": defineForm({
+    ...ABOUT_SITES,
+    key: LIST_FIELDS.extend({
+      switch: words.pipe(z.tuple([z.uuid(), revision, z.enum(["on", "off"])])),
+    }),
+    page: listPageOf,
+    run: ({ switch: [siteId, shown, wanted] }, { context }) =>
+      switchSite({ siteId, revision: shown }, wanted === "on", context),
+    done: (_, { switch: [, , wanted] }) => (wanted === "on" ? "switched_on" : "switched_off"),
+  }),
+  "admin/sites/move": defineForm({
+    ...ABOUT_SITES,
+    key: LIST_FIELDS.extend({
+      move: words.pipe(z.tuple([z.uuid(), revision, orNone, orNone])),
+    }),
+    page: listPageOf,
+    run: ({ move: [siteId, shown, above, below] }, { context }) =>
+      moveSite({ siteId, revision: shown, above, below }, context),
+    done: "moved",
+  }),
+  /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
+  "admin/sites/import": defineForm({
+    permission: "sites",
+    home: `${HOME}/import`,
+    key: z.object({ do: z.enum(["check", "import"]).catch("check") }),
+    file: { field: "file", maxBytes: 2 * MAX_IMAGE_BODY_BYTES },
+    run: async ({ do: what }, { file, context }) => {
+      const applies = what === "import";
+      const read = applies ? await importSites(file, context) : await checkImport(file);
+      return ok(
+        read.ok
+          ? planProblems(applies ? "imported" : "checked", read.value)
+          : faultProblems(read.error),
+      );
+    },
+    done: (report) => refuseForm(`${HOME}/import`, "import", report),
+  }),
+  /** Returns all sites as a file that the import accepts. */
+  "admin/sites/export": defineForm({
+    permission: "sites",
+    home: `${HOME}/export`,
+    key: z.object({ format: z.enum(LISTING_FORMATS) }),
+    run: async ({ format }, { context }) => ok(await exportSites(format, context)),
+    done: (sites, { format }, { context }) =>
+      attachment(writeSiteFile(sites, format), {
+        type: FILE_TYPE[format],
+        name: `foyer-sites-${context.at.toISOString().slice(0, 10)}.${format}`,
+      }),
+  }),
+};
+
+const FILE_TYPE = {
+  csv: "text/csv; charset=utf-8; header=present",
+  json: "application/json",
+} as const;

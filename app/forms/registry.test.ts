@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FORM_NAMES, UPLOADS } from "@/e2e/support/form-addresses";
+import { FORMS } from "./registry";
+
+const SOURCES = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".tsx"),
+);
+
+it("has the forms that the end-to-end tests read from its sources", () => {
+  expect(FORM_NAMES.toSorted()).toEqual(Object.keys(FORMS).sort());
+  const withFile = Object.entries(FORMS).filter(([, form]) => form.takesFile);
+  expect(UPLOADS).toEqual(withFile.map(([name]) => `/forms/${name}`).sort());
+});
+
+it("has a form for every address that a page posts to, and every form is on a page", () => {
+  const written = SOURCES.flatMap((file) => [
+    ...readFileSync(`app/${file}`, "utf8").matchAll(/["'`]\/forms([\w/${}.-]+)["'`]/g),
+  ]).map(([, address = ""]) => address);
+  // A component of both consoles writes `/forms${console}/…`.
+  const posted = written.flatMap((address) =>
+    /^\$\{/.test(address)
+      ? ["/admin/applications", "/developer/apps"].map((at) => address.replace(/^\$\{[^}]+\}/, at))
+      : [address],
+  );
+  expect([...new Set(posted)].sort()).toEqual(
+    Object.keys(FORMS)
+      .map((name) => `/${name}`)
+      .sort(),
+  );
+});

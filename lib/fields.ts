@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { ok, type Result, refuse } from "./result";
+
+/** Error codes by field. */
+export type FieldProblems<F extends string = string> = Partial<Record<F, string>>;
+
+/**
+ * Returns a check for a field's text. `find` returns the error code, or null; the issue's message
+ * is that code.
+ */
+export const checked = (find: (text: string) => string | null) =>
+  z.check<string>((ctx) => {
+    const message = find(ctx.value);
+    if (message !== null) ctx.issues.push({ code: "custom", input: ctx.value, message });
+  });
+
+/** Parses the texts of a form's fields, or returns the first error code of each wrong field. */
+export function parseFields<S extends z.ZodObject>(
+  schema: S,
+  typed: unknown,
+): Result<z.output<S>, FieldProblems<keyof S["shape"] & string>> {
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return ok(parsed.data);
+  const problems: FieldProblems = {};
+  for (const { path, message } of parsed.error.issues) problems[String(path[0])] ??= message;
+  return refuse(problems as FieldProblems<keyof S["shape"] & string>);
+}
+
+/** A checkbox: `on` if checked, empty or absent if not. */
+export const checkbox = z.string().transform((text) => text === "on");

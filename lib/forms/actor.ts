@@ -1,0 +1,53 @@
+import type { AuditContext } from "@/db/audit/events";
+import { forbiddenPage } from "@/lib/error-pages/error-page";
+import { originOf } from "@/lib/http/origin";
+import { seeOther } from "@/lib/http/see-other";
+import { ok, type Result, refuse } from "@/lib/result";
+import { currentSession, type LiveSession } from "@/lib/session/current-session";
+import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+import { may, type Permission } from "@/lib/session/permissions";
+import { noteRefused } from "@/lib/session/refused";
+import { askingPage, keepProblems } from "./problems";
+
+/** User who posted a form, with the context for audit events. */
+export type Actor = { session: LiveSession; user: LiveSession["user"]; context: AuditContext };
+
+export type Requirements = {
+  /** Page of the form. A user who has to sign in first returns to it. */
+  page: string;
+  permission: Permission | "signed_in";
+  /** Requires a sign-in within the last 30 minutes (ASVS 7.5.3). */
+  fresh: boolean;
+  /** The page's name of the form, and the input that the page restores after a fresh sign-in. */
+  restore: { form: string; typed: Record<string, string> } | null;
+};
+
+/** Finds the user behind a request, or returns the response that refuses it. */
+export async function findActor(
+  request: Request,
+  { page, permission, fresh, restore }: Requirements,
+): Promise<Result<Actor, Response>> {
+  const session = await currentSession(request.headers);
+  if (!session) return refuse(seeOther(page));
+  const { user } = session;
+  const now = new Date();
+  if (permission !== "signed_in" && !may(user.role, permission)) {
+    const { pathname } = new URL(request.url);
+    noteRefused(request.headers, user, { pathname, permission });
+    const detail = `The role ${user.role} does not have this permission.`;
+    return refuse(await forbiddenPage(request, detail));
+  }
+  if (fresh && !isFresh(session, now, "form")) return refuse(askToSignIn(page, restore));
+  const context = { actorId: user.id, origin: originOf(request.headers), at: now };
+  return ok({ session, user, context });
+}
+
+/** Seconds that a browser keeps the input while its user signs in again. */
+const KEPT_SECONDS = 600;
+
+function askToSignIn(page: string, restore: Requirements["restore"]): Response {
+  if (!restore) return seeOther(freshSignInAddress(page, "repeat"));
+  const kept = keepProblems(restore.form, { problems: {}, typed: restore.typed }, KEPT_SECONDS);
+  const back = freshSignInAddress(askingPage(page, restore.form), "repeat");
+  return seeOther(back, { "Set-Cookie": kept });
+}

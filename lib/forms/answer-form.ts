@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { type FieldProblems, parseFields } from "@/lib/fields";
+import { seeOther } from "@/lib/http/see-other";
+import { ok, refuse } from "@/lib/result";
+import { findActor } from "./actor";
+import type { Definition, Refusal } from "./definition";
+import { flash } from "./flash";
+import { refuseForm } from "./problems";
+
+/** Content of a form: fields that were sent once, and the file, empty if there is none. */
+type Content = { sent: Readonly<Record<string, string>>; file: Uint8Array };
+
+/** Runs a form that was read whole, and returns its answer. */
+export async function answerForm<K extends object, F extends z.ZodObject, T, E extends Refusal>(
+  definition: Definition<K, F, T, E>,
+  request: Request,
+  content: Content,
+): Promise<Response> {
+  const ready = await check(definition, request, content);
+  if (!ready.ok) return ready.error;
+  const { input, posted, place } = ready.value;
+  const result = await definition.run(input, posted);
+  if (!result.ok)
+    return answerRefusal(await definition.refused(result.error, input, posted), place);
+  const done = await definition.done(result.value, input, posted);
+  return typeof done === "string" ? flash(place.page, { done }) : done;
+}
+
+/** Checks who posted a form and what, or returns the response that refuses it. */
+async function check<K extends object, F extends z.ZodObject, T, E>(
+  definition: Definition<K, F, T, E>,
+  request: Request,
+  { sent, file }: Content,
+) {
+  const { form, fields, home } = definition;
+  const key = definition.key.safeParse(sent);
+  const page = key.success ? definition.page(key.data) : home;
+  const names = Object.keys(fields.shape);
+  const typed = Object.fromEntries(names.map((name) => [name, sent[name] ?? ""]));
+  const place = { ...definition, page, typed: definition.shown(typed) };
+  const restore = form === undefined ? null : { form, typed: place.typed };
+  const actor = await findActor(request, { ...definition, page, restore });
+  if (!actor.ok) return actor;
+  if (!key.success) return refuse(answerUnknown(definition));
+  const parsed = parseFields(fields, typed);
+  if (!parsed.ok) return refuse(answerRefusal(parsed.error, place));
+  const missing = form && definition.file && file.byteLength === 0 ? definition.file.field : null;
+  if (missing) return refuse(answerRefusal({ [missing]: "missing" }, place));
+  const input = { ...key.data, ...parsed.value };
+  return ok({ input, posted: { ...actor.value, request, file }, place });
+}
+
+/** Where a refusal is shown, and the input that goes back with it. */
+type Place = {
+  home: string;
+  page: string;
+  unknown?: string;
+  form?: string;
+  anchor?: string;
+  typed: Record<string, string>;
+};
+
+const answerUnknown = ({ home, unknown }: Pick<Place, "home" | "unknown">) =>
+  unknown === undefined ? seeOther(home) : flash(home, { refused: unknown });
+
+function answerRefusal(refusal: Refusal, { page, form = "", anchor, typed, ...place }: Place) {
+  if (isResponse(refusal)) return refusal;
+  if (refusal === place.unknown) return answerUnknown(place);
+  if (typeof refusal === "string") return flash(page, { refused: refusal });
+  return refuseForm(page, form, { problems: defined(refusal), typed }, anchor);
+}
+
+/** True for a Response, and for an Answer of our own server (lib/http/answer.ts). */
+const isResponse = (refusal: Refusal): refusal is Response =>
+  typeof refusal === "object" && "status" in refusal && "headers" in refusal;
+
+const defined = (problems: FieldProblems) =>
+  Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { ownUploadsPage } from "@/lib/error-pages/busy-page";
+import { MAX_BODY_BYTES } from "@/lib/http/form-body";
+import { amongOwnUploads } from "@/lib/session/own-uploads";
+import { findActor, type Requirements } from "./actor";
+import { answerForm } from "./answer-form";
+import type { Definition, Refusal } from "./definition";
+import { posting } from "./posting";
+import { uploading } from "./uploading";
+
+/** A form of a signed-in user, as app/forms serves it. */
+export type Form = {
+  permission: Requirements["permission"];
+  /** Maximum size of the body in bytes. */
+  maxBytes: number;
+  takesFile: boolean;
+  post: (request: Request) => Response | Promise<Response>;
+};
+
+type Optional = "page" | "key" | "fields" | "shown" | "fresh" | "refused" | "done";
+
+/** A definition as written: the rest has defaults, and `done` may be one message. */
+type Written<K, F extends z.ZodObject, T, E> = Omit<Definition<K, F, T, E>, Optional> &
+  Partial<Omit<Definition<K, F, T, E>, "done">> & {
+    done: string | Definition<K, F, T, E>["done"];
+  };
+
+const NOTHING = z.object({});
+const NO_FILE = new Uint8Array();
+
+/**
+ * Defines a form: who may post it, its fields, the use case that it runs, and what the page says
+ * afterward. A form answers with 303 to its page, or with the same location as JSON for our script.
+ */
+export function defineForm<
+  T,
+  E extends Refusal,
+  K extends object = object,
+  F extends z.ZodObject = typeof NOTHING,
+>(written: Written<K, F, T, E>): Form {
+  const { done } = written;
+  const definition: Definition<K, F, T, E> = {
+    page: () => written.home,
+    key: NOTHING as unknown as z.ZodType<K>,
+    fields: NOTHING as unknown as F,
+    shown: (typed) => typed,
+    fresh: false,
+    refused: (error) => error,
+    ...written,
+    done: typeof done === "string" ? () => done : done,
+  };
+  const { permission, file } = definition;
+  return {
+    permission,
+    maxBytes: file?.maxBytes ?? MAX_BODY_BYTES,
+    takesFile: file !== undefined,
+    post: file
+      ? uploadTo(definition, file)
+      : posting((sent, request) =>
+          answerForm(definition, request, { sent: Object.fromEntries(sent), file: NO_FILE }),
+        ),
+  };
+}
+
+/** Checks the permission before a large body is read, and again after it: an upload may take minutes. */
+const uploadTo = <K extends object, F extends z.ZodObject, T, E extends Refusal>(
+  definition: Definition<K, F, T, E>,
+  { field, maxBytes }: { field: string; maxBytes: number },
+) =>
+  uploading(maxBytes, async (upload, request) => {
+    const begun = await findActor(request, { ...definition, page: definition.home, restore: null });
+    if (!begun.ok) return begun.error;
+    const answer = await amongOwnUploads(begun.value.user.id, async () =>
+      answerForm(definition, request, {
+        sent: await upload.texts(),
+        file: await upload.file(field),
+      }),
+    );
+    return answer.ok ? answer.value : ownUploadsPage(request);
+  });
