@@ -37,9 +37,7 @@ import {
   storePendingAuthorization,
 } from "./pending-authorization";
 
-/**
- * Browser that sent a request: its session, if any, and the ID that pending requests are bound to.
- */
+/** Browser that sent a request: its session, if any, and the ID that pending requests are bound to. */
 export type Browser = {
   id: string;
   origin: RequestOrigin;
@@ -51,9 +49,7 @@ export type Browser = {
 type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
-  /**
-   * Error that must not be redirected. `clientId` is null if no client has the ID that was sent.
-   */
+  /** Error that must not be redirected. `clientId` is null if no client has the ID that was sent. */
   | { to: "page"; clientId: string | null; refusal: PageRefusal }
   /** Rate limit: too much stored for this network, or too many failed lookups. */
   | { to: "rate_limited"; limit: Limit }
@@ -180,10 +176,7 @@ async function waitForUser(
   return { ...answer, requestUri: opened.pending.requestUri };
 }
 
-/**
- * Sends an error to the client. Uses up a pending request, so that only one of several concurrent
- * requests answers it.
- */
+/** Sends an error to the client. Uses up a pending request, so that only one of concurrent requests answers it. */
 async function refuseClient(
   { opened: { pending }, client }: Pick<FlowContext, "opened" | "client">,
   refusal: ResponseTarget & ClientMistake,
