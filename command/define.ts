@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ok, type Result, refuse } from "@/lib/result";
-import { spreadLists } from "./spread-lists";
 
 /** Result of a command: `lines` for people, `json` for programs. `wrong` is true if a check found a problem. */
 export type Answer = { lines: string[]; json: Record<string, unknown>; wrong?: boolean };
@@ -60,7 +59,7 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
     summary,
     parse(args) {
       const options: Options = { ...definition.options, ...JSON_OPTION };
-      const parsed = parseStrictly(spreadLists(args, options), options);
+      const parsed = parseArguments(args, options);
       if (!parsed.ok) return parsed;
       const { values, positionals } = parsed.value;
       const fault = findFault(definition, values, positionals);
@@ -70,26 +69,54 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
   };
 }
 
-type Values = Record<string, unknown>;
+type OptionToken = Extract<
+  NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number],
+  { kind: "option" }
+>;
 
-function parseStrictly(args: readonly string[], options: Options) {
-  try {
-    const settings = { options, strict: true, allowPositionals: true, tokens: true } as const;
-    const { values, positionals, tokens } = parseArgs({ args: [...args], ...settings });
-    const named = tokens.flatMap((token) => (token.kind === "option" ? token.name : []));
-    const repeated = named.find((name, n) => !options[name]?.multiple && named.indexOf(name) < n);
-    if (repeated !== undefined) return refuse(`--${repeated} can be given only once`);
-    return ok({ values: { ...values } as Values, positionals });
-  } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
-    return refuse(message.replaceAll(/\s*\n\s*/g, " "));
+/** Words after a repeatable option belong to it: `--uri a b` is `--uri a --uri b`. */
+function parseArguments(args: readonly string[], options: Options) {
+  const settings = { options, strict: false, allowPositionals: true, tokens: true } as const;
+  const { values, tokens } = parseArgs({ args: [...args], ...settings });
+  const fault = findOptionFault(
+    tokens.filter((token) => token.kind === "option"),
+    options,
+  );
+  if (fault !== null) return refuse(fault);
+  const positionals: string[] = [];
+  const lists: Record<string, string[]> = {};
+  let words = positionals;
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value);
+    else if (token.kind === "option" && options[token.name]?.multiple) {
+      words = [...(lists[token.name] ?? []), token.value ?? ""];
+      lists[token.name] = words;
+    } else words = positionals;
   }
+  return ok({ values: { ...values, ...lists }, positionals });
+}
+
+function findOptionFault(given: readonly OptionToken[], options: Options): string | null {
+  const names = given.map(({ name }) => name);
+  for (const [n, { name, rawName, value, inlineValue }] of given.entries()) {
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option) return `${rawName}: unknown option`;
+    if (!option.multiple && names.indexOf(name) < n) return `${rawName} can be given only once`;
+    const valueFault = findValueFault(option.type, value, inlineValue);
+    if (valueFault !== null) return rawName + valueFault;
+  }
+  return null;
+}
+
+function findValueFault(type: "string" | "boolean", value?: string, inline?: boolean) {
+  if (type === "boolean") return value === undefined ? null : " takes no value";
+  if (value === undefined) return " needs a value";
+  return inline || !/^-./.test(value) ? null : ` needs a value; ${value} is an option`;
 }
 
 function findFault<O extends Options>(
   { positionals: names = [], required = [], choices = {} }: Definition<O>,
-  values: Values,
+  values: Record<string, unknown>,
   positionals: readonly string[],
 ): string | null {
   if (positionals.length < names.length) return `${names[positionals.length]} is missing`;
