@@ -177,11 +177,8 @@ describe("cutting access", () => {
   });
 
   it("revoking a family ends only that family", async () => {
-    await revokeFamily(
-      test.db,
-      { familyId: given.familyId, credential: "refresh_token" },
-      serviceContext(now),
-    );
+    const replayed = { familyId: given.familyId, credential: "refresh_token" } as const;
+    await test.db.transaction((tx) => revokeFamily(tx, replayed, serviceContext(now)));
     expect(await survey(at, given)).toEqual({ ...all, accessToken: false, refreshToken: false });
   });
 });

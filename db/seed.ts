@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Db } from "./client";
+import type { Db, Transaction } from "./client";
 import { applicationSecrets, applications, redirectUris } from "./schema/applications";
 import { sites } from "./schema/sites";
 import { users } from "./schema/users";
@@ -18,41 +18,39 @@ export async function hasAnyUser(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Inserts the demonstration data of docs/specification.md, section 11, in one transaction. */
-export function seed(
-  db: Db,
+/** Inserts the demonstration data of docs/specification.md, section 11. */
+export async function seed(
+  tx: Transaction,
   given: { adminPasswordHash: string; userPasswordHash: string; clientSecret: string },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    await tx.insert(sites).values(DEMONSTRATION_SITES);
-    await tx.insert(users).values(demonstrationUsers(given));
-    const registered = {
-      scopes: ["openid", "profile", "email", "offline_access"],
-      grantTypes: ["authorization_code", "refresh_token"],
-    };
-    const [web, spa] = await tx
-      .insert(applications)
-      .values([
-        {
-          clientId: "demo-web",
-          name: "Demo Web",
-          tokenEndpointAuthMethod: "client_secret_basic",
-          ...registered,
-        },
-        { clientId: "demo-spa", name: "Demo SPA", tokenEndpointAuthMethod: "none", ...registered },
-      ])
-      .returning({ id: applications.id });
-    if (!web || !spa) throw new Error("an insert of two rows returned fewer");
-    const secretHash = createHash("sha256").update(given.clientSecret, "utf8").digest();
-    await tx
-      .insert(applicationSecrets)
-      .values({ applicationId: web.id, secretHash, label: "demonstration" });
-    await tx.insert(redirectUris).values([
-      { applicationId: web.id, purpose: "authorization", uri: "http://localhost:4000/callback" },
-      { applicationId: web.id, purpose: "post_logout", uri: "http://localhost:4000/" },
-      { applicationId: spa.id, purpose: "authorization", uri: "http://localhost:4001/" },
-    ]);
-  });
+  await tx.insert(sites).values(DEMONSTRATION_SITES);
+  await tx.insert(users).values(demonstrationUsers(given));
+  const registered = {
+    scopes: ["openid", "profile", "email", "offline_access"],
+    grantTypes: ["authorization_code", "refresh_token"],
+  };
+  const [web, spa] = await tx
+    .insert(applications)
+    .values([
+      {
+        clientId: "demo-web",
+        name: "Demo Web",
+        tokenEndpointAuthMethod: "client_secret_basic",
+        ...registered,
+      },
+      { clientId: "demo-spa", name: "Demo SPA", tokenEndpointAuthMethod: "none", ...registered },
+    ])
+    .returning({ id: applications.id });
+  if (!web || !spa) throw new Error("an insert of two rows returned fewer");
+  const secretHash = createHash("sha256").update(given.clientSecret, "utf8").digest();
+  await tx
+    .insert(applicationSecrets)
+    .values({ applicationId: web.id, secretHash, label: "demonstration" });
+  await tx.insert(redirectUris).values([
+    { applicationId: web.id, purpose: "authorization", uri: "http://localhost:4000/callback" },
+    { applicationId: web.id, purpose: "post_logout", uri: "http://localhost:4000/" },
+    { applicationId: spa.id, purpose: "authorization", uri: "http://localhost:4001/" },
+  ]);
 }
 
 const demonstrationUsers = (given: { adminPasswordHash: string; userPasswordHash: string }) => [

@@ -90,6 +90,7 @@ describe("import boundaries", () => {
 const lines = (n: number) =>
   Array.from({ length: n }, (_, i) => `export const line${i} = ${i};\n`).join("");
 const longFunction = (n: number) => `export function probe() {\n${"  probe();\n".repeat(n - 2)}}\n`;
+const inTransaction = "export const probe = (db) => db.transaction(async () => null);\n";
 const inOauth = (call: string) => `export const probe = () => ${call};\n`;
 
 /**
@@ -102,6 +103,8 @@ const LINTED: [string, string, RegExp | null][] = [
   ["lib/oauth/l4.ts", inOauth("new Date()"), /does not read the clock/],
   ["lib/oauth/l5.ts", inOauth('fetch("https://example.com")'), /does no I\/O/],
   ["lib/oauth/l6.ts", inOauth("process.exit()"), /is pure/],
+  ["db/l11.ts", inTransaction, /lib opens the transaction/],
+  ["db/access.ts", inTransaction, null],
   ["lib/users/l7.ts", lines(201), /noExcessiveLinesPerFile/],
   ["lib/users/l8.ts", lines(200), null],
   ["lib/users/l9.ts", longFunction(61), /noExcessiveLinesPerFunction/],
@@ -114,7 +117,7 @@ describe("lint rules", () => {
 
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), "foyer-lint-"));
-    for (const file of ["biome.json", "no-clock.grit", ".gitignore"])
+    for (const file of ["biome.json", "no-clock.grit", "no-transaction.grit", ".gitignore"])
       cpSync(join(ROOT, file), join(root, file));
     for (const [file, code] of LINTED) {
       mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -20,11 +20,11 @@ export async function seedDemonstration({ embedded }: { embedded: boolean }): Pr
   };
   // The file is written before the seed, so that a crash can't lose the secret.
   if (embedded) await keepClientSecret(DATA_DIR, secrets.clientSecret);
-  await seed(database(), {
-    ...secrets,
+  const hashes = {
     adminPasswordHash: await hashPassword(secrets.adminPassword),
     userPasswordHash: await hashPassword(secrets.userPassword),
-  });
+  };
+  await database().transaction((tx) => seed(tx, { ...secrets, ...hashes }));
   announce(secrets);
   return true;
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Db, DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/client";
 import { applicationSecrets, applications, redirectUris } from "@/db/schema/applications";
 
 /** Application to register, with its first secret if its authentication method uses one. */
@@ -52,20 +51,17 @@ async function takeBackReused(tx: DbOrTransaction, id: string): Promise<boolean>
 }
 
 /**
- * Lifts a suspension; tokens stay revoked (db/access.ts). False if the application is not
- * suspended.
+ * Lifts a suspension; tokens stay revoked (db/access.ts). Returns the application's ID; null if it
+ * is not suspended.
  */
-export function liftSuspension(db: Db, clientId: string, context: AuditContext): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [lifted] = await tx
-      .update(applications)
-      .set({ suspendedAt: null })
-      .where(and(eq(applications.clientId, clientId), isNotNull(applications.suspendedAt)))
-      .returning({ id: applications.id });
-    if (!lifted) return false;
-    const event = { ...context, event: "application.lifted" } as const;
-    const change = { before: { suspended: true }, after: { suspended: false } };
-    await insertAuditEvent(tx, { ...event, applicationId: lifted.id, ...change });
-    return true;
-  });
+export async function liftSuspension(
+  tx: DbOrTransaction,
+  clientId: string,
+): Promise<string | null> {
+  const [lifted] = await tx
+    .update(applications)
+    .set({ suspendedAt: null })
+    .where(and(eq(applications.clientId, clientId), isNotNull(applications.suspendedAt)))
+    .returning({ id: applications.id });
+  return lifted?.id ?? null;
 }

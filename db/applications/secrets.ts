@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Db, DbOrTransaction } from "@/db/client";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { applicationSecrets, applications } from "@/db/schema/applications";
 import { applicationCondition, ownerCondition, type Which } from "./settings";
 
@@ -30,7 +30,7 @@ export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRo
 
 export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
 
-/** Adds a secret within a transaction that has locked the application's row. Returns its ID. */
+/** Adds a secret to an application whose row the transaction has locked. Returns its ID. */
 export async function insertSecret(
   tx: DbOrTransaction,
   applicationId: string,
@@ -49,67 +49,48 @@ export async function insertSecret(
 }
 
 /**
- * Adds a secret if there are fewer than `most`, expired ones included. Refuses if the
- * authentication method takes none, which a concurrent change can cause.
+ * Locks an application's row, so that concurrent changes of its secrets count each other. Returns
+ * its authentication method; null if there is no such application.
  */
-export const addSecretTo = (
-  db: Db,
-  which: Which,
-  { most, ...secret }: NewSecret & { most: number },
-  context: AuditContext,
-): Promise<{ id: string } | "takes_no_secret" | "too_many_secrets"> =>
-  db.transaction(async (tx) => {
-    const held = await lockApplication(tx, which);
-    if (!held || !TAKES_SECRET.has(held.method)) return "takes_no_secret";
-    const others = await listSecrets(tx, { id: which.id });
-    if (others.length >= most) return "too_many_secrets";
-    return { id: await insertSecret(tx, which.id, secret, context) };
-  });
-
-const TAKES_SECRET: ReadonlySet<string> = new Set(["client_secret_basic", "client_secret_post"]);
+export async function lockSecrets(tx: Transaction, which: Which): Promise<string | null> {
+  const [held] = await tx
+    .select({ method: applications.tokenEndpointAuthMethod })
+    .from(applications)
+    .where(applicationCondition(which))
+    .for("update");
+  return held?.method ?? null;
+}
 
 /** Deletes one secret, but never the last valid one. Returns the deleted IDs. */
 export function deleteSecret(
-  db: Db,
-  which: Which,
+  tx: Transaction,
+  applicationId: string,
   id: string,
   context: AuditContext,
 ): Promise<string[]> {
   const now = context.at;
-  return removing(
-    db,
-    which,
-    sql`${applicationSecrets.id} = ${id} and (${applicationSecrets.expiresAt} <= ${now.toISOString()}::timestamptz
-      or exists (${valid(which.id, now)} and s.id <> ${id}))`,
-    context,
-  );
+  const condition = sql`${applicationSecrets.id} = ${id}
+    and (${applicationSecrets.expiresAt} <= ${now.toISOString()}::timestamptz
+      or exists (${valid(applicationId, now)} and s.id <> ${id}))`;
+  return deleteSecrets(tx, applicationId, condition, context);
 }
 
 /**
  * Deletes all secrets except the newest valid one; nothing if none is valid. Returns the deleted
  * IDs.
  */
-export function deleteOlderSecrets(db: Db, which: Which, context: AuditContext): Promise<string[]> {
-  const now = context.at;
-  return removing(
-    db,
-    which,
-    sql`${applicationSecrets.id} <> (${valid(which.id, now)} order by s.created_at desc, s.id limit 1)`,
-    context,
-  );
+export function deleteOlderSecrets(
+  tx: Transaction,
+  applicationId: string,
+  context: AuditContext,
+): Promise<string[]> {
+  const newest = sql`${valid(applicationId, context.at)} order by s.created_at desc, s.id limit 1`;
+  return deleteSecrets(tx, applicationId, sql`${applicationSecrets.id} <> (${newest})`, context);
 }
 
 const valid = (applicationId: string, now: Date) => sql`select s.id from application_secrets s
   where s.application_id = ${applicationId}
     and (s.expires_at is null or s.expires_at > ${now.toISOString()}::timestamptz)`;
-
-/** Locks the application row, so that concurrent removals cannot delete the last two secrets. */
-const removing = (db: Db, which: Which, condition: SQL, context: AuditContext): Promise<string[]> =>
-  db.transaction(async (tx) => {
-    return (await lockApplication(tx, which))
-      ? deleteSecrets(tx, which.id, condition, context)
-      : [];
-  });
 
 /** Deletes all secrets of an application whose row the transaction has locked, each with an audit event. */
 export const deleteAllSecrets = (
@@ -135,15 +116,6 @@ async function deleteSecrets(
   const event = { ...context, event: "application.secret_removed", applicationId } as const;
   for (const before of removed) await insertAuditEvent(tx, { ...event, before });
   return removed.map(({ id }) => id);
-}
-
-async function lockApplication(tx: DbOrTransaction, which: Which) {
-  const [held] = await tx
-    .select({ method: applications.tokenEndpointAuthMethod })
-    .from(applications)
-    .where(applicationCondition(which))
-    .for("update");
-  return held ?? null;
 }
 
 /** Use of a secret by the client that it authenticated. */

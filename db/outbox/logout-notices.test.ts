@@ -120,11 +120,8 @@ describe("notices queued when access is revoked, one per application and session
 
   it("a suspension or a replay notifies nobody", async () => {
     const { mail, familyId, noted } = await world();
-    await revokeFamily(
-      test.db,
-      { familyId: familyId, credential: "refresh_token" },
-      serviceContext(now),
-    );
+    const replayed = { familyId, credential: "refresh_token" } as const;
+    await test.db.transaction((tx) => revokeFamily(tx, replayed, serviceContext(now)));
     await suspendApplication(test.db, mail.clientId, serviceContext(now));
     expect(await noted()).toEqual([]);
   });

@@ -1,12 +1,11 @@
-import { and, count, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { mailLinks, users } from "@/db/schema/users";
-import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { isVerified } from "@/db/users/users";
 
 export type LinkPurpose = "verify_email" | "reset_password";
 
-export type NewLink = {
+export type NewMailLink = {
   tokenHash: Buffer;
   purpose: LinkPurpose;
   userId: string;
@@ -15,39 +14,25 @@ export type NewLink = {
   expiresAt: Date;
 };
 
-/** Maximum number of links per purpose and account in an hour. */
-const MAX_AN_HOUR = 3;
+type Sort = { userId: string; purpose: LinkPurpose };
 
-/**
- * Inserts a link for an active account, unless it reached the limit. Locks the user's row, so that
- * concurrent requests count each other. `session` is the session of the requesting form: if it was
- * ended or renewed meanwhile, no link is made that would outlive the revocation.
- */
+const sameSort = ({ userId, purpose }: Sort) =>
+  and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose));
+
+/** Counts an account's links of one purpose that were created after an instant. */
+export const countMailLinks = (tx: Transaction, sort: Sort, since: Date): Promise<number> =>
+  tx.$count(mailLinks, and(sameSort(sort), gt(mailLinks.createdAt, since)));
+
+/** Inserts a link, and invalidates the account's earlier ones to other addresses. */
 export async function insertMailLink(
   tx: DbOrTransaction,
-  link: NewLink,
-  session: SessionProof | null = null,
-): Promise<"made" | "too_many" | "gone"> {
-  const [user] = await tx
-    .select({ epoch: users.accessEpoch })
-    .from(users)
-    .where(and(eq(users.id, link.userId), isNull(users.deactivatedAt)))
-    .for("no key update");
-  if (!user || (session !== null && !(await isSessionOpen(tx, session)))) return "gone";
-  const ofUser = and(eq(mailLinks.userId, link.userId), eq(mailLinks.purpose, link.purpose));
-  const hourAgo = new Date(link.createdAt.getTime() - 3_600_000);
-  const [sent] = await tx
-    .select({ number: count() })
-    .from(mailLinks)
-    .where(and(ofUser, gt(mailLinks.createdAt, hourAgo)));
-  if (sent && sent.number >= MAX_AN_HOUR) return "too_many";
-  // A link to a new address invalidates the links to previous ones.
+  link: NewMailLink & { userEpoch: number },
+): Promise<void> {
   await tx
     .update(mailLinks)
     .set({ usedAt: link.createdAt })
-    .where(and(ofUser, isNull(mailLinks.usedAt), ne(mailLinks.email, link.email)));
-  await tx.insert(mailLinks).values({ ...link, userEpoch: user.epoch });
-  return "made";
+    .where(and(sameSort(link), isNull(mailLinks.usedAt), ne(mailLinks.email, link.email)));
+  await tx.insert(mailLinks).values(link);
 }
 
 /** Link by its token; `userId` limits it to one account. */

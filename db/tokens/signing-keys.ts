@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Db, DbOrTransaction } from "@/db/client";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { signingKeys } from "@/db/schema/tokens";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
@@ -20,55 +19,41 @@ export function listSigningKeys(db: DbOrTransaction) {
   return db.select().from(signingKeys).orderBy(signingKeys.createdAt, signingKeys.kid);
 }
 
-/**
- * Publishes a key as its algorithm's next one, or as the active one if there is none yet. False if
- * both exist.
- */
-export function publishKey(db: Db, key: NewSigningKey): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await lock(tx, key.alg);
-    const [active] = await tx.select().from(signingKeys).where(isActive(key.alg));
-    const [next] = await tx.select().from(signingKeys).where(isNext(key.alg));
-    if (active && next) return false;
-    const activatedAt = active ? null : key.createdAt;
-    await tx.insert(signingKeys).values({ ...key, activatedAt });
-    return true;
-  });
+/** Serializes changes of an algorithm's keys across processes, until the transaction ends. */
+export async function lockSigningKeys(tx: Transaction, alg: Alg): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`foyer signing key ${alg}`}))`);
 }
 
-/**
- * Activates the next key, retires the active one without its private part, publishes `following` as
- * the next, and deletes keys retired before `forgottenBefore`. False, with nothing changed, if
- * `expected` is no longer active or there is no next key.
- */
-export function rotateKey(
-  db: Db,
-  following: NewSigningKey,
-  { expected, forgottenBefore }: { expected: string; forgottenBefore: Date },
-  context: AuditContext,
-): Promise<boolean> {
-  const { alg } = following;
-  const now = context.at;
-  return db.transaction(async (tx) => {
-    await lock(tx, alg);
-    const [next] = await tx.select().from(signingKeys).where(isNext(alg));
-    if (!next) return false;
-    const retired = await tx
-      .update(signingKeys)
-      .set({ retiredAt: now, sealedPrivateJwk: null })
-      .where(and(isActive(alg), eq(signingKeys.kid, expected)))
-      .returning({ kid: signingKeys.kid });
-    if (retired.length === 0) return false;
-    await tx.update(signingKeys).set({ activatedAt: now }).where(eq(signingKeys.kid, next.kid));
-    await tx.insert(signingKeys).values(following);
-    await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, forgottenBefore));
-    const [before, after] = [
-      { alg, active: expected },
-      { alg, active: next.kid },
-    ];
-    await insertAuditEvent(tx, { ...context, event: "key.rotated", before, after });
-    return true;
-  });
+/** Inserts a key: active, or with `activatedAt` null the algorithm's next one. */
+export async function insertSigningKey(
+  tx: Transaction,
+  key: NewSigningKey & { activatedAt: Date | null },
+): Promise<void> {
+  await tx.insert(signingKeys).values(key);
+}
+
+/** Retires an active key and erases its private part. False if it is not active. */
+export async function retireKey(tx: Transaction, kid: string, now: Date): Promise<boolean> {
+  const retired = await tx
+    .update(signingKeys)
+    .set({ retiredAt: now, sealedPrivateJwk: null })
+    .where(
+      and(
+        eq(signingKeys.kid, kid),
+        isNotNull(signingKeys.activatedAt),
+        isNull(signingKeys.retiredAt),
+      ),
+    )
+    .returning({ kid: signingKeys.kid });
+  return retired.length === 1;
+}
+
+export async function activateKey(tx: Transaction, kid: string, now: Date): Promise<void> {
+  await tx.update(signingKeys).set({ activatedAt: now }).where(eq(signingKeys.kid, kid));
+}
+
+export async function deleteKeysRetiredBefore(tx: Transaction, instant: Date): Promise<void> {
+  await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, instant));
 }
 
 /** Replaces a key's sealed private part. False if it was changed concurrently. */
@@ -80,12 +65,3 @@ export async function resealKey(db: Db, key: { kid: string; from: string; to: st
     .returning({ kid: signingKeys.kid });
   return resealed.length === 1;
 }
-
-/** Serializes changes of an algorithm's keys across processes. */
-const lock = (tx: { execute: (query: ReturnType<typeof sql>) => unknown }, alg: Alg) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`foyer signing key ${alg}`}))`);
-
-const isNext = (alg: Alg) => and(eq(signingKeys.alg, alg), isNull(signingKeys.activatedAt));
-
-const isActive = (alg: Alg) =>
-  and(eq(signingKeys.alg, alg), isNotNull(signingKeys.activatedAt), isNull(signingKeys.retiredAt));

@@ -1,7 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { cutUser } from "@/db/access";
-import type { RequestOrigin } from "@/db/audit/events";
-import type { Db, DbOrTransaction } from "@/db/client";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/users";
 
 /** Inserts an invitation for an existing account. Cutting the account's access ends it. */
@@ -48,36 +46,29 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 /**
- * Uses up an invitation to set the account's password. False, with nothing changed, if it is no
- * longer usable.
+ * Uses up an invitation and returns its user's ID; null if it is no longer usable. Locks the
+ * account's row first, as cutting access and renewing an invitation do, so that concurrent actions
+ * run one after the other.
  */
-export function spendInvitation(
-  db: Db,
-  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
+export async function spendInvitation(
+  tx: Transaction,
+  tokenHash: Buffer,
   now: Date,
-  origin: RequestOrigin,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    // Locks the account's row first, as cutting access and renewing an invitation do, so that
-    // concurrent actions run one after the other.
-    const [invited] = await tx
-      .select({ userId: users.id })
-      .from(invitations)
-      .innerJoin(users, eq(users.id, invitations.userId))
-      .where(usable(tokenHash, now))
-      .for("no key update", { of: users });
-    if (!invited) return false;
-    // The statement above saw the invitation as it was before it waited for the lock.
-    const used = await tx
-      .update(invitations)
-      .set({ usedAt: now })
-      .where(and(eq(invitations.tokenHash, tokenHash), isNull(invitations.usedAt)))
-      .returning({ tokenHash: invitations.tokenHash });
-    if (used.length === 0) return false;
-    const { userId } = invited;
-    const cut = { userId, change: { passwordHash }, event: "account.invitation_accepted" } as const;
-    return cutUser(tx, cut, { actorId: userId, origin, at: now });
-  });
+): Promise<string | null> {
+  const [invited] = await tx
+    .select({ userId: users.id })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .where(usable(tokenHash, now))
+    .for("no key update", { of: users });
+  if (!invited) return null;
+  // The statement above saw the invitation as it was before it waited for the lock.
+  const used = await tx
+    .update(invitations)
+    .set({ usedAt: now })
+    .where(and(eq(invitations.tokenHash, tokenHash), isNull(invitations.usedAt)))
+    .returning({ tokenHash: invitations.tokenHash });
+  return used.length === 1 ? invited.userId : null;
 }
 
 const usable = (tokenHash: Buffer, now: Date) =>

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import type { Db, Transaction } from "@/db/client";
 import { noteLogout } from "@/db/outbox/logout-notices";
-import { type KeptSession, renewToken } from "./sessions";
 
 export type OwnSession = {
   id: string;
@@ -29,40 +28,25 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
 }
 
 /**
- * Ends all other sessions of a user with what depends on them (docs/specification.md, section 3.2),
- * and pending links to a new address, which one of those sessions may have requested. The kept
- * session gets a new token, which invalidates copies of its cookie. False, with nothing changed, if
- * it is not the user's, has ended or was renewed.
+ * Ends all sessions of a user except `keep`, with what depends on them (docs/specification.md,
+ * section 3.2), and pending links to a new address, which one of those sessions may have requested.
+ * Returns their number.
  */
-export function endOtherSessions(
-  db: Db,
-  { userId, keep, origin }: { userId: string; keep: KeptSession; origin: RequestOrigin },
+export async function endSessionsExcept(
+  tx: Transaction,
+  { userId, keep }: { userId: string; keep: string },
   now: Date,
-): Promise<boolean> {
+): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  return db.transaction(async (tx) => {
-    // Locks the user's row first, as every cut does, so that two sessions that end each other
-    // cannot deadlock.
-    await tx.execute(sql`select from users where id = ${userId} for no key update`);
-    if (!(await renewToken(tx, { ...keep, userId }))) return false;
-    await tx.execute(sql`
-      update mail_links set used_at = ${at}
-      where user_id = ${userId} and purpose = 'verify_email' and used_at is null`);
-    const ended = await tx.execute<{ id: string }>(sql`
-      update sessions set ended_at = ${at}
-      where user_id = ${userId} and id <> ${keep.id} and ended_at is null
-      returning id`);
-    if (ended.length > 0) await cutLoose(tx, ended, now);
-    await insertAuditEvent(tx, {
-      at: now,
-      event: "session.others_ended",
-      actorId: userId,
-      userId,
-      origin,
-      after: { ended: ended.length },
-    });
-    return true;
-  });
+  await tx.execute(sql`
+    update mail_links set used_at = ${at}
+    where user_id = ${userId} and purpose = 'verify_email' and used_at is null`);
+  const ended = await tx.execute<{ id: string }>(sql`
+    update sessions set ended_at = ${at}
+    where user_id = ${userId} and id <> ${keep} and ended_at is null
+    returning id`);
+  if (ended.length > 0) await cutLoose(tx, ended, now);
+  return ended.length;
 }
 
 /** Maximum number of live sessions per user. */

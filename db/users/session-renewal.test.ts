@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { sessions } from "@/db/schema/users";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { endOthers } from "@/lib/account/sessions";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
-import { endOtherSessions } from "./own-sessions";
 import {
   findLiveSession,
   insertSession,
@@ -18,7 +18,7 @@ import {
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createProcessDatabase();
 });
 afterAll(() => test.drop());
 
@@ -38,10 +38,7 @@ const RENEWALS: [name: string, renew: Renew][] = [
     ({ id: userId }, keep) =>
       cutUser(test.db, { userId, change: { passwordHash: "new" } }, serviceContext(now), keep),
   ],
-  [
-    "ending the other sessions",
-    ({ id: userId }, keep) => endOtherSessions(test.db, { userId, keep, origin: NOWHERE }, now),
-  ],
+  ["ending the other sessions", ({ id: userId }, keep) => endOthers(userId, keep, NOWHERE)],
 ];
 
 async function somebody() {
@@ -83,7 +80,7 @@ it("two sessions that end each other do not deadlock: one stays", async () => {
     const both = await Promise.all([makeSession(test.db, userId), makeSession(test.db, userId)]);
     const end = ({ id, tokenHash }: (typeof both)[0]) => {
       const keep = { id, tokenHash, newTokenHash: randomBytes(32) };
-      return endOtherSessions(test.db, { userId, keep, origin: NOWHERE }, now);
+      return endOthers(userId, keep, NOWHERE);
     };
     expect((await Promise.all(both.map(end))).sort()).toEqual([false, true]);
   }
@@ -131,8 +128,7 @@ it("signing in takes a session back from whoever renewed a copied cookie", async
   const authenticatedAt = new Date(now.getTime() - 60_000);
   const { id, tokenHash } = await makeSession(test.db, person.id, { authenticatedAt });
   const thief = { id, tokenHash, newTokenHash: randomBytes(32) };
-  const renewal = { userId: person.id, keep: thief, origin: NOWHERE };
-  expect(await endOtherSessions(test.db, renewal, now)).toBe(true);
+  expect(await endOthers(person.id, thief, NOWHERE)).toBe(true);
   const owner = { ...thief, newTokenHash: randomBytes(32) };
   const signIn = {
     userId: person.id,

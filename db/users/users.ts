@@ -1,7 +1,6 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
-import { isKeptForAnother } from "./former-usernames";
 
 /** True if the account has verified its email address. */
 export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
@@ -57,25 +56,33 @@ export type NewUser = Pick<
   "username" | "email" | "name" | "role" | "passwordHash"
 >;
 
-/**
- * Inserts a user within a transaction and returns the ID. Nothing is changed if the username or
- * email address is taken, or the username is reserved for its former holder.
- */
-export async function insertUser(
-  tx: DbOrTransaction,
-  user: NewUser,
-  now: Date,
-): Promise<{ id: string } | "taken" | "kept"> {
+/** Inserts a user and returns the ID; null if the username or email address is taken. */
+export async function insertUser(tx: DbOrTransaction, user: NewUser): Promise<string | null> {
   const [made] = await tx
     .insert(users)
     .values(user)
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (!made) return "taken";
-  const { username } = user;
-  if (!(await isKeptForAnother(tx, { userId: made.id, username }, now))) return made;
-  await tx.delete(users).where(eq(users.id, made.id));
-  return "kept";
+  return made?.id ?? null;
+}
+
+/** Deletes a user that the same transaction inserted. */
+export async function deleteNewUser(tx: DbOrTransaction, id: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+/**
+ * Locks the row of an active account until the transaction ends, so that concurrent transactions
+ * run one after the other. Null if the account is not active. Count what belongs to the user in a
+ * separate statement: this one's snapshot is older than its lock.
+ */
+export async function lockUser(tx: Transaction, id: string) {
+  const [user] = await tx
+    .select({ role: users.role, accessEpoch: users.accessEpoch })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deactivatedAt)))
+    .for("no key update");
+  return user ?? null;
 }
 
 /** Reference to a user: pages use the ID, commands the username. */

@@ -42,11 +42,9 @@ export async function startStage(): Promise<Stage> {
   });
   const password = randomBytes(15).toString("base64url");
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  await seed(db(), {
-    adminPasswordHash: passwordHash,
-    userPasswordHash: passwordHash,
-    clientSecret: randomBytes(32).toString("base64url"),
-  });
+  const clientSecret = randomBytes(32).toString("base64url");
+  const hashes = { adminPasswordHash: passwordHash, userPasswordHash: passwordHash };
+  await db().transaction((tx) => seed(tx, { ...hashes, clientSecret }));
   return {
     origin,
     cast: await gatherCast(password),

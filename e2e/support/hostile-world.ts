@@ -144,7 +144,8 @@ async function makeLinks(db: Db, text: Texts) {
   const invitation = newCredential("invitation");
   await insertInvitation(db, { tokenHash: sha256(invitation), userId: id, ...times });
   const link = async (purpose: "verify_email" | "reset_password", token: string) => {
-    await insertMailLink(db, { tokenHash: sha256(token), purpose, userId: id, email, ...times });
+    const link = { tokenHash: sha256(token), purpose, userId: id, userEpoch: 0, email, ...times };
+    await insertMailLink(db, link);
     return token;
   };
   const verification = await link("verify_email", newCredential("emailVerification"));

@@ -4,13 +4,13 @@ import { isDuplicate } from "@/db/faults";
 import {
   findMailLink,
   findOtherOwner,
-  insertMailLink,
   setVerifiedEmail,
   spendMailLink,
 } from "@/db/outbox/mail-links";
 import type { SessionProof } from "@/db/users/sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Mail } from "@/lib/mail/mail";
+import { makeMailLink } from "@/lib/mail/mail-link";
 import { queueMail } from "@/lib/mail/queue";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -42,8 +42,8 @@ export async function requestEmailVerification(
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   } as const;
   const made = await database().transaction(async (tx) => {
-    const outcome = await insertMailLink(tx, link, user.session);
-    if (outcome !== "made") return outcome;
+    const stored = await makeMailLink(tx, link, user.session);
+    if (!stored.ok) return stored;
     const owner = await findOtherOwner(tx, { userId: user.id, email });
     await queueMail(tx, owner ? wantedMail(owner, now) : linkMail(user, email, token));
     const context = { actorId: user.id, origin, at: now };
@@ -53,10 +53,10 @@ export async function requestEmailVerification(
       userId: user.id,
       after: { email },
     });
-    return outcome;
+    return stored;
   });
   // The account was deactivated or the session ended at this moment, so nobody reads the response.
-  return made === "too_many" ? refuse("too_many") : ok(undefined);
+  return !made.ok && made.error === "too_many" ? refuse("too_many") : ok(undefined);
 }
 
 function linkMail({ name, locale }: Recipient, to: string, token: string): Mail {

@@ -1,3 +1,4 @@
+import { cutUser } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { findInvitation, spendInvitation } from "@/db/users/invitations";
@@ -17,7 +18,11 @@ export async function acceptInvitation(
   origin: RequestOrigin,
 ): Promise<boolean> {
   const tokenHash = credentialHash("invitation", token);
-  return (
-    tokenHash !== null && spendInvitation(database(), { tokenHash, passwordHash }, now, origin)
-  );
+  if (tokenHash === null) return false;
+  return database().transaction(async (tx) => {
+    const userId = await spendInvitation(tx, tokenHash, now);
+    if (userId === null) return false;
+    const cut = { userId, change: { passwordHash }, event: "account.invitation_accepted" } as const;
+    return cutUser(tx, cut, { actorId: userId, origin, at: now });
+  });
 }

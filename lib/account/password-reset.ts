@@ -29,7 +29,7 @@ async function sendLink(login: string, { now, origin, locale }: Asked) {
   if (!user) return;
   const to = { ...user, locale: user.locale ?? locale };
   await database().transaction(async (tx) => {
-    if ((await mailPasswordLink(tx, to, now)) !== "made") return;
+    if (!(await mailPasswordLink(tx, to, now)).ok) return;
     const about = { at: now, actorId: null, userId: user.id, origin };
     await insertAuditEvent(tx, { ...about, event: "account.password_link_sent" });
   });

@@ -1,9 +1,10 @@
 import { endSession } from "@/db/access";
-import type { RequestOrigin } from "@/db/audit/events";
+import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { endOtherSessions, listLiveSessions, type OwnSession } from "@/db/users/own-sessions";
-import type { KeptSession } from "@/db/users/sessions";
+import { endSessionsExcept, listLiveSessions, type OwnSession } from "@/db/users/own-sessions";
+import { type KeptSession, renewToken } from "@/db/users/sessions";
+import { lockUser } from "@/db/users/users";
 
 export type { OwnSession };
 
@@ -30,4 +31,15 @@ export const endOthers = (
   userId: string,
   keep: KeptSession,
   origin: RequestOrigin,
-): Promise<boolean> => endOtherSessions(database(), { userId, keep, origin }, new Date());
+): Promise<boolean> =>
+  database().transaction(async (tx) => {
+    const context = { actorId: userId, origin, at: new Date() };
+    // Locks the user's row first, as every revocation does, so that two sessions that end each
+    // other cannot deadlock.
+    await lockUser(tx, userId);
+    if (!(await renewToken(tx, { ...keep, userId }))) return false;
+    const ended = await endSessionsExcept(tx, { userId, keep: keep.id }, context.at);
+    const event = { ...context, event: "session.others_ended", userId } as const;
+    await insertAuditEvent(tx, { ...event, after: { ended } });
+    return true;
+  });

@@ -1,7 +1,8 @@
-import { countOwned, lockOwner } from "@/db/applications/owners";
-import { type DbOrTransaction, database } from "@/db/client";
+import { countOwned } from "@/db/applications/owners";
+import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
 import type { LiveSession } from "@/db/users/sessions";
+import { lockUser } from "@/db/users/users";
 
 type Owner = Pick<LiveSession["user"], "id" | "role">;
 
@@ -31,12 +32,12 @@ export async function allowanceOf({
  * calls count each other's applications.
  */
 export async function mayOwn(
-  tx: DbOrTransaction,
+  tx: Transaction,
   userId: string,
   applicationId: string,
 ): Promise<boolean> {
-  const role = await lockOwner(tx, userId);
-  if (role === null) return false;
-  const limit = LIMITS[role];
+  const user = await lockUser(tx, userId);
+  if (!user) return false;
+  const limit = LIMITS[user.role];
   return limit === null || (await countOwned(tx, userId, applicationId)) < limit;
 }

@@ -1,9 +1,10 @@
 import { type Client, findClient } from "@/db/applications/applications";
 import {
-  addSecretTo,
   deleteOlderSecrets,
   deleteSecret,
+  insertSecret,
   listSecrets,
+  lockSecrets,
   type SecretRow,
 } from "@/db/applications/secrets";
 import type { AuditContext } from "@/db/audit/events";
@@ -58,11 +59,17 @@ export async function addSecret(
   if (expiresAt !== null && expiresAt <= context.at) return refuse("expired_already");
   const value = newCredential("clientSecret");
   const { id: applicationId } = found.value;
-  const secret = { secretHash: sha256(value), label, expiresAt, most: MOST_SECRETS };
-  const which = { id: applicationId, ownerId };
-  const added = await addSecretTo(database(), which, secret, context);
-  if (typeof added === "string") return refuse(added);
-  return ok({ ...added, value, secrets: await secretsOf(applicationId) });
+  const secret = { secretHash: sha256(value), label, expiresAt };
+  const added = await database().transaction(async (tx) => {
+    // The method and the number of secrets may have changed since.
+    const method = await lockSecrets(tx, { id: applicationId, ownerId });
+    if (method === null || !takesSecret(method)) return refuse("takes_no_secret" as const);
+    if ((await listSecrets(tx, { id: applicationId })).length >= MOST_SECRETS)
+      return refuse("too_many_secrets" as const);
+    return ok(await insertSecret(tx, applicationId, secret, context));
+  });
+  if (!added.ok) return added;
+  return ok({ id: added.value, value, secrets: await secretsOf(applicationId) });
 }
 
 /**
@@ -82,10 +89,13 @@ export async function removeSecrets(
   const before = await secretsOf(id, ownerId);
   if (secretId !== null && !before.some((secret) => secret.id === secretId))
     return refuse("secret_unknown");
-  const removed =
-    secretId === null
-      ? await deleteOlderSecrets(database(), which, context)
-      : await deleteSecret(database(), which, secretId, context);
+  // Locks the application row, so that concurrent removals cannot delete the last two secrets.
+  const removed = await database().transaction(async (tx) => {
+    if ((await lockSecrets(tx, which)) === null) return [];
+    return secretId === null
+      ? deleteOlderSecrets(tx, id, context)
+      : deleteSecret(tx, id, secretId, context);
+  });
   if (removed.length === 0) return refuse("last_secret");
   return ok({ removed, secrets: await secretsOf(id) });
 }

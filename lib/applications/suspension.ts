@@ -2,7 +2,7 @@ import { suspendApplication } from "@/db/access";
 import { findClient } from "@/db/applications/applications";
 import { countHeld } from "@/db/applications/lists";
 import { liftSuspension } from "@/db/applications/registrations";
-import type { AuditContext } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -22,7 +22,15 @@ export async function lift(
   clientId: string,
   context: AuditContext,
 ): Promise<Result<null, SuspensionRefusal>> {
-  if (await liftSuspension(database(), clientId, context)) return ok(null);
+  const lifted = await database().transaction(async (tx) => {
+    const applicationId = await liftSuspension(tx, clientId);
+    if (applicationId === null) return false;
+    const event = { ...context, event: "application.lifted", applicationId } as const;
+    const change = { before: { suspended: true }, after: { suspended: false } };
+    await insertAuditEvent(tx, { ...event, ...change });
+    return true;
+  });
+  if (lifted) return ok(null);
   return refuse((await isKnown(clientId)) ? "not_suspended" : "client_unknown");
 }
 

@@ -1,8 +1,9 @@
-import type { DbOrTransaction } from "@/db/client";
-import { insertMailLink } from "@/db/outbox/mail-links";
+import type { Transaction } from "@/db/client";
 import type { Locale } from "@/lib/i18n/locale";
+import type { Result } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
+import { makeMailLink } from "./mail-link";
 import { queueMail } from "./queue";
 
 /** Lifetime of a link in milliseconds. */
@@ -22,12 +23,12 @@ type To = {
  * the mail contains the link; the person who requested it never sees it.
  */
 export async function mailPasswordLink(
-  tx: DbOrTransaction,
+  tx: Transaction,
   { id: userId, username, name, email, verified, locale }: To,
   now: Date,
-): Promise<"made" | "too_many" | "gone"> {
+): Promise<Result<null, "too_many" | "gone">> {
   const token = newCredential("passwordReset");
-  const made = await insertMailLink(tx, {
+  const made = await makeMailLink(tx, {
     tokenHash: sha256(token),
     purpose: "reset_password",
     userId,
@@ -36,7 +37,7 @@ export async function mailPasswordLink(
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });
   const parameters = { name: name ?? username, link: `${issuer()}/reset-password/${token}` };
-  if (made === "made")
+  if (made.ok)
     await queueMail(tx, { kind: "reset_password", to: email, verified, locale, parameters });
   return made;
 }

@@ -94,6 +94,7 @@ it.each([null, now])(
       tokenHash: sha256(token),
       purpose: "reset_password",
       userId: person.id,
+      userEpoch: person.accessEpoch,
       email: person.email ?? "",
       createdAt: now,
       expiresAt: new Date(now.getTime() + 60_000),

@@ -46,7 +46,8 @@ export async function handleRefusedCode(
   if (checked.ok) return "access_cut";
   if (checked.error === "code_reused" && issued) {
     const replayed = { familyId: issued.familyId, credential: "authorization_code" } as const;
-    await revokeFamily(db, replayed, { actorId: null, origin: originOf(headers), at: now });
+    const context = { actorId: null, origin: originOf(headers), at: now };
+    await db.transaction((tx) => revokeFamily(tx, replayed, context));
     log().warn({ event: "code_reused", clientId: client.clientId, family: issued.familyId });
   }
   return checked.error;

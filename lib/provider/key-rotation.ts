@@ -1,10 +1,14 @@
-import { type AuditContext, serviceContext } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { type AuditContext, insertAuditEvent, serviceContext } from "@/db/audit/events";
+import { database, type Transaction } from "@/db/client";
 import {
+  activateKey,
+  deleteKeysRetiredBefore,
+  insertSigningKey,
   listSigningKeys,
-  publishKey,
+  lockSigningKeys,
+  type NewSigningKey,
   resealKey,
-  rotateKey,
+  retireKey,
   type SigningKeyRow,
 } from "@/db/tokens/signing-keys";
 import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/keys/key-schedule";
@@ -25,8 +29,8 @@ export async function ensureSigningKeys(now: Date): Promise<void> {
   const rows = await listSigningKeys(database());
   for (const alg of SIGNING_ALGORITHMS) {
     const own = rows.filter((row) => row.alg === alg);
-    if (!own.some(isActiveKey)) await publishKey(database(), await generateKey(alg, now));
-    if (!own.some(isNextKey)) await publishKey(database(), await generateKey(alg, now));
+    if (!own.some(isActiveKey)) await publishKey(await generateKey(alg, now));
+    if (!own.some(isNextKey)) await publishKey(await generateKey(alg, now));
   }
   for (const row of rows) if (row.sealedPrivateJwk !== null) await resealIfOld(row);
 }
@@ -86,15 +90,56 @@ async function rotate(
   algorithms: readonly SigningAlgorithm[],
   context: AuditContext,
 ): Promise<Rotation[]> {
-  const forgottenBefore = after(context.at, -LIFETIME.signingKeyMemory);
   const rotations: Rotation[] = [];
   for (const alg of algorithms) {
     const active = rows.find((row) => row.alg === alg && isActiveKey(row));
     const next = rows.find((row) => row.alg === alg && isNextKey(row));
     if (!active || !next) continue;
-    const change = { expected: active.kid, forgottenBefore };
-    if (await rotateKey(database(), await generateKey(alg, context.at), change, context))
+    const following = await generateKey(alg, context.at);
+    if (await rotateKey(following, active.kid, context))
       rotations.push({ alg, retired: active.kid, active: next.kid });
   }
   return rotations;
+}
+
+/**
+ * Publishes a key as its algorithm's next one, or as the active one if there is none yet. False if
+ * both exist.
+ */
+export function publishKey(key: NewSigningKey): Promise<boolean> {
+  return database().transaction(async (tx) => {
+    const { active, next } = await lockedKeys(tx, key.alg);
+    if (active && next) return false;
+    await insertSigningKey(tx, { ...key, activatedAt: active ? null : key.createdAt });
+    return true;
+  });
+}
+
+/**
+ * Activates the next key, retires the active one, publishes `following` as the next, and deletes
+ * keys that nothing needs anymore. False, with nothing changed, if `expected` is no longer active
+ * or there is no next key.
+ */
+export function rotateKey(
+  following: NewSigningKey,
+  expected: string,
+  context: AuditContext,
+): Promise<boolean> {
+  const { alg } = following;
+  return database().transaction(async (tx) => {
+    const { next } = await lockedKeys(tx, alg);
+    if (!next || !(await retireKey(tx, expected, context.at))) return false;
+    await activateKey(tx, next.kid, context.at);
+    await insertSigningKey(tx, { ...following, activatedAt: null });
+    await deleteKeysRetiredBefore(tx, after(context.at, -LIFETIME.signingKeyMemory));
+    const change = { before: { alg, active: expected }, after: { alg, active: next.kid } };
+    await insertAuditEvent(tx, { ...context, event: "key.rotated", ...change });
+    return true;
+  });
+}
+
+async function lockedKeys(tx: Transaction, alg: SigningAlgorithm) {
+  await lockSigningKeys(tx, alg);
+  const own = (await listSigningKeys(tx)).filter((row) => row.alg === alg);
+  return { active: own.find(isActiveKey), next: own.find(isNextKey) };
 }

@@ -41,7 +41,8 @@ export async function handleRefusedRefresh(
   if (checked.error === "refresh_token_replayed" && issued) {
     const { familyId: family } = issued;
     const replayed = { familyId: family, credential: "refresh_token" } as const;
-    await revokeFamily(db, replayed, { actorId: null, origin: originOf(headers), at: now });
+    const context = { actorId: null, origin: originOf(headers), at: now };
+    await db.transaction((tx) => revokeFamily(tx, replayed, context));
     log().warn({ event: "refresh_token_replayed", clientId: client.clientId, family });
   }
   return checked.error;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { accountCounter } from "@/db/limits/sign-in-counter";
-import { endOtherSessions } from "@/db/users/own-sessions";
 import type { SessionProof } from "@/db/users/sessions";
+import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
@@ -116,12 +116,11 @@ it.each([true, false])(
     const open = () =>
       test.db.$client`select 1 from mail_links where user_id = ${person.id} and used_at is null`;
     const elsewhere = await makeUser(test.db);
-    const asked = { userId: person.id, origin: NOWHERE };
     const foreign = await makeSession(test.db, elsewhere.id);
     const keep = (session: SessionProof) => ({ ...session, newTokenHash: session.tokenHash });
-    expect(await endOtherSessions(test.db, { ...asked, keep: keep(foreign) }, now)).toBe(false);
+    expect(await endOthers(person.id, keep(foreign), NOWHERE)).toBe(false);
     expect(await open()).toHaveLength(1);
-    expect(await endOtherSessions(test.db, { ...asked, keep: keep(here) }, now)).toBe(true);
+    expect(await endOthers(person.id, keep(here), NOWHERE)).toBe(true);
     expect(await open()).toHaveLength(0);
   },
 );

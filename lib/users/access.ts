@@ -118,8 +118,7 @@ export async function sendPasswordLink(
   const to = { ...person, id: userId, email, locale: person.locale ?? "en" } as const;
   return database().transaction(async (tx) => {
     const made = await mailPasswordLink(tx, to, context.at);
-    if (made === "gone") return refuse("user_unknown" as const);
-    if (made === "too_many") return refuse("too_many_links" as const);
+    if (!made.ok) return refuse(made.error === "gone" ? "user_unknown" : "too_many_links");
     const event = { ...context, event: "user.password_link_sent", userId } as const;
     await insertAuditEvent(tx, { ...event, after: { email } });
     return ok(null);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
+import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
-import { findUser, insertUser, type Who } from "@/db/users/users";
+import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";
 import type { Locale } from "@/lib/i18n/locale";
 import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
@@ -60,22 +61,24 @@ export async function createUser(
   const { invitation, stored } = newInvitation(context.at);
   const invited = user.passwordHash === null;
   const outcome = await database().transaction(async (tx) => {
-    const inserted = await insertUser(tx, user, context.at);
-    if (typeof inserted === "string") return inserted;
-    const userId = inserted.id;
+    const userId = await insertUser(tx, user);
+    if (userId === null) return refuse("taken" as const);
+    if (await isKeptForAnother(tx, { userId, username: user.username }, context.at)) {
+      await deleteNewUser(tx, userId);
+      return refuse("username_kept" as const);
+    }
     const { passwordHash: _, ...made } = user;
     const after = { ...made, invited };
     await insertAuditEvent(tx, { ...context, event: "user.created", userId, after });
     const raised = { userId, username: user.username, actorId: context.actorId };
     await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, context.at);
-    if (!invited) return inserted;
+    if (!invited) return ok(userId);
     await insertInvitation(tx, { ...stored, userId });
     await mailInvitation(tx, { ...user, locale: null }, invitation);
-    return inserted;
+    return ok(userId);
   });
-  if (typeof outcome !== "string")
-    return ok({ subject: outcome.id, invitation: invited ? invitation : null });
-  if (outcome === "kept") return refuse("username_kept");
+  if (outcome.ok) return ok({ subject: outcome.value, invitation: invited ? invitation : null });
+  if (outcome.error === "username_kept") return refuse(outcome.error);
   const namesake = await findUser(database(), { username: user.username });
   return refuse(namesake ? "username_taken" : "email_taken");
 }
