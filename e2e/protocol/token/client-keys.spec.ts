@@ -69,32 +69,38 @@ const FAILING: Record<string, (good: string) => RequestListener> = {
   "does not answer": () => () => undefined,
 };
 
-for (const [name, failing] of Object.entries(FAILING))
-  test(`rule 29: where the key set ${name}, it is invalid_client and a line in the log`, async () => {
-    const key = await newClientKey();
-    const good = JSON.stringify({ keys: [key.jwk] });
-    const bad = failing(good);
-    const keyServer = await startKeyServer((request, response) =>
-      request.url?.endsWith("/good") ? void response.end(good) : bad(request, response),
-    );
-    const server = await startServer({
+test.describe("rule 29", () => {
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    server = await startServer({
       DATABASE_URL: world().databaseUrl,
       APP_SECRET: world().appSecret,
       PUBLIC_URL: world().origin,
     });
-    const clientId = await signerAt(keyServer.uri);
-    const begun = performance.now();
-    const first = await present(clientId, key, server.origin);
-    expect(performance.now() - begun).toBeLessThan(3000);
-    await expectTokenError(first, 401, "invalid_client");
-    await expectTokenError(await present(clientId, key, server.origin), 401, "invalid_client");
-    expect(keyServer.connections()).toBe(1);
-    await expect
-      .poll(() => logged(server, clientId))
-      .toEqual([expect.objectContaining({ event: "client_keys_unavailable", clientId })]);
-    await server.stop();
-    keyServer.stop();
   });
+  test.afterAll(() => server.stop());
+
+  for (const [name, failing] of Object.entries(FAILING))
+    test(`where the key set ${name}, it is invalid_client and a line in the log`, async () => {
+      const key = await newClientKey();
+      const good = JSON.stringify({ keys: [key.jwk] });
+      const bad = failing(good);
+      const keyServer = await startKeyServer((request, response) =>
+        request.url?.endsWith("/good") ? void response.end(good) : bad(request, response),
+      );
+      const clientId = await signerAt(keyServer.uri);
+      const begun = performance.now();
+      const first = await present(clientId, key, server.origin);
+      expect(performance.now() - begun).toBeLessThan(3000);
+      await expectTokenError(first, 401, "invalid_client");
+      await expectTokenError(await present(clientId, key, server.origin), 401, "invalid_client");
+      expect(keyServer.connections()).toBe(1);
+      await expect
+        .poll(() => logged(server, clientId))
+        .toEqual([expect.objectContaining({ event: "client_keys_unavailable", clientId })]);
+      keyServer.stop();
+    });
+});
 
 test("F17: where the origin is public, keys are fetched from public https addresses only", async () => {
   const key = await newClientKey();
