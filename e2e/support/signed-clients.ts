@@ -1,3 +1,4 @@
+import { createRemoteJWKSet } from "jose";
 import type { Db } from "@/db/client";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
@@ -41,3 +42,14 @@ export async function startUsing(issuer: string, db: Db, alg: (typeof ALGORITHMS
 }
 
 export type SignedClient = Awaited<ReturnType<typeof startUsing>>;
+
+/** A client's copy of the key set, fetched now and never again. */
+export async function copyOfKeySet(origin: string) {
+  const forever = {
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    cooldownDuration: Number.POSITIVE_INFINITY,
+  };
+  const copy = createRemoteJWKSet(new URL(`${origin}/oauth/jwks`), forever);
+  await copy.reload();
+  return copy;
+}
