@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { FULL_ONLY, IN_PROCESS } from "./e2e/suites.mjs";
 import { browserOptions } from "./e2e/support/chromium";
 
 export default defineConfig({
@@ -19,7 +20,19 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
-    { name: "protocol", testMatch: "protocol/**/*.spec.ts" },
-    { name: "pages", testMatch: "pages/**/*.spec.ts", use: devices["Desktop Chrome"] },
+    {
+      name: "protocol",
+      testMatch: "protocol/**/*.spec.ts",
+      testIgnore: [...IN_PROCESS, ...FULL_ONLY],
+    },
+    {
+      name: "pages",
+      testMatch: "pages/**/*.spec.ts",
+      testIgnore: FULL_ONLY,
+      use: devices["Desktop Chrome"],
+    },
+    // `npm test` runs the projects above, and these specs in process (vitest.config.ts).
+    { name: "in-process", testMatch: IN_PROCESS },
+    { name: "full", testMatch: FULL_ONLY, use: devices["Desktop Chrome"] },
   ],
 });

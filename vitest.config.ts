@@ -1,7 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { IN_PROCESS } from "./e2e/suites.mjs";
 
 /** Tests in the folders of "rules" that need an environment of their own. */
 const SET_UP = ["lib/forms/problems.test.ts", "app/_applications/settings-refusal.test.ts"];
+
+const provide = {
+  givenServer: process.env.TEST_DATABASE_URL || null,
+  outdatedAnswers: Number(process.env.FOYER_OUTDATED_ANSWERS ?? 1000),
+};
 
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
@@ -33,10 +39,21 @@ export default defineConfig({
             ...SET_UP,
           ],
           globalSetup: "./test/database/setup.ts",
-          provide: {
-            givenServer: process.env.TEST_DATABASE_URL || null,
-            outdatedAnswers: Number(process.env.FOYER_OUTDATED_ANSWERS ?? 1000),
-          },
+          provide,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "protocol",
+          include: IN_PROCESS.map((spec) => `e2e/${spec}`),
+          globalSetup: "./test/in-process/global-setup.ts",
+          setupFiles: "./test/in-process/setup.ts",
+          provide,
+          // All files of a worker use one server in the worker's process.
+          isolate: false,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 5000 } },
         },
       },
     ],

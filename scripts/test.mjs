@@ -1,11 +1,11 @@
-// `npm test`: installs what is missing, then runs the checks, unit and database tests, build, and
-// end-to-end tests.
+// `npm test`: installs what is missing, then runs the checks, the tests that need no build (unit,
+// database and in-process), the build, and the end-to-end tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
-import { skippedEndToEndTests, skippedUnitTests } from "./skipped-tests.mjs";
 import { installIfStale } from "./stale.mjs";
+import { skippedEndToEndTests, skippedUnitTests, slowestFiles } from "./test-reports.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
 await installIfStale();
@@ -18,13 +18,15 @@ const E2E = "test-results/e2e.json";
 /** @param {string} title @param {string[]} script */
 function stage(title, script) {
   process.stdout.write(`\n== ${title}\n`);
-  return spawnSync("npm", ["run", "--silent", ...script], { stdio: "inherit" }).status === 0;
+  const begun = performance.now();
+  const { status } = spawnSync("npm", ["run", "--silent", ...script], { stdio: "inherit" });
+  return { title, isSound: status === 0, seconds: (performance.now() - begun) / 1000 };
 }
 
 const reports = ["--", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT}`];
-const sound = [
+const stages = [
   stage("checks", ["check"]),
-  stage("unit and database tests", ["test:unit", ...reports]),
+  stage("unit, database and in-process tests", ["test:unit", ...reports]),
   stage("build and end-to-end tests", ["test:e2e"]),
 ];
 
@@ -35,8 +37,14 @@ const passed = (unit?.numPassedTests ?? 0) + (e2e?.stats.expected ?? 0);
 const failed =
   (unit ? unit.numFailedTests : 1) + (e2e ? e2e.stats.unexpected + e2e.stats.flaky : 1);
 const skipped = [...skippedUnitTests(unit), ...skippedEndToEndTests(e2e)];
-const names = ["checks", "unit and database tests", "end-to-end tests"];
-const unsound = names.filter((_, i) => !sound[i]);
+
+process.stdout.write("\nSlowest files:\n");
+for (const [file, seconds] of slowestFiles(unit, e2e))
+  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+process.stdout.write("\nStages:\n");
+for (const { title, seconds } of stages)
+  process.stdout.write(`${seconds.toFixed(0).padStart(7)} s  ${title}\n`);
+const unsound = stages.filter(({ isSound }) => !isSound).map(({ title }) => title);
 if (unsound.length > 0) process.stdout.write(`\nNot sound: ${unsound.join(", ")}\n`);
 for (const reason of new Set(skipped))
   process.stdout.write(`${skipped.filter((r) => r === reason).length} skipped: ${reason}\n`);

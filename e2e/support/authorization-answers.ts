@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test";
 import type { Application } from "./flow";
+import { expect } from "./spec";
 import { db, world } from "./world";
 
 type Expected = { error: string; state?: string | null; redirectUri?: string };

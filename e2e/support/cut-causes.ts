@@ -1,4 +1,3 @@
-import { expect } from "@playwright/test";
 import {
   ALL_OF_THE_PERSON,
   BYSTANDERS,
@@ -14,6 +13,7 @@ import { callMe, refresh, signedInBrowser, type Tokens } from "./flow";
 import { foyerJson } from "./foyer";
 import { grantOf } from "./moments";
 import { saveSettings } from "./narrow";
+import { expect } from "./spec";
 import { world } from "./world";
 
 export const CAUSES: Record<string, Cause> = {

@@ -1,9 +1,9 @@
-import { expect } from "@playwright/test";
 import type { CookieClient } from "./cookie-client";
 import { ALL_OF_THE_PERSON, BYSTANDERS, type Cause, OF_THE_BROWSER, TOKENS } from "./cut-cause";
 import { sameBrowser } from "./cut-probes";
 import { authorizeAddress, challengeOf, locationOf, newVerifier, type User } from "./flow";
 import type { Access } from "./leftovers";
+import { expect } from "./spec";
 import { world } from "./world";
 
 /** The owner renews the session in their browser; `access.browser` keeps a copy of the earlier cookies. */

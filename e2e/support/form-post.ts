@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import type { Application } from "./flow";
+import { expect } from "./spec";
 import { world } from "./world";
 
 const ENTITY: Record<string, string> = {

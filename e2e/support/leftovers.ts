@@ -1,4 +1,3 @@
-import { expect } from "@playwright/test";
 import { makeSession } from "@/test/factories";
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
@@ -17,6 +16,7 @@ import {
   type User,
 } from "./flow";
 import { CUT_REQUESTS } from "./sizes";
+import { expect } from "./spec";
 import { db, world } from "./world";
 
 /** All that a user's browser session has at an application. */

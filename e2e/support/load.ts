@@ -1,8 +1,8 @@
-import { expect } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { type Application, basic } from "./flow";
 import { familyOf, hashOf } from "./moments";
 import type { OwnServer } from "./own-server";
+import { expect } from "./spec";
 import { obtainTokensAt } from "./walk";
 
 /** A client that refreshes as fast as it can, and its latest response. */

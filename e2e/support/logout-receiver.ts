@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect } from "@playwright/test";
 import { createLocalJWKSet, jwtVerify } from "jose";
+import { expect } from "./spec";
 import { world } from "./world";
 
 type Answer = (response: ServerResponse, count: number) => unknown;

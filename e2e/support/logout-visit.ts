@@ -1,8 +1,8 @@
-import { expect } from "@playwright/test";
 import { expectErrorPage } from "./authorization-answers";
 import { CookieClient } from "./cookie-client";
 import { newPair, obtainTokens, sessionCookieValue } from "./flow";
 import { copyOf } from "./pending-authorization";
+import { expect } from "./spec";
 import { world } from "./world";
 
 export const HOME = "https://client.example/signed-out";

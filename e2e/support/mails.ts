@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
+import { expect } from "./spec";
 import { world } from "./world";
 
 /** Returns the mails that the servers sent to an address, oldest first, with soft line breaks removed. */

@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type Application, signedInBrowser } from "./flow";
+import { expect } from "./spec";
 import { db } from "./world";
 
 /** Saves a test application's settings by the administrator's form. */

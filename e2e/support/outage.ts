@@ -1,7 +1,7 @@
-import { expect } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { basic } from "./flow";
 import type { OwnServer } from "./own-server";
+import { expect } from "./spec";
 import { obtainTokensAt } from "./walk";
 
 /**

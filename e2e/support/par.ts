@@ -1,8 +1,8 @@
-import { expect } from "@playwright/test";
 import { expectErrorPage } from "./authorization-answers";
 import { type Application, authorizeAddress, basic, newPair, signedInBrowser } from "./flow";
 import { minutesAgo } from "./old-visit";
 import { CHALLENGE, grantTo, resumeAddress } from "./pending-authorization";
+import { expect } from "./spec";
 import { world } from "./world";
 
 type Changes = Record<string, string | null>;

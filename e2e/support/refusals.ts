@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "./spec";
 
 /** Expects an error response of the token endpoint: RFC 6749 section 5.2 with rules 25 and 34. */
 export async function expectTokenError(response: Response, status: number, error: string) {

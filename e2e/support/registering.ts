@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { expect } from "@playwright/test";
 import * as client from "openid-client";
 import { makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { foyerJson } from "./foyer";
+import { expect } from "./spec";
 import { walk } from "./walk";
 import { db, world } from "./world";
 

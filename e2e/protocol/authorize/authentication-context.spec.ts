@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import {
   expectCode,
   expectPage,
@@ -11,6 +10,7 @@ import { authorizeAddress, newPair, obtainTokens, refresh } from "../../support/
 import { claimsOf } from "../../support/id-token";
 import { oldVisit } from "../../support/old-visit";
 import { CHALLENGE } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 const ACR = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";

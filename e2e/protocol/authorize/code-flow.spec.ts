@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { callMe, newPair, obtainTokens, redeem, refresh } from "../../support/flow";
+import { expect, test } from "../../support/spec";
 
 test.describe("the code flow", () => {
   test("gives tokens for a code, and the profile for a token", async () => {

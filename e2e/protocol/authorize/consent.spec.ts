@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import {
@@ -15,6 +14,7 @@ import {
   grantTo,
   requestUriOf,
 } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db } from "../../support/world";
 
 async function visit(...given: Parameters<typeof newPair>) {

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { callAs, newSigner } from "../../support/assertions";
 import { callMe, newPair, obtainCode, type Tokens } from "../../support/flow";
+import { expect, test } from "../../support/spec";
 import { codeForm } from "../../support/token-call";
 import { db } from "../../support/world";
 

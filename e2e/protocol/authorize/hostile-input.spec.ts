@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import {
   expectErrorPage,
@@ -11,6 +10,7 @@ import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, newPair } from "../../support/flow";
 import { CHALLENGE, waitForConsent } from "../../support/pending-authorization";
 import { sendBytes } from "../../support/raw-http";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 /**

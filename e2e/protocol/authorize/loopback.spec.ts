@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { mutant } from "@/test/address-mutants";
 import { expectErrorPage, expectPage, expectRefusal } from "../../support/authorization-answers";
@@ -18,6 +17,7 @@ import { inBatches } from "../../support/in-batches";
 import { push } from "../../support/par";
 import { CHALLENGE, resumeAddress } from "../../support/pending-authorization";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 const REGISTERED = ["http://127.0.0.1/cb", "http://[::1]/cb", "http://localhost:4000/cb"];

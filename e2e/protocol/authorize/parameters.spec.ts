@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import {
   expectErrorPage,
@@ -10,6 +9,7 @@ import {
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress } from "../../support/flow";
 import { CHALLENGE } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 type Changes = Record<string, string | null>;

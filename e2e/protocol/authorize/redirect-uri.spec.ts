@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { mutant } from "@/test/address-mutants";
 import { makeApplication } from "@/test/factories";
@@ -13,6 +12,7 @@ import { type Application, authorizeAddress } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { CHALLENGE } from "../../support/pending-authorization";
 import { REDIRECT_MUTANTS } from "../../support/sizes";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 const REGISTERED = "https://client.example/cb";

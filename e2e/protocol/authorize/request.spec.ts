@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import {
   answerAt,
   expectCode,
@@ -10,6 +9,7 @@ import {
 import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { CHALLENGE, grantTo } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 /** A signed-in browser whose user has already consented, so that a valid request gets a code at once. */

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { answerAt } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
 import {
@@ -10,6 +9,7 @@ import {
   redeem,
 } from "../../support/flow";
 import { CHALLENGE } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 test.describe("rule 18: scope", () => {

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { makeSite } from "@/test/factories";
 import { sendRaw } from "../../support/raw-http";
 import { expectApiError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 const path = (slug: string) => `/api/v1/sites/${slug}/redirect`;

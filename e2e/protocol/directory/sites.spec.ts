@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "@playwright/test";
 import { makeSite } from "@/test/factories";
 import { sendRaw } from "../../support/raw-http";
 import { expectApiError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 type Site = { slug: string; title: string; kind: string; pinWeight: number };

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectCode, expectRefusal, storedFor } from "../../support/authorization-answers";
 import {
@@ -14,6 +13,7 @@ import { expectPostedRefusal } from "../../support/form-post";
 import { oldVisit } from "../../support/old-visit";
 import { postPar, push, readyToPush, requestForm } from "../../support/par";
 import { CHALLENGE, grantTo, requestUriOf } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 test.describe("rule 23: pushing a request", () => {

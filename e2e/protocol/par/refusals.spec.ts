@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { NOTHING, storedFor } from "../../support/authorization-answers";
 import { expectNoted } from "../../support/failures";
 import { basic, newPair } from "../../support/flow";
 import { postPar, push, requestForm } from "../../support/par";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 type Changes = Record<string, string | null>;

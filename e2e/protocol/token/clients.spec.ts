@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { basic, newPair, obtainCode } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { newAddress } from "../../support/sign-in-world";
+import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";
 
 const grantless = { grant_type: "refresh_token", refresh_token: "foyer_rt_none" };

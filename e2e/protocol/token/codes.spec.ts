@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import {
   basic,
@@ -12,6 +11,7 @@ import {
   refresh,
 } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { codeForm, postToken, withChanges } from "../../support/token-call";
 import { db } from "../../support/world";
 

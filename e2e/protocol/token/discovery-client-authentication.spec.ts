@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { generateKeyPair, SignJWT } from "jose";
 import { makeApplication } from "@/test/factories";
 import {
@@ -10,6 +9,7 @@ import {
   signAssertion,
 } from "../../support/assertions";
 import { newPair } from "../../support/flow";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 type Client = Parameters<typeof callAs>[0];

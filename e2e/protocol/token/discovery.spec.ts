@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { sendBytes, sendRaw } from "../../support/raw-http";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 const PATH = "/.well-known/openid-configuration";

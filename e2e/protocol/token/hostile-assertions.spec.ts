@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import {
   ASSERTION_ALGORITHMS,
   asserted,
@@ -10,6 +9,7 @@ import { newPair, obtainTokens } from "../../support/flow";
 import { hostileAssertions } from "../../support/hostile-assertions";
 import { inBatches } from "../../support/in-batches";
 import { serving, startKeyServer } from "../../support/key-server";
+import { expect, test } from "../../support/spec";
 import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { newPair, obtainTokens, refresh } from "../../support/flow";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 const keySet = (origin = world().origin) => createRemoteJWKSet(new URL(`${origin}/oauth/jwks`));

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import { callAs, newSigner } from "../../support/assertions";
 import { basic, newPair, obtainCode, obtainTokens, refresh, type Tokens } from "../../support/flow";
 import { makeItThatOld } from "../../support/moments";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 type Client = Parameters<typeof callAs>[0];

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { callMe, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
 import { countLive, familyOf, letTimePass, makeItThatOld } from "../../support/moments";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { callMe, newPair, obtainCode, obtainTokens } from "../../support/flow";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { expectApiError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 const address = () => `${world().origin}/api/v1/me`;

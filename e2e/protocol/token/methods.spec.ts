@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { expectNoted } from "../../support/failures";
 import { type Application, basic, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { requestForm } from "../../support/par";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";
 import { world } from "../../support/world";
 

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { decodeJwt } from "jose";
 import { prune } from "@/db/prune";
 import { makeApplication } from "@/test/factories";
@@ -13,6 +12,7 @@ import {
 } from "../../support/flow";
 import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 /** Refreshes repeatedly, alternating between both processes; returns every generation, including the first. */

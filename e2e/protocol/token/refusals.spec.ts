@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 /** Closing the connection while the client still writes would reset it, and the response would be lost. */

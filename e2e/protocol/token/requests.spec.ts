@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { basic, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";
 import { world } from "../../support/world";
 

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { callAs } from "../../support/assertions";
 import {
   basic,
@@ -10,6 +9,7 @@ import {
   refresh,
 } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
 type Client = Parameters<typeof callAs>[0];

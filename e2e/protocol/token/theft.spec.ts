@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   type Application,
@@ -8,6 +7,7 @@ import {
   redeem,
   refresh,
 } from "../../support/flow";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 /** Applications of each kind that the token endpoint distinguishes. */

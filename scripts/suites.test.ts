@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { FULL_ONLY, IN_PROCESS } from "@/e2e/suites.mjs";
+
+const SPECS = readdirSync("e2e", { recursive: true, encoding: "utf8" }).filter((path) =>
+  path.endsWith(".spec.ts"),
+);
+
+/** Specs that are written for both runners. */
+const FOR_BOTH = SPECS.filter((spec) =>
+  readFileSync(`e2e/${spec}`, "utf8").includes('from "../../support/spec"'),
+);
+
+describe("e2e/suites.mjs", () => {
+  it("lists each spec once, and only existing ones", () => {
+    const listed = [...IN_PROCESS, ...FULL_ONLY];
+    expect(listed.filter((spec) => !SPECS.includes(spec))).toEqual([]);
+    expect(listed.filter((spec, at) => listed.indexOf(spec) !== at)).toEqual([]);
+  });
+
+  it("runs exactly the specs for both runners in process", () =>
+    expect(IN_PROCESS.toSorted()).toEqual(FOR_BOTH.toSorted()));
+});
