@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
@@ -14,10 +14,7 @@ import { PictureCard } from "./picture-card";
 import { ProfileCard } from "./profile-card";
 import { Ways } from "./ways";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("profile");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("profile.title");
 
 /** Messages by `done` in the address. */
 const DONE = {

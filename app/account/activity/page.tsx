@@ -1,19 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
 import { requireUser } from "@/lib/session/guards";
 import { activityAddress, KindLinks } from "./kind-links";
 import { ActivityLine } from "./line";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("activity");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("activity.title");
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser("/account/activity");

@@ -1,18 +1,15 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { requireUser } from "@/lib/session/guards";
 import { AppCard } from "./app-card";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("apps");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("apps.title");
 
 /** Messages by `removed` in the address (removal/route.ts). */
 const REMOVED = new Map([

@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireUser } from "@/lib/session/guards";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("profile.data");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("profile.data.title");
 
 export default async function DataPage() {
   await requireUser("/account/data");

@@ -1,10 +1,10 @@
 import { KeyRound } from "lucide";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { AccountShell } from "@/app/account/account-shell";
@@ -14,10 +14,7 @@ import { PasswordForm } from "./password-form";
 
 const HERE = "/account/security";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("security");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("security.title");
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
   const session = await requireUser(HERE);

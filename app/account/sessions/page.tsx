@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { listSessions } from "@/lib/account/sessions";
 import { requireUser } from "@/lib/session/guards";
@@ -9,10 +9,7 @@ import { EndOne, SignOut } from "./end-one";
 import { EndOthers } from "./end-others";
 import { SessionCard } from "./session-card";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("sessions");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("sessions.title");
 
 /** Messages by `ended` in the address (end/route.ts, end-others/route.ts). */
 const DONE: Readonly<Record<string, "endedOne" | "endedOthers">> = {

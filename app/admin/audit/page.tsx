@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { listAudit } from "@/lib/audit/page";
@@ -14,10 +14,7 @@ import { ExportCard } from "./export-card";
 import { FilterForm } from "./filter-form";
 import { RangeLinks } from "./range-links";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminAudit");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminAudit.title");
 
 const FIT: UnfitFields = new Set();
 

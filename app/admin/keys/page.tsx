@@ -1,19 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { type KeyState, listKeys } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
 import { KeyTimes } from "./key-times";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminKeys");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminKeys.title");
 
 const TONE = { active: "good", next: "accent", retired: "neutral" } as const satisfies Record<
   KeyState,

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { AdminShell } from "@/app/admin/admin-shell";
@@ -13,10 +13,7 @@ import { listAddress, readListQuery, writeListQuery } from "./list-address";
 import { OrderForm } from "./order-form";
 import { SiteRows } from "./site-rows";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminSites");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminSites.title");
 
 /** Lists all sites, enabled or not, in directory order. */
 export default async function SitesPage({ searchParams }: { searchParams: PageQuery }) {

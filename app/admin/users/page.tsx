@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
@@ -17,10 +17,7 @@ import { Outcome } from "./outcome";
 import { RoleBadge, StateBadge } from "./user-badges";
 import { UserSearch } from "./user-search";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminUsers");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminUsers.title");
 
 export default async function UsersPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("users", "/admin/users");

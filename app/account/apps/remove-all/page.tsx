@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { requireUser } from "@/lib/session/guards";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("apps.all");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("apps.all.title");
 
 /** Asks for confirmation before all applications lose access. */
 export default async function RemoveAllPage() {

@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Form } from "@/app/_ui/form";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { listKeys } from "@/lib/provider/key-overview";
 import { requireFreshPermission } from "@/lib/session/guards";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminKeys.rotate");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminKeys.rotate.title");
 
 /** Asks for confirmation and says what remains valid. The form sends the keys that were shown. */
 export default async function RotatePage() {

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
@@ -19,10 +19,7 @@ import { ShownFields } from "./shown-fields";
 import { TargetHistory } from "./target-history";
 import { VisitsCard } from "./visits-card";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminSites.edit");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminSites.edit.title");
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 

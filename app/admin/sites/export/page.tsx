@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminSites.exporting");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminSites.exporting.title");
 
 export default async function ExportPage() {
   const { user } = await requirePermission("sites", "/admin/sites/export");

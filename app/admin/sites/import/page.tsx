@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
 import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
@@ -12,10 +12,7 @@ import { SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { readReport } from "./report";
 import { ReportView } from "./report-view";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminSites.importing");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminSites.importing.title");
 
 /** A form with two buttons: preview the changes, or apply them. Both check the whole file. */
 export default async function ImportPage({ searchParams }: { searchParams: PageQuery }) {

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
@@ -10,10 +10,7 @@ import { SitePreview } from "@/app/admin/sites/site-preview";
 import { requirePermission } from "@/lib/session/guards";
 import { listRivals } from "@/lib/sites/editing/list";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminSites.new");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminSites.new.title");
 
 const EMPTY = {
   slug: "",

@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requireFreshPermission } from "@/lib/session/guards";
 import { InviteForm } from "./invite-form";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminUsers");
-  return { title: t("invite"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminUsers.invite");
 
 export default async function NewUserPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireFreshPermission("users", "/admin/users/new");

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { PersonForm } from "@/app/admin/users/[id]/person-form";
 import { personOf } from "@/app/admin/users/[id]/person-of";
@@ -10,10 +10,7 @@ import { addressOf } from "@/app/admin/users/about-somebody";
 import { requireFreshPermission } from "@/lib/session/guards";
 import { countStops } from "@/lib/users/list";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminUsers.deactivate");
-  return { title: t("ask"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminUsers.deactivate.ask");
 
 /** Asks for confirmation and lists the consequences. */
 export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {

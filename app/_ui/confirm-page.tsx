@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Button, ButtonLink } from "./button";
+import { Card } from "./card";
+import { PostForm } from "./post-form";
+
+type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
+  /** Text of the button that does it. */
+  confirm: string;
+  look?: "danger" | "primary";
+  back: { href: string; text: string };
+  /** Consequences. */
+  children: ReactNode;
+};
+
+/** Content of a page that asks for confirmation and lists the consequences. */
+export function ConfirmPage({ action, hidden, confirm, look = "danger", back, children }: Props) {
+  return (
+    <Card className="grid gap-4 p-6">
+      {children}
+      <PostForm action={action} hidden={hidden} className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" look={look}>
+          {confirm}
+        </Button>
+        <ButtonLink href={back.href} look="plain">
+          {back.text}
+        </ButtonLink>
+      </PostForm>
+    </Card>
+  );
+}
