@@ -1,5 +1,9 @@
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
+import * as consent from "@/app/(flows)/consent/decision/route";
+import * as invitation from "@/app/(flows)/invitation/password/route";
+import * as resetPassword from "@/app/(flows)/reset-password/password/route";
+import * as verifyEmail from "@/app/(flows)/verify-email/confirm/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
 import * as me from "@/app/api/v1/me/route";
 import * as openApi from "@/app/api/v1/openapi.json/route";
@@ -31,7 +35,11 @@ export const ROUTES: Record<string, RouteModule> = {
   "/api/v1/me": me,
   "/api/v1/openapi.json": openApi,
   "/api/v1/[...path]": apiNotFound,
+  "/consent/decision": consent,
   "/forms/[...name]": forms,
+  "/invitation/password": invitation,
+  "/reset-password/password": resetPassword,
+  "/verify-email/confirm": verifyEmail,
   "/oauth/authorize": authorize,
   "/oauth/token": token,
   "/oauth/par": par,
@@ -49,7 +57,7 @@ export const ROUTES: Record<string, RouteModule> = {
 /** Paths that never reach Next, where copies of the handlers would run without the guards. */
 const DIRECT = /^\/(?:api\/v1|forms|oauth|\.well-known|health|images)(?:\/|$)/;
 
-export const isDirect = (path: string) => DIRECT.test(path);
+export const isDirect = (path: string) => DIRECT.test(path) || exact.has(path);
 
 /** Next's internal paths. Pages need only the static files; caches would keep `/_global-error` for a year. */
 const INNER = /^\/_(?!next\/static\/)/;
