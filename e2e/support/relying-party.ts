@@ -21,18 +21,22 @@ export async function startRelyingParty(name: string, given: Partial<Settings> =
     given.application ??
     (await makeApplication(db(), { name, redirectUris, postLogoutRedirectUris }));
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, ["scripts/example.mjs"], {
-    env: {
-      PATH,
-      NODE_ENV: "production",
-      PORT: String(port),
-      ISSUER: issuer,
-      CLIENT_ID: application.clientId,
-      CLIENT_SECRET: application.clientSecret,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ["scripts/run.mjs", "examples/relying-party/relying-party.ts"],
+    {
+      env: {
+        PATH,
+        NODE_ENV: "production",
+        PORT: String(port),
+        ISSUER: issuer,
+        CLIENT_ID: application.clientId,
+        CLIENT_SECRET: application.clientSecret,
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  );
   await once(child.stdout, "data");
   return {
     origin,
