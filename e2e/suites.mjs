@@ -73,6 +73,7 @@ export const FULL_ONLY = [
       "outage-answers",
       "pooler",
       "restart",
+      "setup-workers",
     ],
     "sign-in": ["forgot-password-limits"],
     token: ["cutting-all", "key-rotation-load"],
