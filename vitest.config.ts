@@ -4,6 +4,13 @@ import { IN_PROCESS } from "./e2e/suites.mjs";
 /** Tests in the folders of "rules" that need an environment of their own. */
 const SET_UP = ["lib/forms/problems.test.ts", "app/_applications/settings-refusal.test.ts"];
 
+/** Faults and kills of real databases, which only `npm run test:full` runs. */
+const CAMPAIGNS = [
+  "db/embedded/{owner,place}.test.ts",
+  "lib/provider/outdated-statements.test.ts",
+  "server/statement-faults.test.ts",
+];
+
 const provide = {
   givenServer: process.env.TEST_DATABASE_URL || null,
   outdatedAnswers: Number(process.env.FOYER_OUTDATED_ANSWERS ?? 1000),
@@ -38,6 +45,7 @@ export default defineConfig({
             "{db,command,server,examples,scripts}/**/*.test.ts",
             ...SET_UP,
           ],
+          exclude: CAMPAIGNS,
           globalSetup: "./test/database/setup.ts",
           provide,
         },
@@ -54,6 +62,15 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           expect: { poll: { timeout: 5000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "campaigns",
+          include: CAMPAIGNS,
+          globalSetup: "./test/database/setup.ts",
+          provide,
         },
       },
     ],

@@ -25,12 +25,6 @@ const SIZES = {
   FOYER_EVERY_WIDTH: "1",
   FOYER_INSTALLED_CLIENTS: "1",
 };
-const UNIT_CAMPAIGNS = [
-  "lib/provider/outdated-statements.test.ts",
-  "server/statement-faults.test.ts",
-  "server/outbound-addresses.test.ts",
-];
-
 /** @param {string[]} script */
 const run = (...script) =>
   spawnSync(process.execPath, script, { stdio: "inherit", env: { ...process.env, ...SIZES } })
@@ -39,6 +33,6 @@ const run = (...script) =>
 installDebianParts();
 const chosen = process.argv.slice(2);
 const unit =
-  chosen.length > 0 ? 0 : run("node_modules/vitest/vitest.mjs", "run", ...UNIT_CAMPAIGNS);
+  chosen.length > 0 ? 0 : run("node_modules/vitest/vitest.mjs", "run", "--project=campaigns");
 process.exitCode =
   run("scripts/test-e2e.mjs", ...(chosen.length > 0 ? chosen : ["--project=*"])) || unit;
