@@ -47,7 +47,7 @@ it("moves a site by the steps that the list offers, and tells who saw another or
     {
       event: "site.ordered",
       before: { pinWeights: { a: 0, c: 0 } },
-      after: { pinWeights: { a: 21, c: 11 } },
+      after: { pinWeights: { a: 1, c: 1 } },
     },
   ]);
 });

@@ -23,7 +23,7 @@ const MOST_WRITES = HEAVIEST + 1;
 
 type Order = Awaited<ReturnType<typeof listOrder>>;
 
-/** Puts a site where it was dropped, with the fewest changes of pin weights (order.ts). */
+/** Puts a site where it was dropped, by changing pin weights (order.ts). */
 export async function moveSite(
   move: Move,
   context: AuditContext,
