@@ -2,14 +2,13 @@ import { eq } from "drizzle-orm";
 import { insertAuditEvent } from "@/db/audit/events";
 import { sites } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
-import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { makeApplication, makeSession } from "@/test/factories";
 import { type Application, obtainTokens, sessionCookieValue, type User } from "../support/flow";
 import { familyOf, letTimePass } from "../support/moments";
-import { grantTo } from "../support/pending-authorization";
 import { db } from "../support/world";
 import { CHROME, FIREFOX, HOME, IPHONE, OFFICE } from "./browsers";
-import { type Desks, gatherDesks } from "./cast-of-desks";
-import { letThingsHappen } from "./happenings";
+import { countMonth } from "./counts";
+import { makePendingApplications } from "./pending";
 import { ago, DAY, HOUR, minutes } from "./times";
 
 /** A user, and the cookie of their session in the screenshots. */
@@ -18,43 +17,28 @@ export type Actor = { user: User; cookie: string };
 export type Cast = {
   /** User of the demonstration data with several applications and sessions, and no warnings. */
   ada: Actor;
-  /** User with a warning on every page. */
-  grace: Actor;
-  /** User without any data. */
-  newcomer: Actor;
   admin: Actor;
-  owner: Actor;
-  liwei: Actor;
-  desks: Desks;
-  apps: Record<"wiki" | "expenses" | "planner" | "wordy" | "survey", Application>;
+  apps: Record<"wiki" | "expenses" | "planner", Application>;
+  pending: Application;
 };
 
 export async function gatherCast(password: string): Promise<Cast> {
   const apps = await makeApplications();
-  const [row] = await db().select().from(users).where(eq(users.username, "ada"));
-  if (!row) throw new Error("no ada in the demonstration data");
-  const ada = { ...row, password };
-  const grace = await makeUser(db(), {
-    username: "grace",
-    name: "Grace Brewster Murray Hopper-Roosevelt",
-    email: "grace.brewster.murray.hopper@computing-laboratory.example.org",
-    emailVerifiedAt: null,
-    picture: null,
-  });
-  const newcomer = await makeUser(db(), { username: "newcomer", name: null, picture: null });
+  const demonstration = await db().select().from(users);
+  const named = (username: string) => {
+    const row = demonstration.find((user) => user.username === username);
+    if (!row) throw new Error(`no ${username} in the demonstration data`);
+    return { ...row, password };
+  };
+  const ada = named("ada");
   await actAda(ada, apps);
-  await actGrace(grace, apps);
-  const desks = await gatherDesks(password);
-  await letThingsHappen(desks, apps.wiki);
+  const pending = await makePendingApplications();
+  await countMonth();
   return {
     ada: await actor(ada, HOUR),
-    grace: await actor(grace, minutes(1)),
-    newcomer: await actor(newcomer, 0),
-    admin: await actor(desks.admin, minutes(12)),
-    owner: await actor(desks.owner, HOUR),
-    liwei: await actor(desks.liwei, HOUR),
-    desks,
+    admin: await actor(named("admin"), minutes(12)),
     apps,
+    pending,
   };
 }
 
@@ -91,16 +75,6 @@ async function makeApplications(): Promise<Cast["apps"]> {
       developerName: "Finance Department",
     }),
     planner: await makeApplication(db(), { ...pages("planner.example"), name: "Holiday Planner" }),
-    survey: await makeApplication(db(), {
-      ...pages("survey.example"),
-      name: "Canteen Survey",
-      suspendedAt: ago(DAY),
-    }),
-    wordy: await makeApplication(db(), {
-      ...pages("a-host-that-is-long.computing-laboratory.example.org"),
-      name: "Inter-Departmental Laboratory Equipment Reservation and Calibration Register",
-      developerName: "The Computing Laboratory's Working Group on Equipment",
-    }),
   };
   for (const slug of ["wiki", "expenses"] as const)
     await db().update(sites).set({ applicationId: apps[slug].id }).where(eq(sites.slug, slug));
@@ -151,11 +125,4 @@ async function allowed(user: User, application: Application, visit: Visit) {
   await db().$client`
     update audit_events set at = ${ago(visit.since)}, user_agent = ${userAgent}, network = ${network}
     where user_id = ${user.id} and application_id = ${application.id}`;
-}
-
-/** Adds a suspended application, one that no session uses, and an unconfirmed email address. */
-async function actGrace(grace: User, { survey, wordy }: Cast["apps"]) {
-  for (const application of [survey, wordy])
-    await grantTo(grace, application, ["openid", "profile"]);
-  await makeSession(db(), grace.id, { userAgent: null, network: null, lastSeenAt: ago(5 * HOUR) });
 }

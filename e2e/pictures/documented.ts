@@ -11,7 +11,7 @@ const FOLDER = "docs/screenshots";
 /** Share of pixels that may differ before a screenshot counts as changed. */
 const NOISE = 0.0005;
 
-type Documented = Scene & { looks: Pick<Look, "size" | "theme">[]; whole?: boolean };
+type Documented = Scene & { looks: Look[]; whole?: boolean };
 
 const both = (size: Look["size"]) =>
   (["light", "dark"] as const).map((theme) => ({ size, theme }) as const);
@@ -20,7 +20,7 @@ const both = (size: Look["size"]) =>
  * Screenshots in README and docs, which use only the demonstration data and applications connected
  * in the usual way.
  */
-export const DOCUMENTED: Documented[] = [
+const DOCUMENTED: Documented[] = [
   {
     name: "directory",
     address: "/",
@@ -48,20 +48,19 @@ export const DOCUMENTED: Documented[] = [
   {
     name: "admin-application",
     as: "admin",
-    address: ({ desks }) => `/admin/applications/${desks.theirs.planner.id}`,
+    address: ({ pending }) => `/admin/applications/${pending.id}`,
     looks: both("laptop"),
   },
 ];
 
-export async function drawDocumented(browser: Browser, stage: Stage, scenes: Documented[]) {
+export async function drawDocumented(browser: Browser, stage: Stage) {
   await mkdir(FOLDER, { recursive: true });
   let total = 0;
-  for (const { looks, whole = false, ...scene } of scenes)
+  for (const { looks, whole = false, ...scene } of DOCUMENTED)
     for (const look of looks) {
       const name = [scene.name, look.size === "phone" && "phone", look.theme].filter(Boolean);
       const file = `${FOLDER}/${name.join("-")}.webp`;
-      const shown = { ...look, locale: "en" as const };
-      const picture = await draw(browser, stage, scene, shown, { whole, scale: 1.5 });
+      const picture = await draw(browser, stage, scene, look, { whole, scale: 1.5 });
       const { bytes, changed } = await keep(file, picture);
       total += bytes;
       say(`${file}: ${(bytes / 1000).toFixed(0)} kB${changed ? "" : ", as it was"}`);

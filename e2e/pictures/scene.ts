@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import type { Locale } from "@/lib/i18n/locale";
 import { CHROME } from "./browsers";
-import type { Actor, Cast } from "./cast";
+import type { Cast } from "./cast";
 import type { Stage } from "./stage";
 
 export const SIZES = {
@@ -11,18 +10,13 @@ export const SIZES = {
   desk: { width: 1440, height: 900 },
 };
 
-export type Look = { size: keyof typeof SIZES; theme: "light" | "dark"; locale: Locale };
+export type Look = { size: keyof typeof SIZES; theme: "light" | "dark" };
 
 export type Scene = {
   name: string;
-  /** A member of the cast, or a user of another server. */
-  as?: "ada" | "grace" | "newcomer" | "admin" | "owner" | "liwei" | Pick<Actor, "cookie">;
-  /** Origin of a server other than the stage's. */
-  origin?: string;
+  as?: "ada" | "admin";
   /** Address of the page, created anew for each screenshot, as some work only once. */
   address: string | ((cast: Cast) => string | Promise<string>);
-  /** Action to perform before the screenshot. */
-  act?: (page: Page) => Promise<void>;
 };
 
 /** Opens a scene in a browser of its own and takes a screenshot. */
@@ -37,19 +31,16 @@ export async function draw(
     viewport: SIZES[look.size],
     deviceScaleFactor: picture.scale,
     colorScheme: look.theme,
-    locale: look.locale,
+    locale: "en",
     userAgent: CHROME,
     reducedMotion: "reduce",
     extraHTTPHeaders: { "X-Forwarded-For": "192.0.2.17" },
   });
   try {
-    const at = scene.origin ?? origin;
-    await signIn(context, at, scene, cast);
+    await signIn(context, origin, scene, cast);
     const page = await context.newPage();
     const address = typeof scene.address === "string" ? scene.address : await scene.address(cast);
-    await page.goto(at + address, { waitUntil: "networkidle" });
-    await scene.act?.(page);
-    await page.waitForLoadState("networkidle");
+    await page.goto(origin + address, { waitUntil: "networkidle" });
     if (picture.whole) await stretch(page, SIZES[look.size].width);
     // A blinking caret would be in every other screenshot.
     return await page.screenshot({ caret: "hide" });
@@ -66,6 +57,5 @@ async function stretch(page: Page, width: number) {
 
 async function signIn(context: BrowserContext, origin: string, { as }: Scene, cast: Cast) {
   if (as === undefined) return;
-  const { cookie } = typeof as === "string" ? cast[as] : as;
-  await context.addCookies([{ name: "foyer.session", value: cookie, url: origin }]);
+  await context.addCookies([{ name: "foyer.session", value: cast[as].cookie, url: origin }]);
 }
