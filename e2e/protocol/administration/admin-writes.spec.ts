@@ -11,6 +11,9 @@ import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
 /* Every administrative write leaves one event with the old and new values, in the same
    transaction; otherwise it fails. */
 
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let own: OwnServer;
 test.beforeAll(async () => {
   test.setTimeout(60_000);

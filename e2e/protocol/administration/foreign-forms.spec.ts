@@ -10,6 +10,9 @@ import { type OwnServer, startOwnServer } from "../../support/own-server";
    Runs on a database of its own, which is compared row by row. */
 
 let own: OwnServer;
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let person: { id: string; username: string; password: string; grant: string; cookie: string };
 
 test.beforeAll(async () => {

@@ -18,6 +18,9 @@ import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/per
 
 let own: OwnServer;
 const cookies = new Map<Role, string>();
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let administrator: string;
 
 test.beforeAll(async () => {

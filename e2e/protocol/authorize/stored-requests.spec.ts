@@ -7,6 +7,9 @@ import { meetStrangers, type Strangers, windowsSince } from "../../support/stran
 
 const QUOTA = 20;
 
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let strangers: Strangers;
 test.beforeAll(async () => {
   strangers = await meetStrangers(QUOTA);

@@ -7,6 +7,9 @@ import { type RunningServer, startServer } from "../../support/servers";
 import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
 
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   const { databaseUrl, appSecret } = world();

@@ -6,6 +6,9 @@ import { newAddress, startSignInWorld } from "../../support/sign-in-world";
 import { SIGN_IN_TIMINGS } from "../../support/sizes";
 import { db } from "../../support/world";
 
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let own: Awaited<ReturnType<typeof startSignInWorld>>;
 test.beforeAll(async () => {
   own = await startSignInWorld({ LOG_LEVEL: "warn" });

@@ -9,6 +9,9 @@ import { newPair } from "../../support/flow";
 import { newAddress, startSignInWorld } from "../../support/sign-in-world";
 import { db } from "../../support/world";
 
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
+
 let own: Awaited<ReturnType<typeof startSignInWorld>>;
 test.beforeAll(async () => {
   own = await startSignInWorld();
