@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 
-/** Message keys by the codes of email/route.ts. */
+/** Message keys by the codes of requestEmailChange. */
 const PROBLEMS = {
   email_unfit: "problem.emailUnfit",
   email_same: "problem.emailSame",
@@ -17,7 +17,6 @@ const PROBLEMS = {
 
 export function EmailCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.email");
-  const unanswered = useTranslations("common.form")("unanswered");
   const { email, emailVerifiedAt, pendingEmail } = profile;
   const problem = problemKey(PROBLEMS, refused?.problems.email);
   const waiting = pendingEmail ?? (emailVerifiedAt === null ? email : null);
@@ -33,17 +32,20 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
         )}
       </p>
       {waiting !== null && (
-        <Form action="/account/email" unanswered={unanswered} className="mt-3 grid gap-2">
-          <input type="hidden" name="email" value={waiting} />
+        <PostForm
+          action="/forms/account/change-email"
+          hidden={{ email: waiting }}
+          className="mt-3 grid gap-2"
+        >
           {pendingEmail !== null && (
             <p className="text-sm text-soft">{t("waits", { email: pendingEmail })}</p>
           )}
           <Button type="submit" look="plain" className="justify-self-start">
             {pendingEmail === null ? t("send") : t("again")}
           </Button>
-        </Form>
+        </PostForm>
       )}
-      <Form action="/account/email" unanswered={unanswered} className="mt-5 grid gap-4">
+      <PostForm action="/forms/account/change-email" className="mt-5 grid gap-4">
         <TextField
           key={`email ${email}`}
           name="email"
@@ -58,7 +60,7 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
         <Button type="submit" look="plain" className="justify-self-start">
           {t("change")}
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,12 +1,59 @@
+import { z } from "zod";
+import { removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
+import { exportData } from "@/lib/account/data-export";
+import { emailFields, requestEmailChange } from "@/lib/account/email-change";
 import { removePicture, setPicture } from "@/lib/account/picture";
+import { profileFields, saveProfile } from "@/lib/account/profile";
+import { endOthers, endSessionOf } from "@/lib/account/sessions";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { attachment } from "@/lib/http/attachment";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
-import { ok } from "@/lib/result";
+import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
+import { ok, refuse } from "@/lib/result";
+import { changePassword } from "@/lib/session/change-password";
+import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 
-const OVERVIEW = { permission: "signed_in", home: "/account" } as const;
+const HOME = "/account";
+const SECURITY = `${HOME}/security`;
+const SESSIONS = `${HOME}/sessions`;
+
+const OVERVIEW = { permission: "signed_in", home: HOME } as const;
+const APPS = { permission: "signed_in", home: `${HOME}/apps` } as const;
+
+const signInAgain = () => seeOther(freshSignInAddress(HOME));
+
+const text = z.string().default("");
 
 export const ACCOUNT_FORMS = {
+  "account/save-profile": defineForm({
+    ...OVERVIEW,
+    form: "profile",
+    key: z
+      .object({ name_shown: text, username_shown: text, locale_shown: text })
+      .transform(({ name_shown: name, username_shown: username, locale_shown: locale }) => ({
+        shown: { name, username, locale },
+      })),
+    fields: profileFields,
+    run: ({ shown, ...wanted }, { session, user, context }) =>
+      saveProfile(user.id, { wanted, shown, fresh: isFresh(session, context.at) }, context),
+    done: () => "profile",
+    refused: (error) => (error.username === "sign_in_again" ? signInAgain() : error),
+  }),
+  "account/change-email": defineForm({
+    ...OVERVIEW,
+    form: "email",
+    fields: emailFields,
+    run: ({ email }, { session, request, context }) => {
+      const wanted = { email, locale: localeOf(request), fresh: isFresh(session, context.at) };
+      return requestEmailChange(session, wanted, context);
+    },
+    done: "email",
+    refused: (error) => (error === "sign_in_again" ? signInAgain() : { email: error }),
+  }),
   "account/set-picture": defineForm({
     ...OVERVIEW,
     form: "picture",
@@ -20,5 +67,70 @@ export const ACCOUNT_FORMS = {
     ...OVERVIEW,
     run: async (_, { user, context }) => ok(await removePicture(user.id, context)),
     done: "picture_removal",
+  }),
+  "account/change-password": defineForm({
+    permission: "signed_in",
+    home: SECURITY,
+    form: "password",
+    // Checked before the password, so that an unattended session can't be used to guess it.
+    fresh: "account",
+    fields: z.object({ current: z.string(), new: z.string() }),
+    shown: () => ({}),
+    run: ({ current, new: next }, { session, request }) =>
+      changePassword(session, { current, next }, request.headers),
+    done: (key) => flash(SECURITY, { done: "password" }, { "Set-Cookie": setSessionKey(key) }),
+    refused: (error, _, { request }) =>
+      error === "busy" ? busyPage(request) : { current: error.current, new: error.next },
+  }),
+  /** Ends a session. If it isn't this user's, nothing changes, and the list shows the current state. */
+  "account/end-session": defineForm({
+    permission: "signed_in",
+    home: SESSIONS,
+    // A stolen session must not lock its owner out of the others (ASVS 7.5.2).
+    fresh: "account",
+    key: z.object({ session: z.uuid() }),
+    run: async ({ session }, { user, context }) =>
+      (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(SESSIONS)),
+    done: "session_ended",
+  }),
+  /** Ends every other session, and copies of this one's cookie. */
+  "account/end-other-sessions": defineForm({
+    permission: "signed_in",
+    home: SESSIONS,
+    fresh: "account",
+    run: async (_, { session, user, context }) => {
+      const { keep, key } = renewal(session);
+      return (await endOthers(user.id, keep, context)) ? ok(key) : refuse(seeOther(SESSIONS));
+    },
+    done: (key) =>
+      flash(SESSIONS, { done: "other_sessions_ended" }, { "Set-Cookie": setSessionKey(key) }),
+  }),
+  /** Removes a grant. If it isn't this user's, nothing changes, and the list shows the current state. */
+  "account/remove-app": defineForm({
+    ...APPS,
+    key: z.object({ grant: z.uuid() }),
+    run: async ({ grant }, { user, context }) =>
+      (await removeAccess(user.id, grant, context)) ? ok(null) : refuse(seeOther(APPS.home)),
+    done: "app_removed",
+  }),
+  "account/remove-all-apps": defineForm({
+    ...APPS,
+    run: async (_, { user, context }) => ok(await removeAllAccess(user.id, context)),
+    done: "all_apps_removed",
+  }),
+  /** A POST, so that other sites can't fetch the file or make a browser store it. */
+  "account/export-data": defineForm({
+    permission: "signed_in",
+    home: `${HOME}/data`,
+    // An unattended session must not be enough to export everything (ASVS 7.5.1).
+    fresh: "account",
+    run: async (_, { user, request, context }) => {
+      const pieces = await exportData(user.id, localeOf(request), context);
+      return pieces ? ok(pieces) : refuse(seeOther(`${HOME}/data`));
+    },
+    done: (pieces, _, { context }) => {
+      const name = `foyer-data-${context.at.toISOString().slice(0, 10)}.json`;
+      return attachment(pieces, { type: "application/json", name });
+    },
   }),
 };

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Notice } from "@/app/_ui/notice";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
@@ -16,17 +16,6 @@ import { Ways } from "./ways";
 
 export const generateMetadata = pageTitle("profile.title");
 
-/** Messages by `done` in the address. */
-const DONE = {
-  profile: "done.profile",
-  picture: "done.picture",
-  picture_removal: "done.pictureRemoval",
-  email: "done.email",
-} as const;
-
-const isDone = (text: string | null): text is keyof typeof DONE =>
-  text !== null && Object.hasOwn(DONE, text);
-
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser("/account");
   const [profile, apps] = await Promise.all([
@@ -35,12 +24,10 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
   ]);
   if (!profile) redirect("/sign-in");
   const t = await getTranslations("profile");
-  const query = await searchParams;
-  const done = single(query.done);
   const refusedOf = await refusedForms(searchParams);
   return (
     <AccountShell here="/account" title={t("title")}>
-      {isDone(done) && <Notice kind="done">{t(DONE[done])}</Notice>}
+      <Flash about="account" query={searchParams} />
       <Attention
         email={profile.email}
         verified={profile.emailVerifiedAt !== null}

@@ -3,12 +3,12 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 
-/** Message keys by the codes of picture/route.ts. */
+/** Message keys by the codes of setPicture. */
 const PROBLEMS = {
   missing: "problem.missing",
   not_an_image: "problem.notAnImage",
@@ -17,7 +17,6 @@ const PROBLEMS = {
 
 export function PictureCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.picture");
-  const unanswered = useTranslations("common.form")("unanswered");
   const problem = problemKey(PROBLEMS, refused?.problems.picture);
   const has = profile.pictureHash !== null || profile.picture !== null;
   return (
@@ -37,10 +36,9 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
           </p>
         </div>
       </div>
-      <Form
+      <PostForm
         action="/forms/account/set-picture"
         encType="multipart/form-data"
-        unanswered={unanswered}
         className="mt-5 grid gap-4"
       >
         {/* Remounts the file input after an upload, so that it is cleared. */}
@@ -62,10 +60,8 @@ export function PictureCard({ profile, refused }: { profile: Profile; refused: P
             </Button>
           )}
         </div>
-      </Form>
-      {has && (
-        <Form id="picture-removal" action="/forms/account/remove-picture" unanswered={unanswered} />
-      )}
+      </PostForm>
+      {has && <PostForm id="picture-removal" action="/forms/account/remove-picture" />}
     </Card>
   );
 }

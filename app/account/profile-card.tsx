@@ -2,14 +2,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
 
-/** Message keys by the codes that profile/route.ts returns per field. */
+/** Message keys by the codes of saveProfile. */
 const PROBLEMS = {
   name_length: "problem.nameLength",
   name_characters: "problem.nameCharacters",
@@ -29,7 +29,6 @@ const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
  */
 export function ProfileCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.profile");
-  const unanswered = useTranslations("common.form")("unanswered");
   const here = useLocale();
   const problemOf = (field: string) => {
     const key = problemKey(PROBLEMS, refused?.problems[field]);
@@ -40,10 +39,15 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
   return (
     <Card>
       <h2 className="text-lg">{t("title")}</h2>
-      <Form action="/account/profile" unanswered={unanswered} className="mt-4 grid gap-4">
-        <input type="hidden" name="name_shown" value={shown.name} />
-        <input type="hidden" name="username_shown" value={shown.username} />
-        <input type="hidden" name="locale_shown" value={profile.locale ?? ""} />
+      <PostForm
+        action="/forms/account/save-profile"
+        hidden={{
+          name_shown: shown.name,
+          username_shown: shown.username,
+          locale_shown: profile.locale ?? "",
+        }}
+        className="mt-4 grid gap-4"
+      >
         <TextField
           key={`name ${shown.name}`}
           name="name"
@@ -81,7 +85,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
         <Button type="submit" className="justify-self-start">
           {t("save")}
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -35,27 +35,27 @@ export const listAdministrators = (tx: DbOrTransaction) =>
       and(eq(users.role, "administrator"), isNull(users.deactivatedAt), isNotNull(users.email)),
     );
 
-type RoleChange = Pick<typeof users.$inferSelect, "role"> & {
+type RoleChange = {
   userId: string;
   /** Role that the deciding administrator saw. */
-  shown: string;
+  from: string;
+  to: (typeof users.$inferSelect)["role"];
 };
 
 /**
- * Changes a role and returns the username. Null, with nothing changed, if the role differs from the
- * one shown, the account is deactivated, or no administrator would remain.
+ * Changes a role and returns the username. Null, with nothing changed, if the role differs from
+ * `from`, the account is deactivated, or no administrator would remain.
  */
-export async function setRole(tx: DbOrTransaction, change: RoleChange) {
-  const { userId, shown, role } = change;
+export async function setRole(tx: DbOrTransaction, { userId, from, to }: RoleChange) {
   const changed = await tx
     .update(users)
-    .set({ role })
+    .set({ role: to })
     .where(
       and(
         eq(users.id, userId),
-        sql`${users.role} = ${shown}`,
+        sql`${users.role} = ${from}`,
         isNull(users.deactivatedAt),
-        sql`(${users.role} <> 'administrator' or ${role} = 'administrator' or ${another(userId)})`,
+        sql`(${users.role} <> 'administrator' or ${to} = 'administrator' or ${another(userId)})`,
       ),
     )
     .returning({ username: users.username });

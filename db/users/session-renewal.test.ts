@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
-import { NOWHERE, serviceContext } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { sessions } from "@/db/schema/users";
 import { endOthers } from "@/lib/account/sessions";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
@@ -38,7 +38,10 @@ const RENEWALS: [name: string, renew: Renew][] = [
     ({ id: userId }, keep) =>
       cutUser(test.db, { userId, change: { passwordHash: "new" } }, serviceContext(now), keep),
   ],
-  ["ending the other sessions", ({ id: userId }, keep) => endOthers(userId, keep, NOWHERE)],
+  [
+    "ending the other sessions",
+    ({ id: userId }, keep) => endOthers(userId, keep, serviceContext(new Date())),
+  ],
 ];
 
 async function somebody() {
@@ -80,7 +83,7 @@ it("two sessions that end each other do not deadlock: one stays", async () => {
     const both = await Promise.all([makeSession(test.db, userId), makeSession(test.db, userId)]);
     const end = ({ id, tokenHash }: (typeof both)[0]) => {
       const keep = { id, tokenHash, newTokenHash: randomBytes(32) };
-      return endOthers(userId, keep, NOWHERE);
+      return endOthers(userId, keep, serviceContext(new Date()));
     };
     expect((await Promise.all(both.map(end))).sort()).toEqual([false, true]);
   }
@@ -128,7 +131,7 @@ it("signing in takes a session back from whoever renewed a copied cookie", async
   const authenticatedAt = new Date(now.getTime() - 60_000);
   const { id, tokenHash } = await makeSession(test.db, person.id, { authenticatedAt });
   const thief = { id, tokenHash, newTokenHash: randomBytes(32) };
-  expect(await endOthers(person.id, thief, NOWHERE)).toBe(true);
+  expect(await endOthers(person.id, thief, serviceContext(new Date()))).toBe(true);
   const owner = { ...thief, newTokenHash: randomBytes(32) };
   const signIn = {
     userId: person.id,

@@ -37,7 +37,7 @@ const SIGNED_IN = [
   "/sign-out",
   "/account",
   "/account/apps",
-  "/account/apps?removed=1",
+  "/account/apps?done=app_removed",
   "/account/sessions",
   "/account/security",
   "/account/activity",

@@ -12,15 +12,15 @@ const eventsOf = (userId: string) =>
   db().$client`select event from audit_events where user_id = ${userId} and event like 'user.%'`;
 
 const FORMS = [
-  "apps/removal",
-  "creation",
-  "deactivation",
-  "invitation",
-  "password-link",
-  "reactivation",
-  "role",
-  "sessions/end",
-  "sessions/end-all",
+  "change-role",
+  "create",
+  "deactivate",
+  "end-session",
+  "invite",
+  "reactivate",
+  "remove-app",
+  "send-password-link",
+  "sign-out",
 ];
 
 for (const role of ["user", "developer", "editor"] as const)
@@ -32,11 +32,11 @@ for (const role of ["user", "developer", "editor"] as const)
     const fields = {
       user: other.id,
       role: "administrator",
-      role_shown: "user",
+      revision: "user",
       username: unique(),
     };
     for (const form of FORMS) {
-      const answer = await browser.post(`/admin/users/${form}`, {
+      const answer = await browser.post(`/forms/admin/users/${form}`, {
         ...fields,
         email: "a@b.example",
       });
@@ -55,16 +55,16 @@ test("unknown, foreign and malformed ids are refused, and you can't deactivate y
   for (const id of [randomUUID(), "1", "x".repeat(300)])
     expect((await browser.get(`/admin/users/${id}`)).status).toBe(404);
   const where = async (form: string, fields: Record<string, string>) =>
-    (await browser.post(`/admin/users/${form}`, fields)).headers.get("location");
-  for (const form of FORMS.filter((each) => each !== "creation"))
+    (await browser.post(`/forms/admin/users/${form}`, fields)).headers.get("location");
+  for (const form of FORMS.filter((each) => each !== "create"))
     expect(await where(form, { user: "\0" })).toContain("/admin/users?refused=user_unknown");
-  expect(await where("deactivation", { user: randomUUID() })).toContain("refused=user_unknown");
-  expect(await where("deactivation", { user: admin.id })).toContain("refused=yourself");
-  expect(await where("role", { user: user.id, role: "owner", role_shown: "user" })).toContain(
-    "refused=role_unknown",
+  expect(await where("deactivate", { user: randomUUID() })).toContain("refused=user_unknown");
+  expect(await where("deactivate", { user: admin.id })).toContain("refused=yourself");
+  expect(await where("change-role", { user: user.id, role: "owner", revision: "user" })).toContain(
+    `/admin/users/${user.id}?problem=role`,
   );
   for (const id of [foreign.session.id, session.id, user.id, "x"])
-    expect(await where("sessions/end", { user: user.id, session: id })).toContain("session_gone");
+    expect(await where("end-session", { user: user.id, session: id })).toContain("session_gone");
   expect((await foreign.browser.get("/account")).status).toBe(200);
   expect((await browser.get("/admin/users?newer=x&older=%00&role=x&state=x&q=%00%ff")).status).toBe(
     200,

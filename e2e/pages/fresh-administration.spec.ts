@@ -152,7 +152,7 @@ test("a user downloads their data after a sign-in within ten minutes", async ({ 
   const context = await browser.newContext();
   await signInContext(context, person.id, { authenticatedAt: minutesAgo(11) });
   const post = () =>
-    context.request.post(at("/account/data/download"), {
+    context.request.post(at("/forms/account/export-data"), {
       headers: { Origin: world().origin },
       form: { download: "" },
       maxRedirects: 0,

@@ -67,7 +67,7 @@ test("an old sign-in can't change a password", async () => {
   const browser = new CookieClient(world().origin);
   browser.setCookie("foyer.session", await sessionCookieValue(session.id));
   const form = { current: person.password, new: NEXT };
-  const answer = await browser.post("/account/security/password", form);
+  const answer = await browser.post("/forms/account/change-password", form);
   expect(answer.headers.get("location")).toContain("/sign-in?");
   const signIn = { username: person.username, password: person.password };
   const signedIn = await new CookieClient(world().origin).post("/sign-in/password", signIn);
@@ -81,7 +81,7 @@ test("an old sign-in can't change the email address", async () => {
   const browser = new CookieClient(world().origin);
   browser.setCookie("foyer.session", await sessionCookieValue(session.id));
   const ask = async (email: string) =>
-    (await browser.post("/account/email", { email })).headers.get("location");
+    (await browser.post("/forms/account/change-email", { email })).headers.get("location");
   const links = () => db().$client`select from mail_links where user_id = ${person.id}`;
   expect(await ask("thief@example.org")).toContain("/sign-in?");
   expect(await links()).toHaveLength(0);

@@ -122,7 +122,7 @@ test("another user's session cannot be ended", async ({ page }) => {
   const stranger = await makeUser(db());
   const theirs = await makeSession(db(), stranger.id);
   await withThree(page.context());
-  const answer = await page.request.post(`${address()}/end`, {
+  const answer = await page.request.post(`${world().origin}/forms/account/end-session`, {
     form: { session: theirs.id },
     headers: { Origin: world().origin },
     maxRedirects: 0,

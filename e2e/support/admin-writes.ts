@@ -185,7 +185,7 @@ export async function aTarget({ db }: Place): Promise<Made> {
 export async function theKeys({ db }: Place): Promise<Made> {
   const keys = await db.$client<{ kid: string }[]>`
     select kid from signing_keys where activated_at is not null and retired_at is null`;
-  return { fields: { seen: keys.map(({ kid }) => kid).join(" ") } };
+  return { fields: { active: keys.map(({ kid }) => kid).join(" ") } };
 }
 
 export const anExport = async (format: string): Promise<Made> => ({

@@ -28,8 +28,8 @@ export const CAUSES: Record<string, Cause> = {
     ],
     async cut({ user, application, browser }) {
       const grant = await grantOf(user.id, application.id);
-      const answer = await browser.post("/account/apps/removal", { grant });
-      expect(answer.headers.get("location")).toContain("removed=1");
+      const answer = await browser.post("/forms/account/remove-app", { grant });
+      expect(answer.headers.get("location")).toContain("done=app_removed");
     },
   },
   "removing all access": {
@@ -37,8 +37,8 @@ export const CAUSES: Record<string, Cause> = {
     ends: [...OF_THE_APPLICATION, "another application's tokens", "the grant"],
     stays: [...OF_THE_BROWSER, "another person's tokens", "another session"],
     async cut({ browser }) {
-      const answer = await browser.post("/account/apps/removal", { all: "1" });
-      expect(answer.headers.get("location")).toContain("removed=all");
+      const answer = await browser.post("/forms/account/remove-all-apps", {});
+      expect(answer.headers.get("location")).toContain("done=all_apps_removed");
     },
   },
   "suspending the application": {
@@ -71,8 +71,8 @@ export const CAUSES: Record<string, Cause> = {
     async cut({ user }) {
       const { browser } = await signedInBrowser(user);
       const form = { current: user.password, new: "four plain words here" };
-      const answer = await browser.post("/account/security/password", form);
-      expect(answer.headers.get("location")).toContain("changed=1");
+      const answer = await browser.post("/forms/account/change-password", form);
+      expect(answer.headers.get("location")).toContain("done=password");
       expect((await browser.get("/account")).status).toBe(200);
     },
   },
@@ -98,8 +98,8 @@ export const CAUSES: Record<string, Cause> = {
     ends: OF_THE_SESSION,
     stays: BYSTANDERS,
     async cut({ session }, { browser }) {
-      const answer = await browser.post("/account/sessions/end", { session: session.id });
-      expect(answer.headers.get("location")).toContain("ended=one");
+      const answer = await browser.post("/forms/account/end-session", { session: session.id });
+      expect(answer.headers.get("location")).toContain("done=session_ended");
     },
   },
   "signing all other devices out": {
@@ -107,8 +107,8 @@ export const CAUSES: Record<string, Cause> = {
     ends: OF_THE_SESSION,
     stays: BYSTANDERS,
     async cut(_, { browser }) {
-      const answer = await browser.post("/account/sessions/end-others", {});
-      expect(answer.headers.get("location")).toContain("ended=");
+      const answer = await browser.post("/forms/account/end-other-sessions", {});
+      expect(answer.headers.get("location")).toContain("done=other_sessions_ended");
     },
   },
   "signing out, with offline_access": {

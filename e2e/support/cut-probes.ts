@@ -50,7 +50,7 @@ export const PROBES = {
     const shown = { name_shown: user.name ?? "", username_shown: user.username, locale_shown: "" };
     const form = { ...shown, name: `Name ${n}`, username: user.username, locale: "" };
     const there = sameBrowser(browser, origin);
-    const answer = await there.post("/account/profile", form, asOwnPage());
+    const answer = await there.post("/forms/account/save-profile", form, asOwnPage());
     const [, query] = (answer.headers.get("location") ?? "?").split("?");
     if (query === "done=profile") user.name = form.name;
     // The response leads back to the page, which asks to sign in.

@@ -56,7 +56,9 @@ export const RENEWALS: Record<string, Cause> = {
     row: "cookie copied before a renewal",
     cut: renewed(async (owner, { user }) => {
       const form = { current: user.password, new: "four plain words here" };
-      expect(locationOf(await owner.post("/account/security/password", form))).toContain("changed");
+      expect(locationOf(await owner.post("/forms/account/change-password", form))).toContain(
+        "done=password",
+      );
     }),
   },
   "signing other sessions out from this one": {
@@ -64,8 +66,8 @@ export const RENEWALS: Record<string, Cause> = {
     ends: [...ONLY_THE_COPY.ends, "another session", "another application's tokens"],
     stays: [...TOKENS, "unredeemed code", "another person's tokens", "the grant"],
     cut: renewed(async (owner) => {
-      const answer = await owner.post("/account/sessions/end-others", {});
-      expect(locationOf(answer)).toContain("ended=others");
+      const answer = await owner.post("/forms/account/end-other-sessions", {});
+      expect(locationOf(answer)).toContain("done=other_sessions_ended");
     }),
   },
 };

@@ -1,5 +1,5 @@
 import { removeGrant } from "@/db/access";
-import type { RequestOrigin } from "@/db/audit/events";
+import type { AuditContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { type GrantOfUser, listGrantsOfUser } from "@/db/tokens/grants";
 
@@ -13,14 +13,10 @@ export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
  * Cuts an application's access at once. False if the grant is not this user's or was removed
  * already.
  */
-export const removeAccess = (
-  userId: string,
-  grantId: string,
-  origin: RequestOrigin,
-): Promise<boolean> =>
-  removeGrant(database(), { id: grantId, userId }, { actorId: userId, origin, at: new Date() });
+export const removeAccess = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
+  removeGrant(database(), { id, userId }, context);
 
 /** Cuts the access of all applications, one by one, so that a fault halfway undoes nothing. */
-export async function removeAllAccess(userId: string, origin: RequestOrigin): Promise<void> {
-  for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, origin);
+export async function removeAllAccess(userId: string, context: AuditContext): Promise<void> {
+  for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, context);
 }

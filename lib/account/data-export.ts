@@ -1,4 +1,4 @@
-import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import {
   devicesForExport,
@@ -23,20 +23,11 @@ const PAGE = 500;
  * Returns everything stored about a user as chunks of one JSON document, or null if there is no
  * such account. The audit event is written first.
  */
-export async function exportData(
-  userId: string,
-  { origin, now, locale }: { origin: RequestOrigin; now: Date; locale: Locale },
-) {
-  const profile = await findProfile(database(), userId, now);
+export async function exportData(userId: string, locale: Locale, context: AuditContext) {
+  const profile = await findProfile(database(), userId, context.at);
   if (!profile) return null;
-  await insertAuditEvent(database(), {
-    at: now,
-    event: "account.data_exported",
-    actorId: userId,
-    userId,
-    origin,
-  });
-  return pieces({ id: userId, ...profile }, now, locale);
+  await insertAuditEvent(database(), { ...context, event: "account.data_exported", userId });
+  return pieces({ id: userId, ...profile }, context.at, locale);
 }
 
 type Exported = { id: string } & Profile;

@@ -24,7 +24,7 @@ const now = new Date();
 async function ask(id: string, email: string, asking?: SessionProof) {
   const session = asking ?? (await makeSession(test.db, id));
   const user = { id, session, locale: "en", name: "Ada" } as const;
-  return requestEmailVerification(user, email, now);
+  return requestEmailVerification(user, email, serviceContext(now));
 }
 
 const tokens = async () =>

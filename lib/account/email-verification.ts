@@ -1,4 +1,4 @@
-import { insertAuditEvent, NOWHERE, type RequestOrigin } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import {
@@ -29,9 +29,9 @@ type Recipient = { id: string; session: SessionProof; locale: Locale; name: stri
 export async function requestEmailVerification(
   user: Recipient,
   email: string,
-  now: Date,
-  origin: RequestOrigin = NOWHERE,
-): Promise<Result<void, "too_many">> {
+  context: AuditContext,
+): Promise<Result<null, "too_many">> {
+  const { at: now } = context;
   const token = newCredential("emailVerification");
   const link = {
     tokenHash: sha256(token),
@@ -46,7 +46,6 @@ export async function requestEmailVerification(
     if (!stored.ok) return stored;
     const owner = await findOtherOwner(tx, { userId: user.id, email });
     await queueMail(tx, owner ? wantedMail(owner, now) : linkMail(user, email, token));
-    const context = { actorId: user.id, origin, at: now };
     await insertAuditEvent(tx, {
       ...context,
       event: "account.email_requested",
@@ -56,7 +55,7 @@ export async function requestEmailVerification(
     return stored;
   });
   // The account was deactivated or the session ended at this moment, so nobody reads the response.
-  return !made.ok && made.error === "too_many" ? refuse("too_many") : ok(undefined);
+  return !made.ok && made.error === "too_many" ? refuse("too_many") : ok(null);
 }
 
 function linkMail({ name, locale }: Recipient, to: string, token: string): Mail {

@@ -1,4 +1,5 @@
-import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
+import { z } from "zod";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import { findProfile, lockProfile, type Profile, updateProfile } from "@/db/users/profiles";
@@ -13,11 +14,17 @@ export type { Profile };
 export const profileOf = (userId: string, now: Date): Promise<Profile | null> =>
   findProfile(database(), userId, now);
 
-const FIELDS = ["name", "username", "locale"] as const;
-export type ProfileField = (typeof FIELDS)[number];
+/** Editable fields: empty if nothing is set. saveProfile checks those that change. */
+export const profileFields = z.object({
+  name: z.string().trim(),
+  username: z.string().transform(normalUsername),
+  locale: z.string(),
+});
 
-/** Fields as a form carries them: empty if nothing is set. */
-export type ProfileForm = Record<ProfileField, string>;
+export type ProfileFields = z.output<typeof profileFields>;
+export type ProfileField = keyof ProfileFields;
+
+const FIELDS = Object.keys(profileFields.shape) as ProfileField[];
 
 export type ProfileProblem =
   | "name_length"
@@ -37,20 +44,19 @@ export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
  */
 export async function saveProfile(
   userId: string,
-  { typed, shown }: { typed: ProfileForm; shown: ProfileForm },
-  { origin, now, fresh }: { origin: RequestOrigin; now: Date; fresh: boolean },
+  { wanted, shown, fresh }: { wanted: ProfileFields; shown: ProfileFields; fresh: boolean },
+  context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
-  const wanted = normal(typed);
   const touched = FIELDS.filter((field) => wanted[field] !== shown[field]);
   const problems = findProblems(wanted, touched);
   if (problems) return refuse(problems);
   if (touched.includes("username")) {
-    const username = await countUsernameAttempt(userId, { fresh, now });
+    const username = await countUsernameAttempt(userId, { fresh, now: context.at });
     if (username) return refuse({ username });
   }
   try {
     return await database().transaction((tx) =>
-      saveTouched(tx, { userId, wanted, shown, touched }, { origin, now }),
+      saveTouched(tx, { userId, wanted, shown, touched }, context),
     );
   } catch (error) {
     if (isDuplicate(error, "users_username_unique"))
@@ -59,12 +65,17 @@ export async function saveProfile(
   }
 }
 
-type Saving = { userId: string; wanted: ProfileForm; shown: ProfileForm; touched: ProfileField[] };
+type Saving = {
+  userId: string;
+  wanted: ProfileFields;
+  shown: ProfileFields;
+  touched: ProfileField[];
+};
 
 async function saveTouched(
   tx: Transaction,
   { userId, wanted, shown, touched }: Saving,
-  { origin, now }: { origin: RequestOrigin; now: Date },
+  context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", ProfileProblems>> {
   const stored = await lockProfile(tx, userId);
   if (!stored) return ok("as_it_was");
@@ -74,14 +85,13 @@ async function saveTouched(
   if (changing.length === 0) return ok("as_it_was");
   if (changing.includes("username")) {
     const names = { userId, from: stored.username, to: wanted.username };
-    const username = await changeUsername(tx, names, now);
+    const username = await changeUsername(tx, names, context.at);
     if (username) return refuse({ username });
   }
   const after = each(changing, (field) => wanted[field]);
   const before = each(changing, (field) => stored[field]);
   const { username: _, ...rest } = after;
   if (Object.keys(rest).length > 0) await updateProfile(tx, userId, rest as { locale?: Locale });
-  const context = { actorId: userId, origin, at: now };
   await insertAuditEvent(tx, {
     ...context,
     event: "account.profile_changed",
@@ -92,13 +102,7 @@ async function saveTouched(
   return ok("saved");
 }
 
-const normal = ({ name, username, locale }: ProfileForm): ProfileForm => ({
-  name: name.trim(),
-  username: normalUsername(username),
-  locale,
-});
-
-function findProblems(wanted: ProfileForm, touched: ProfileField[]): ProfileProblems | null {
+function findProblems(wanted: ProfileFields, touched: ProfileField[]): ProfileProblems | null {
   const found: Record<ProfileField, ProfileProblem | null> = {
     name: findNameFault(wanted.name),
     username: isUsername(wanted.username) ? null : "username_unfit",

@@ -1,5 +1,5 @@
 import { endSession } from "@/db/access";
-import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { endSessionsExcept, listLiveSessions, type OwnSession } from "@/db/users/own-sessions";
@@ -15,13 +15,9 @@ export async function listSessions(userId: string, currentId: string): Promise<O
   return [...all.filter(isCurrent), ...all.filter((session) => !isCurrent(session))];
 }
 
-/** Ends one session. False if it is not this user's or had ended already. */
-export const endOne = (userId: string, id: string, origin: RequestOrigin): Promise<boolean> =>
-  endSession(
-    database(),
-    { id, userId, event: "session.ended" },
-    { actorId: userId, origin, at: new Date() },
-  );
+/** Ends one session of a user. False if it is not theirs or had ended already. */
+export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
+  endSession(database(), { id, userId, event: "session.ended" }, context);
 
 /**
  * Ends all sessions except the caller's. False if that one was itself ended or renewed in the
@@ -30,10 +26,9 @@ export const endOne = (userId: string, id: string, origin: RequestOrigin): Promi
 export const endOthers = (
   userId: string,
   keep: KeptSession,
-  origin: RequestOrigin,
+  context: AuditContext,
 ): Promise<boolean> =>
   database().transaction(async (tx) => {
-    const context = { actorId: userId, origin, at: new Date() };
     // Locks the user's row first, as every revocation does, so that two sessions that end each
     // other cannot deadlock.
     await lockUser(tx, userId);

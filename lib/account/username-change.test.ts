@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { NOWHERE, serviceContext } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { limits } from "@/db/schema/limits";
 import { users } from "@/db/schema/users";
 import { createUser } from "@/lib/users/users";
 import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { saveProfile } from "./profile";
+import { profileFields, saveProfile } from "./profile";
 
 let test: TestDatabase;
 let ada: Awaited<ReturnType<typeof makeUser>>;
@@ -33,8 +33,8 @@ const usernameOf = async (id: string) => {
 /** Returns the problem that the user is shown, or null if the name was saved. */
 async function rename(id: string, to: string, at = now, fresh = true) {
   const shown = { name: "", username: await usernameOf(id), locale: "" };
-  const typed = { ...shown, username: to };
-  const saved = await saveProfile(id, { typed, shown }, { origin: NOWHERE, now: at, fresh });
+  const wanted = profileFields.parse({ ...shown, username: to });
+  const saved = await saveProfile(id, { wanted, shown, fresh }, serviceContext(at));
   return saved.ok ? null : saved.error.username;
 }
 
@@ -99,9 +99,9 @@ it("requires a fresh sign-in before it reveals or counts anything, but not for t
   expect(await rename(eve.id, `${eve.username}.free`, now, false)).toBe("sign_in_again");
   expect(await rename(eve.id, ada.username)).toBe("username_unavailable");
   const shown = { name: eve.name ?? "", username: eve.username, locale: "" };
-  const typed = { ...shown, name: "Eve" };
-  const stale = { origin: NOWHERE, now, fresh: false };
-  expect(await saveProfile(eve.id, { typed, shown }, stale)).toEqual({ ok: true, value: "saved" });
+  const change = { wanted: { ...shown, name: "Eve" }, shown, fresh: false };
+  const saved = await saveProfile(eve.id, change, serviceContext(now));
+  expect(saved).toEqual({ ok: true, value: "saved" });
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { serviceContext } from "@/db/audit/events";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { type ExportFormat, exportAudit } from "./export";
-import { type AuditQuery, readAuditQuery } from "./query";
+import { type AuditQuery, auditQuery } from "./query";
 
 let real: TestDatabase;
 let user: { id: string; username: string };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => real.drop());
 
-const asked = (given: Partial<AuditQuery>) => readAuditQuery((field) => given[field] ?? null);
+const asked = (given: Partial<AuditQuery>) => auditQuery.parse(given);
 
 async function start(given: Partial<AuditQuery>, format: ExportFormat) {
   const exported = await exportAudit(asked(given), format, serviceContext(now));

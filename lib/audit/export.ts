@@ -16,9 +16,6 @@ const BATCH = 1000;
 export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const isExportFormat = (text: string | undefined): text is ExportFormat =>
-  EXPORT_FORMATS.some((known) => known === text);
-
 /**
  * Returns all events that match a query, newest first, as chunks of a file. The export is recorded
  * first, so the file contains that event too.

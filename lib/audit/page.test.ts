@@ -3,7 +3,7 @@ import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findEvent, listAudit } from "./page";
-import { type AuditQuery, readAuditQuery } from "./query";
+import { type AuditQuery, auditQuery } from "./query";
 
 let real: TestDatabase;
 let ids: { ada: string; bob: string; application: string; site: string };
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => real.drop());
 
-const asked = (given: Partial<AuditQuery>) => readAuditQuery((field) => given[field] ?? null);
+const asked = (given: Partial<AuditQuery>) => auditQuery.parse(given);
 const FIRST = { before: null, after: null };
 
 async function found(given: Partial<AuditQuery>) {

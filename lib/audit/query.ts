@@ -16,31 +16,33 @@ export type Range = keyof typeof RANGES;
 /** Subject of events: `session` for `session.sign_in_failed`. */
 export type AuditGroup = AuditEventName extends `${infer Group}.${string}` ? Group : never;
 
-/** Filters as a URL or form carries them: text as typed, empty if nothing was typed. */
-export const AUDIT_FIELDS = [
-  "range",
-  "from",
-  "to",
-  "actor",
-  "event",
-  "user",
-  "application",
-  "site",
-] as const;
+const MAX_LENGTH = 200;
 
-export type AuditField = (typeof AUDIT_FIELDS)[number];
-export type AuditQuery = Readonly<Record<AuditField, string>>;
+/** A filter's text. One that is absent or repeated counts as empty. */
+const text = z
+  .string()
+  .catch("")
+  .transform((typed) => typed.trim().slice(0, MAX_LENGTH));
+
+/** Filters as a URL or form carries them: text as typed, empty if nothing was typed. */
+export const auditQuery = z.object({
+  range: text,
+  from: text,
+  to: text,
+  actor: text,
+  event: text,
+  user: text,
+  application: text,
+  site: text,
+});
+
+export type AuditQuery = Readonly<z.output<typeof auditQuery>>;
+export type AuditField = keyof AuditQuery;
+
+export const AUDIT_FIELDS = Object.keys(auditQuery.shape) as AuditField[];
 
 /** Fields with invalid text. Ignoring one would export more than was requested. */
 export type UnfitFields = ReadonlySet<AuditField>;
-
-const MAX_LENGTH = 200;
-
-export function readAuditQuery(read: (field: AuditField) => string | null): AuditQuery {
-  const typed = (field: AuditField) => (read(field) ?? "").trim().slice(0, MAX_LENGTH);
-  const query = Object.fromEntries(AUDIT_FIELDS.map((field) => [field, typed(field)]));
-  return query as AuditQuery;
-}
 
 /** Returns the requested range, or null if days are given, which take precedence. */
 export function rangeOf({ range, from, to }: AuditQuery): Range | null {

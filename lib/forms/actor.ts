@@ -16,8 +16,8 @@ export type Requirements = {
   /** Page of the form. A user who has to sign in first returns to it. */
   page: string;
   permission: Permission | "signed_in";
-  /** Requires a sign-in within the last 30 minutes (ASVS 7.5.3). */
-  fresh: boolean;
+  /** Requires a sign-in within the last 30 minutes (ASVS 7.5.3); for the user's own account, 10. */
+  fresh: boolean | "account";
   /** The page's name of the form, and the input that the page restores after a fresh sign-in. */
   restore: { form: string; typed: Record<string, string> } | null;
 };
@@ -37,7 +37,8 @@ export async function findActor(
     const detail = `The role ${user.role} does not have this permission.`;
     return refuse(await forbiddenPage(request, detail));
   }
-  if (fresh && !isFresh(session, now, "form")) return refuse(askToSignIn(page, restore));
+  if (fresh && !isFresh(session, now, fresh === "account" ? fresh : "form"))
+    return refuse(askToSignIn(page, restore));
   const context = { actorId: user.id, origin: originOf(request.headers), at: now };
   return ok({ session, user, context });
 }

@@ -31,8 +31,7 @@ export type Definition<K, F extends z.ZodObject, T, E> = {
   anchor?: string;
   /** Name of the file field, and the maximum size of the body in bytes. */
   file?: { field: string; maxBytes: number };
-  /** Requires a sign-in within the last 30 minutes. */
-  fresh: boolean;
+  fresh: Requirements["fresh"];
   run: (input: K & z.output<F>, posted: Posted) => Promise<Result<T, E>>;
   /** Returns the message after success, or a response of its own. */
   done: (value: T, input: K & z.output<F>, posted: Posted) => Maybe<string | Response>;

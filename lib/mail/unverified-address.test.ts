@@ -64,14 +64,14 @@ async function sendEverything(emailVerifiedAt: Date | null) {
   const session = await makeSession(test.db, person.id);
   const otherSession = await makeSession(test.db, other.id);
   const asking = { id: other.id, session: otherSession, locale: "en", name: "Eve" } as const;
-  await requestEmailVerification(asking, person.email ?? "", now);
+  await requestEmailVerification(asking, person.email ?? "", serviceContext(now));
   return { id: person.id, session, username: person.username };
 }
 
 it("no mail to an address that isn't verified has text that an account chose", async () => {
   const { username, ...person } = await sendEverything(null);
   const wanting = { ...person, locale: "en", name: CHOSEN } as const;
-  await requestEmailVerification(wanting, "stranger@example.org", now);
+  await requestEmailVerification(wanting, "stranger@example.org", serviceContext(now));
   const invited = { username: "prizes", email: "invited@example.org", name: CHOSEN } as const;
   await createUser({ ...invited, role: "user", passwordHash: null }, serviceContext(now));
   await inviteUser({ username: invited.username }, serviceContext(now));

@@ -61,17 +61,17 @@ export async function rotateDueKeys(now: Date): Promise<Rotation[]> {
 /**
  * Rotates on demand: the next key of each algorithm, already published, signs from now on. Throws
  * if the caller seals with another secret than the servers, which would publish a key that stops
- * them all when its turn comes. With `seen`, replaces only those keys, so a repeated or concurrent
+ * them all when its turn comes. With `expected`, replaces only those keys, so a repeated or concurrent
  * call rotates once.
  */
 export async function rotateKeysNow(
   context: AuditContext,
-  seen: readonly string[] | null = null,
+  expected: readonly string[] | null = null,
 ): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
   for (const row of rows) if (row.sealedPrivateJwk !== null) await expectOwnSeal(row);
   const wanted = rows.filter(
-    (row) => isActiveKey(row) && (seen === null || seen.includes(row.kid)),
+    (row) => isActiveKey(row) && (expected === null || expected.includes(row.kid)),
   );
   const algorithms = SIGNING_ALGORITHMS.filter((alg) => wanted.some((row) => row.alg === alg));
   return rotate(rows, algorithms, context);

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { returnAddress } from "./return-address";
 
-it.each(["/", "/account/apps?removed=1", "/oauth/authorize?client_id=a&request_uri=urn%3Aietf"])(
-  "returns to %s",
-  (next) => expect(returnAddress(next)).toBe(next),
-);
+it.each([
+  "/",
+  "/account/apps?done=app_removed",
+  "/oauth/authorize?client_id=a&request_uri=urn%3Aietf",
+])("returns to %s", (next) => expect(returnAddress(next)).toBe(next));
 
 it.each([
   undefined,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { NOWHERE } from "@/db/audit/events";
+import { serviceContext } from "@/db/audit/events";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import type { SessionProof } from "@/db/users/sessions";
 import { endOthers } from "@/lib/account/sessions";
@@ -118,9 +118,9 @@ it.each([true, false])(
     const elsewhere = await makeUser(test.db);
     const foreign = await makeSession(test.db, elsewhere.id);
     const keep = (session: SessionProof) => ({ ...session, newTokenHash: session.tokenHash });
-    expect(await endOthers(person.id, keep(foreign), NOWHERE)).toBe(false);
+    expect(await endOthers(person.id, keep(foreign), serviceContext(new Date()))).toBe(false);
     expect(await open()).toHaveLength(1);
-    expect(await endOthers(person.id, keep(here), NOWHERE)).toBe(true);
+    expect(await endOthers(person.id, keep(here), serviceContext(new Date()))).toBe(true);
     expect(await open()).toHaveLength(0);
   },
 );

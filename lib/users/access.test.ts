@@ -39,7 +39,7 @@ const able = async () =>
       where role = 'administrator' and deactivated_at is null and password_hash is not null`
   )[0]?.n;
 
-const toUser = { shown: "administrator", role: "user" } as const;
+const toUser = { from: "administrator", to: "user" } as const;
 
 it("keeps one of the administrators who concurrently demote or deactivate each other", async () => {
   for (let round = 0; round < 4; round++) {
@@ -76,10 +76,10 @@ it("doesn't count an administrator who cannot sign in yet as another one", async
 
 it("keeps a role that was changed since it was shown", async () => {
   const [actor, user] = await Promise.all([administrator(), makeUser(test.db)]);
-  const change = { shown: "user", role: "editor" } as const;
+  const change = { from: "user", to: "editor" } as const;
   const both = await Promise.all([
     changeRole(user.id, change, contextOf(actor.id)),
-    changeRole(user.id, { ...change, role: "developer" }, contextOf(actor.id)),
+    changeRole(user.id, { ...change, to: "developer" }, contextOf(actor.id)),
   ]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both).toContainEqual({ ok: false, error: "changed_meanwhile" });
@@ -153,7 +153,7 @@ it("notifies every active administrator of a higher role, and nobody of a lower 
     makeUser(test.db, { role: "editor" }),
   ]);
   const person = await makeUser(test.db, { role: "developer" });
-  const raise = { shown: "developer", role: "editor" } as const;
+  const raise = { from: "developer", to: "editor" } as const;
   expect(await changeRole(person.id, raise, contextOf(actor.id))).toMatchObject({ ok: true });
   const told = await mailsTold();
   const administrators = [actor, other, unproved].map(({ email }) => email ?? "");
@@ -167,7 +167,7 @@ it("notifies every active administrator of a higher role, and nobody of a lower 
   for (const { username } of [person, actor, unproved]) expect(silent).not.toContain(username);
 
   await test.db.$client`delete from mails`;
-  const lower = { shown: "editor", role: "user" } as const;
+  const lower = { from: "editor", to: "user" } as const;
   expect(await changeRole(person.id, lower, contextOf(actor.id))).toMatchObject({ ok: true });
   expect(await mailsTold()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { cutUser, endSession, removeGrant } from "@/db/access";
+import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { lockAdministrators, maySpare, setRole } from "@/db/users/administrators";
@@ -67,44 +67,30 @@ export async function reactivateUser(
 }
 
 /**
- * Changes the role that was shown to another. Every page and form reads the role from the row, so
+ * Changes a role. Every page and form reads the role from the row, so
  * lost permissions end at once.
  */
 export async function changeRole(
   userId: string,
-  { shown, role }: { shown: string; role: Role },
+  { from, to }: { from: string; to: Role },
   context: AuditContext,
 ): Promise<Result<null, "changed_meanwhile" | "last_administrator">> {
-  if (shown === role) return ok(null);
+  if (from === to) return ok(null);
   return database().transaction(async (tx) => {
     await lockAdministrators(tx);
-    const user = await setRole(tx, { userId, shown, role });
+    const user = await setRole(tx, { userId, from, to });
     if (!user) {
       const spared = await maySpare(tx, userId);
       return refuse(spared ? ("changed_meanwhile" as const) : ("last_administrator" as const));
     }
-    const changes = { before: { role: shown }, after: { role } };
+    const changes = { before: { role: from }, after: { role: to } };
     await insertAuditEvent(tx, { ...context, event: "user.changed", userId, ...changes });
-    const from = ROLES.find((known) => known === shown) ?? "user";
-    await tellOfRaisedRole(
-      tx,
-      { ...user, userId, from, to: role, actorId: context.actorId },
-      context.at,
-    );
+    const former = ROLES.find((known) => known === from) ?? "user";
+    const raised = { ...user, userId, from: former, to, actorId: context.actorId };
+    await tellOfRaisedRole(tx, raised, context.at);
     return ok(null);
   });
 }
-
-/** Ends one session of a user. False if it is not theirs or had ended already. */
-export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
-  endSession(database(), { id, userId, event: "session.ended" }, context);
-
-/** Cuts an application's access to a user's account. False if this grant gives it none. */
-export const removeAccessTo = (
-  userId: string,
-  id: string,
-  context: AuditContext,
-): Promise<boolean> => removeGrant(database(), { id, userId }, context);
 
 /** Mails a user a link to choose a new password. The caller never sees the link. */
 export async function sendPasswordLink(

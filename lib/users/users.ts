@@ -43,7 +43,8 @@ export type UserRefusal =
 /** Maximum length by RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL = 254;
 
-const email = z.email().max(MAX_EMAIL);
+/** An email address. The message is the error code. */
+export const emailAddress = z.email("email_unfit").max(MAX_EMAIL, "email_unfit");
 
 /** Lifetime of an invitation in seconds. */
 const INVITATION_LIFETIME_SECONDS = 7 * 86_400;
@@ -129,6 +130,6 @@ export function findFault(
   user: Pick<NewUser, "username" | "email" | "name">,
 ): "username_unfit" | "email_unfit" | "name_unfit" | null {
   if (!isUsername(user.username)) return "username_unfit";
-  if (!email.safeParse(user.email).success) return "email_unfit";
+  if (!emailAddress.safeParse(user.email).success) return "email_unfit";
   return user.name !== null && findNameFault(user.name) ? "name_unfit" : null;
 }

@@ -4,8 +4,8 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
 import { homepageHost } from "@/app/_ui/homepage-host";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
@@ -91,21 +91,20 @@ function Sites({ sites }: Pick<AuthorizedApp, "sites">) {
 }
 
 function RemovalForm({ grant, name }: { grant: string; name: string }) {
-  const t = useTranslations();
+  const t = useTranslations("apps.card");
   return (
-    <Form
-      action="/account/apps/removal"
-      unanswered={t("common.form.unanswered")}
+    <PostForm
+      action="/forms/account/remove-app"
+      hidden={{ grant }}
       className="flex flex-col gap-3 border-t border-line pt-5 sm:flex-row-reverse sm:items-center sm:justify-between"
     >
-      <input type="hidden" name="grant" value={grant} />
       <Button type="submit" look="danger" className="shrink-0" aria-describedby={`stops-${grant}`}>
-        {t("apps.card.remove")}
+        {t("remove")}
       </Button>
       <p id={`stops-${grant}`} className="text-sm text-soft">
-        {t.rich("apps.card.stops", { app: name, name: isolate })}
+        {t.rich("stops", { app: name, name: isolate })}
       </p>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { Notice } from "@/app/_ui/notice";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
@@ -11,22 +11,13 @@ import { AppCard } from "./app-card";
 
 export const generateMetadata = pageTitle("apps.title");
 
-/** Messages by `removed` in the address (removal/route.ts). */
-const REMOVED = new Map([
-  ["1", "removed.one"],
-  ["all", "removed.all"],
-] as const);
-
 export default async function AuthorizedAppsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser("/account/apps");
   const apps = await listAuthorizedApps(user.id);
   const t = await getTranslations("apps");
-  const removed = new Map<string | null, "removed.one" | "removed.all">(REMOVED).get(
-    single((await searchParams).removed),
-  );
   return (
     <AccountShell here="/account/apps" title={t("title")}>
-      {removed && <Notice kind="done">{t(removed)}</Notice>}
+      <Flash about="account" query={searchParams} />
       {apps.length === 0 ? (
         <EmptyState title={t("empty.title")}>
           <p>

@@ -15,7 +15,7 @@ export default async function DataPage() {
       <Card>
         <p>{t("text")}</p>
         {/* A plain form: its response is a file, so there is nothing to follow. */}
-        <form method="post" action="/account/data/download" className="mt-5">
+        <form method="post" action="/forms/account/export-data" className="mt-5">
           <Button type="submit">{t("download")}</Button>
         </form>
         <p className="mt-3 text-sm text-soft">{t("after")}</p>

@@ -1,9 +1,9 @@
 import { KeyRound } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
+import { Flash } from "@/app/_ui/flash";
 import { Icon } from "@/app/_ui/icon";
-import { Notice } from "@/app/_ui/notice";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -19,12 +19,11 @@ export const generateMetadata = pageTitle("security.title");
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
-  const query = await searchParams;
   const refused = (await refusedForms(searchParams))("password");
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>
-      {single(query.changed) === "1" && <Notice kind="done">{t("changed")}</Notice>}
+      <Flash about="account" query={searchParams} />
       <Card className="grid gap-3 p-6">
         <h2 className="text-lg">{t("methods.title")}</h2>
         <ul className="grid gap-3">

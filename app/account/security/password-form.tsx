@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
 import { PasswordField } from "@/app/_ui/password-field";
+import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 
-/** Message keys by the codes that password/route.ts returns per field, besides those of any new password. */
+/** Message keys by the codes of changePassword, besides those of any new password. */
 const PROBLEMS = {
   wrong: "problems.wrong",
   limited: "problems.limited",
@@ -18,7 +18,6 @@ type Props = { username: string; problems: Record<string, string> };
 
 export function PasswordForm({ username, problems }: Props) {
   const t = useTranslations("security.password");
-  const common = useTranslations("common.form");
   const newPasswordProblem = useNewPasswordProblem();
   const wordsOf = (field: string) => {
     const key = problemKey(PROBLEMS, problems[field]);
@@ -30,11 +29,7 @@ export function PasswordForm({ username, problems }: Props) {
     <Card className="grid gap-5 p-6">
       <h2 className="text-lg">{t("title")}</h2>
       <p className="text-sm text-soft">{t("ends")}</p>
-      <Form
-        action="/account/security/password"
-        unanswered={common("unanswered")}
-        className="grid gap-5"
-      >
+      <PostForm action="/forms/account/change-password" className="grid gap-5">
         <input
           type="text"
           name="username"
@@ -63,7 +58,7 @@ export function PasswordForm({ username, problems }: Props) {
         <Button type="submit" className="justify-self-start">
           {t("submit")}
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import type { OwnSession } from "@/lib/account/sessions";
 import { headingOf } from "./session-card";
 
@@ -15,17 +15,16 @@ export function SignOut() {
 }
 
 export function EndOne({ session }: { session: OwnSession }) {
-  const t = useTranslations();
+  const t = useTranslations("sessions");
   return (
-    <Form
-      action="/account/sessions/end"
-      unanswered={t("common.form.unanswered")}
+    <PostForm
+      action="/forms/account/end-session"
+      hidden={{ session: session.id }}
       className="grid shrink-0 gap-2"
     >
-      <input type="hidden" name="session" value={session.id} />
       <Button type="submit" look="danger" aria-describedby={headingOf(session)}>
-        {t("sessions.end")}
+        {t("end")}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

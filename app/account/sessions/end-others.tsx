@@ -1,25 +1,23 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 
 /** Asks for confirmation, without a script: the button opens a text that says what ends. */
 export function EndOthers({ count }: { count: number }) {
   const t = useTranslations("sessions");
-  const common = useTranslations("common");
   return (
     <details className={`${CARD} p-5`}>
       <summary className="cursor-pointer font-semibold text-danger">{t("endOthers")}</summary>
       <p className="mt-3 text-sm text-soft">{t("endOthersMeans", { count })}</p>
-      <Form
-        action="/account/sessions/end-others"
-        unanswered={common("form.unanswered")}
+      <PostForm
+        action="/forms/account/end-other-sessions"
         className="mt-4 grid justify-items-start gap-2"
       >
         <Button type="submit" look="danger">
           {t("endOthersConfirm", { count })}
         </Button>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -10,7 +10,7 @@ export function ExportCard({ query }: { query: AuditQuery }) {
     <Card className="grid gap-3 p-6">
       <h2 className="text-lg">{t("title")}</h2>
       <p className="max-w-prose text-sm text-soft">{t("text")}</p>
-      <form method="post" action="/admin/audit/export" className="flex flex-wrap gap-3">
+      <form method="post" action="/forms/admin/audit/export" className="flex flex-wrap gap-3">
         {AUDIT_FIELDS.filter((field) => query[field] !== "").map((field) => (
           <input key={field} type="hidden" name={field} value={query[field]} />
         ))}

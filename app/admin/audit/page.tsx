@@ -6,7 +6,7 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { listAudit } from "@/lib/audit/page";
-import { readAuditQuery, type UnfitFields } from "@/lib/audit/query";
+import { auditQuery, type UnfitFields } from "@/lib/audit/query";
 import { requirePermission } from "@/lib/session/guards";
 import { auditAddress } from "./audit-address";
 import { EventTable } from "./event-table";
@@ -21,7 +21,7 @@ const FIT: UnfitFields = new Set();
 export default async function AuditPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("audit", "/admin/audit");
   const sent = await searchParams;
-  const query = readAuditQuery((field) => single(sent[field]));
+  const query = auditQuery.parse(sent);
   const place = { before: single(sent.before), after: single(sent.after) };
   const found = await listAudit(query, place, new Date());
   const t = await getTranslations("adminAudit");

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
-import { Notice } from "@/app/_ui/notice";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
@@ -17,15 +17,10 @@ const TONE = { active: "good", next: "accent", retired: "neutral" } as const sat
   string
 >;
 
-/** Messages by `rotated` in the address (rotation/route.ts). */
-const DONE: Readonly<Record<string, "rotated">> = { "1": "rotated" };
-
 export default async function KeysPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("keys", "/admin/keys");
-  const query = await searchParams;
   const keys = await listKeys(new Date());
   const t = await getTranslations("adminKeys");
-  const done = DONE[single(query.rotated) ?? ""];
   const columns = [
     { label: t("column.key") },
     { label: t("column.state") },
@@ -33,8 +28,7 @@ export default async function KeysPage({ searchParams }: { searchParams: PageQue
   ];
   return (
     <AdminShell here="/admin/keys" role={user.role} title={t("title")} wide>
-      {done && <Notice kind="done">{t(done)}</Notice>}
-      {single(query.rotated) === "0" && <Notice kind="info">{t("rotatedMeanwhile")}</Notice>}
+      <Flash about="keys" query={searchParams} />
       <p className="max-w-prose text-soft">{t("intro")}</p>
       <Table
         label={t("title")}

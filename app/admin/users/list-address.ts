@@ -25,6 +25,8 @@ function readKey(side: UserKey["side"], text: unknown): UserKey | null {
   return id === null ? null : { side, id };
 }
 
+export const userAddress = (id: string) => `/admin/users/${id}`;
+
 export function listAddress({ q, role, state, key }: UserQuery): string {
   const query = new URLSearchParams({
     ...(q !== "" && { q }),

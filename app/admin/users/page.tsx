@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -11,9 +11,7 @@ import { Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
 import { type ListedUser, listUsers } from "@/lib/users/list";
-import { addressOf } from "./about-somebody";
-import { listAddress, readQuestion } from "./list-address";
-import { Outcome } from "./outcome";
+import { listAddress, readQuestion, userAddress } from "./list-address";
 import { RoleBadge, StateBadge } from "./user-badges";
 import { UserSearch } from "./user-search";
 
@@ -21,13 +19,12 @@ export const generateMetadata = pageTitle("adminUsers.title");
 
 export default async function UsersPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("users", "/admin/users");
-  const query = await searchParams;
-  const asked = readQuestion(query);
+  const asked = readQuestion(await searchParams);
   const { users, newer, older } = await listUsers(asked);
   const t = await getTranslations("adminUsers");
   return (
     <AdminShell here="/admin/users" role={user.role} title={t("title")} wide>
-      <Outcome done={null} refused={single(query.refused)} />
+      <Flash about="users" query={searchParams} />
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
           <UserSearch asked={asked} />
@@ -70,7 +67,7 @@ function UserTable({ users }: { users: ListedUser[] }) {
         key: user.id,
         cells: [
           <span key="person" className="grid min-w-0">
-            <a className="link w-fit break-words" href={addressOf(user.id)}>
+            <a className="link w-fit break-words" href={userAddress(user.id)}>
               <bdi>{user.name ?? user.username}</bdi>
             </a>
             {user.name !== null && (

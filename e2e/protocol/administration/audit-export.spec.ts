@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.stop());
 
 const exportAll = (fields: Record<string, string>, signal?: AbortSignal) =>
-  fetch(`${own.server.origin}/admin/audit/export`, {
+  fetch(`${own.server.origin}/forms/admin/audit/export`, {
     method: "POST",
     redirect: "manual",
     headers: { Cookie: cookie, Origin: own.server.origin },

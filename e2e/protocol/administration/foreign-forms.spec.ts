@@ -115,7 +115,7 @@ test("no other site can embed a page or its data", async () => {
     const policy = answer.headers.get("cross-origin-resource-policy");
     expect([path, policy]).toEqual([path, "same-origin"]);
   }
-  const download = await fetch(`${own.server.origin}/account/data/download`, {
+  const download = await fetch(`${own.server.origin}/forms/account/export-data`, {
     method: "POST",
     headers: { Cookie: person.cookie, Origin: own.server.origin },
     body: new URLSearchParams(),
@@ -126,17 +126,17 @@ test("no other site can embed a page or its data", async () => {
 
 test("the same request from a page of ours does change something: what is refused above is refused for its origin", async () => {
   const before = await contentsOf(own.db);
-  const answer = await fetch(`${own.server.origin}/account/apps/removal`, {
+  const answer = await fetch(`${own.server.origin}/forms/account/remove-app`, {
     method: "POST",
     redirect: "manual",
     headers: { Cookie: person.cookie, Origin: own.server.origin },
     body: fields(),
   });
-  expect(answer.headers.get("location")).toContain("removed=1");
+  expect(answer.headers.get("location")).toContain("done=app_removed");
   expect((await contentsOf(own.db)).grants).not.toBe(before.grants);
 });
 
 test("the list of forms is not empty, and the form that is known best is on it", () => {
-  expect(FORM_ADDRESSES).toContain("/account/apps/removal");
+  expect(FORM_ADDRESSES).toContain("/forms/account/remove-app");
   expect(FORM_ADDRESSES.length).toBeGreaterThan(4);
 });

@@ -152,7 +152,7 @@ test("what is no upload from here is refused, never a failure of ours", async ()
 
 test("all data of a person comes as one file, without a secret in it", async () => {
   const { browser } = await uploader();
-  const answer = await browser.post("/account/data/download", {});
+  const answer = await browser.post("/forms/account/export-data", {});
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-disposition")).toContain("attachment");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -176,8 +176,9 @@ test("all data of a person comes as one file, without a secret in it", async () 
   expect(data.sessions).toHaveLength(1);
   expect(data.activity.at(-1)).toMatchObject({ event: "account.data_exported", byYou: true });
   expect(text).not.toMatch(/argon2|hash/i);
-  expect((await browser.get("/account/data/download")).status).toBe(405);
+  expect((await browser.get("/forms/account/export-data")).status).toBe(405);
   expect(
-    (await browser.post("/account/data/download", {}, { Origin: "https://evil.example" })).status,
+    (await browser.post("/forms/account/export-data", {}, { Origin: "https://evil.example" }))
+      .status,
   ).toBe(403);
 });

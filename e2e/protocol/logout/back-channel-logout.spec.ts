@@ -55,7 +55,7 @@ const CUTS: Record<string, Cut> = {
   "an application's logout": ({ browser, hint }) => askLogout(browser, { id_token_hint: hint }),
   "the person's own sign-out": ({ browser }) => confirm(browser, {}),
   "removing the application": async ({ browser, user, application }) =>
-    browser.post("/account/apps/removal", { grant: await grantOf(user.id, application.id) }),
+    browser.post("/forms/account/remove-app", { grant: await grantOf(user.id, application.id) }),
   "changing the password": ({ user }) =>
     cutUser(
       db(),

@@ -69,7 +69,7 @@ test("who asks for what is not for their role is named, by page, by script and b
   const Cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
   const page = (path: string, as: Record<string, string> = { Accept: "text/html" }) =>
     fetch(server.origin + path, { headers: { Cookie, ...as } });
-  const form = await fetch(`${server.origin}/admin/users/role`, {
+  const form = await fetch(`${server.origin}/forms/admin/users/change-role`, {
     method: "POST",
     headers: { Cookie, Origin: server.origin },
     body: new URLSearchParams({ role: "administrator" }),
@@ -77,7 +77,7 @@ test("who asks for what is not for their role is named, by page, by script and b
   const asked: [string, Response][] = [
     ["/admin/users", await page("/admin/users")],
     ["/admin/sites", await page("/admin/sites?_rsc=x", { rsc: "1" })],
-    ["/admin/users/role", form],
+    ["/forms/admin/users/change-role", form],
   ];
   for (const [pathname, answer] of asked) {
     const who = { userId: user.id, role: "user", network: expect.stringContaining("/") };

@@ -69,7 +69,7 @@ const location = (response: Response) =>
 /** Returns the tokens mailed for a new password and for a changed address. */
 async function askForMail(browser: CookieClient, user: User) {
   const other = `other-${user.email}`;
-  await browser.post("/account/email", { email: other });
+  await browser.post("/forms/account/change-email", { email: other });
   await browser.post("/forgot-password/request", { login: user.username });
   const links = [
     await linkMailed(other, "verify_email"),

@@ -85,7 +85,7 @@ test("the address of an invited person is not verified by the link, which whoeve
   const { browser, tokens } = await obtainTokens(application, { ...user, password: PASSWORD });
   const told = async () => (await callMe(tokens.access_token)).json();
   expect(await told()).toMatchObject({ email: made.email, email_verified: false });
-  await browser.post("/account/email", { email: made.email });
+  await browser.post("/forms/account/change-email", { email: made.email });
   const link = await linkMailed(made.email, "verify_email");
   await browser.post("/verify-email/confirm", { token: link.split("/").at(-1) ?? "" });
   expect(await told()).toMatchObject({ email: made.email, email_verified: true });

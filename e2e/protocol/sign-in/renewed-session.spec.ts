@@ -33,16 +33,16 @@ const REQUESTS: [name: string, send: (client: CookieClient) => Promise<Response>
   ["a page", (client) => client.get("/account")],
   ["the directory", (client) => client.get("/")],
   ["the sign-in page", (client) => client.get("/sign-in?next=/account")],
-  ["a form", (client) => client.post("/account/profile", { name: "x" })],
+  ["a form", (client) => client.post("/forms/account/save-profile", { name: "x" })],
   [
     "a wrong password",
     (client) => client.post("/sign-in/password", { username: "x", password: "x" }),
   ],
-  ["ending the other sessions", (client) => client.post("/account/sessions/end-others", {})],
-  ["the password's form", (client) => client.post("/account/security/password", { new: "x" })],
+  ["ending the other sessions", (client) => client.post("/forms/account/end-other-sessions", {})],
+  ["the password's form", (client) => client.post("/forms/account/change-password", { new: "x" })],
   ["the sign-out", (client) => client.post("/sign-out/confirm", {})],
   ["the logout endpoint", (client) => client.get("/oauth/logout")],
-  ["an administrator's form", (client) => client.post("/admin/keys/rotation", {})],
+  ["an administrator's form", (client) => client.post("/forms/admin/keys/rotate", {})],
 ];
 
 for (const [name, send] of REQUESTS)

@@ -1,8 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
@@ -15,11 +13,15 @@ export default async function RemoveAllPage() {
   const { user } = await requireUser("/account/apps/remove-all");
   const apps = await listAuthorizedApps(user.id);
   if (apps.length === 0) redirect("/account/apps");
-  const t = await getTranslations();
+  const t = await getTranslations("apps.all");
   return (
-    <AccountShell here="/account/apps" title={t("apps.all.title")}>
-      <Card className="grid gap-4 p-6">
-        <p>{t("apps.all.stops", { count: apps.length })}</p>
+    <AccountShell here="/account/apps" title={t("title")}>
+      <ConfirmPage
+        action="/forms/account/remove-all-apps"
+        confirm={t("confirm")}
+        back={{ href: "/account/apps", text: t("keep") }}
+      >
+        <p>{t("stops", { count: apps.length })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
           {apps.map(({ id, application }) => (
             <li key={id}>
@@ -27,20 +29,7 @@ export default async function RemoveAllPage() {
             </li>
           ))}
         </ul>
-        <Form
-          action="/account/apps/removal"
-          unanswered={t("common.form.unanswered")}
-          className="flex flex-col gap-3 sm:flex-row"
-        >
-          <input type="hidden" name="all" value="1" />
-          <Button type="submit" look="danger">
-            {t("apps.all.confirm")}
-          </Button>
-          <ButtonLink href="/account/apps" look="plain">
-            {t("apps.all.keep")}
-          </ButtonLink>
-        </Form>
-      </Card>
+      </ConfirmPage>
     </AccountShell>
   );
 }

@@ -1,7 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { listKeys } from "@/lib/provider/key-overview";
@@ -12,29 +10,20 @@ export const generateMetadata = pageTitle("adminKeys.rotate.title");
 /** Asks for confirmation and says what remains valid. The form sends the keys that were shown. */
 export default async function RotatePage() {
   const { user } = await requireFreshPermission("keys", "/admin/keys/rotate");
-  const keys = await listKeys(new Date());
-  const t = await getTranslations();
+  const active = (await listKeys(new Date())).filter(({ state }) => state === "active");
+  const t = await getTranslations("adminKeys.rotate");
   return (
-    <AdminShell here="/admin/keys" role={user.role} title={t("adminKeys.rotate.title")}>
-      <Card className="grid gap-4 p-6">
-        <p>{t("adminKeys.rotate.what")}</p>
-        <p className="text-soft">{t("adminKeys.rotate.when")}</p>
-        <Form
-          action="/admin/keys/rotation"
-          unanswered={t("common.form.unanswered")}
-          className="flex flex-col gap-3 sm:flex-row"
-        >
-          <input
-            type="hidden"
-            name="seen"
-            value={keys.flatMap(({ kid, state }) => (state === "active" ? [kid] : [])).join(" ")}
-          />
-          <Button type="submit">{t("adminKeys.rotate.confirm")}</Button>
-          <ButtonLink href="/admin/keys" look="plain">
-            {t("adminKeys.rotate.keep")}
-          </ButtonLink>
-        </Form>
-      </Card>
+    <AdminShell here="/admin/keys" role={user.role} title={t("title")}>
+      <ConfirmPage
+        action="/forms/admin/keys/rotate"
+        hidden={{ active: active.map(({ kid }) => kid).join(" ") }}
+        confirm={t("confirm")}
+        look="primary"
+        back={{ href: "/admin/keys", text: t("keep") }}
+      >
+        <p>{t("what")}</p>
+        <p className="text-soft">{t("when")}</p>
+      </ConfirmPage>
     </AdminShell>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { UserOverview } from "@/lib/users/list";
-import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
 type Props = { person: UserOverview; apps: AuthorizedApp[] };
@@ -55,10 +55,9 @@ function Removal({ person, app }: { person: UserOverview; app: AuthorizedApp }) 
       <summary className="cursor-pointer py-0.5 whitespace-nowrap text-danger">
         {t("remove")}
       </summary>
-      <PersonForm
-        action="/admin/users/apps/removal"
-        person={person}
-        fields={{ grant: app.id }}
+      <PostForm
+        action="/forms/admin/users/remove-app"
+        hidden={{ user: person.id, grant: app.id }}
         className="mt-2 grid max-w-60 justify-items-start gap-2"
       >
         <p id={`stops-${app.id}`} className="text-xs text-soft">
@@ -67,7 +66,7 @@ function Removal({ person, app }: { person: UserOverview; app: AuthorizedApp }) 
         <Button type="submit" look="danger" aria-describedby={`stops-${app.id}`}>
           {t("confirm")}
         </Button>
-      </PersonForm>
+      </PostForm>
     </details>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { addressOf } from "@/app/admin/users/about-somebody";
-import { Outcome } from "@/app/admin/users/outcome";
+import { userAddress } from "@/app/admin/users/list-address";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
 import { listActivity } from "@/lib/account/activity";
 import { readShown } from "@/lib/forms/shown-once";
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("adminUsers");
   const { id } = await params;
   // Next generates metadata separately and sends the title even if the page refuses.
-  await requirePermission("users", addressOf(encodeURIComponent(id)));
+  await requirePermission("users", userAddress(encodeURIComponent(id)));
   const person = await personOf(id);
   return { title: person?.username ?? t("title"), robots: { index: false } };
 }
@@ -37,11 +37,11 @@ export default async function UserPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { id: currentId, user } = await requirePermission(
     "users",
-    addressOf(encodeURIComponent(id)),
+    userAddress(encodeURIComponent(id)),
   );
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
-  const [query, asked] = await Promise.all([searchParams, requestHeaders()]);
+  const asked = await requestHeaders();
   const [{ sessions, apps }, { events }, link] = await Promise.all([
     listAccess(person.id, now),
     listActivity(person.id, { kind: null, before: null }, now),
@@ -50,7 +50,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   const refusedRole = (await refusedForms(searchParams))("role");
   return (
     <AdminShell here="/admin/users" role={user.role} title={person.name ?? person.username}>
-      <Outcome done={single(query.done)} refused={single(query.refused)} />
+      <Flash about="users" query={searchParams} />
       {link !== null && <ShownLink link={link} />}
       <PersonFacts person={person} />
       {person.state !== "deactivated" && <RoleForm person={person} refused={refusedRole} />}

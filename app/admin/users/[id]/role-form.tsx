@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { PostForm } from "@/app/_ui/post-form";
 import { SelectField } from "@/app/_ui/select-field";
 import type { Problems } from "@/lib/forms/problems";
 import type { UserOverview } from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
-import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
 /** Sends the role that it shows, so that a concurrent change isn't overwritten. */
@@ -15,10 +15,9 @@ export function RoleForm({ person, refused }: { person: UserOverview; refused: P
   return (
     <Section title={t("roleForm.title")}>
       <Card>
-        <PersonForm
-          action="/admin/users/role"
-          person={person}
-          fields={{ role_shown: role }}
+        <PostForm
+          action="/forms/admin/users/change-role"
+          hidden={{ user: person.id, revision: role }}
           className="grid gap-4"
         >
           <SelectField
@@ -38,7 +37,7 @@ export function RoleForm({ person, refused }: { person: UserOverview; refused: P
           <Button type="submit" className="justify-self-start">
             {t("roleForm.submit")}
           </Button>
-        </PersonForm>
+        </PostForm>
       </Card>
     </Section>
   );
@@ -46,9 +45,15 @@ export function RoleForm({ person, refused }: { person: UserOverview; refused: P
 
 function useProblem(refused: Problems | null, stored: UserOverview["role"]): string | null {
   const t = useTranslations("adminUsers");
-  const problem = refused?.problems.role;
-  if (problem === "last_administrator") return t("refused.last_administrator");
-  return problem === "changed_meanwhile"
-    ? t("roleForm.changedMeanwhile", { role: t(`role.${stored}`) })
-    : null;
+  const refusals = useTranslations("flash.users.refused");
+  switch (refused?.problems.role) {
+    case "last_administrator":
+      return refusals("last_administrator");
+    case "role_unknown":
+      return t("problem.role_unknown");
+    case "changed_meanwhile":
+      return t("roleForm.changedMeanwhile", { role: t(`role.${stored}`) });
+    default:
+      return null;
+  }
 }

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { PostForm } from "@/app/_ui/post-form";
 import { headingOf, SessionCard } from "@/app/account/sessions/session-card";
 import type { OwnSession } from "@/lib/account/sessions";
 import type { UserOverview } from "@/lib/users/list";
-import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
 type Props = {
@@ -24,16 +24,15 @@ export function SessionsOf({ person, sessions, currentId }: Props) {
         {sessions.map((session) => (
           <li key={session.id}>
             <SessionCard session={session} current={session.id === currentId} level={3}>
-              <PersonForm
-                action="/admin/users/sessions/end"
-                person={person}
-                fields={{ session: session.id }}
+              <PostForm
+                action="/forms/admin/users/end-session"
+                hidden={{ user: person.id, session: session.id }}
                 className="grid shrink-0 gap-2"
               >
                 <Button type="submit" look="danger" aria-describedby={headingOf(session)}>
                   {end}
                 </Button>
-              </PersonForm>
+              </PostForm>
             </SessionCard>
           </li>
         ))}
@@ -53,15 +52,15 @@ function EndAll({ person }: { person: UserOverview }) {
     <details className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <summary className="cursor-pointer font-semibold text-danger">{t("endAll")}</summary>
       <p className="mt-3 text-sm text-soft">{t("endAllMeans")}</p>
-      <PersonForm
-        action="/admin/users/sessions/end-all"
-        person={person}
+      <PostForm
+        action="/forms/admin/users/sign-out"
+        hidden={{ user: person.id }}
         className="mt-4 grid justify-items-start gap-2"
       >
         <Button type="submit" look="danger">
           {t("endAllConfirm")}
         </Button>
-      </PersonForm>
+      </PostForm>
     </details>
   );
 }

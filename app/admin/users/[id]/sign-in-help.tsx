@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { UserOverview } from "@/lib/users/list";
-import { PersonForm } from "./person-form";
 import { Section } from "./section";
 
 /** Helps a user who can't sign in: resends the first invitation, or sends a password link. */
@@ -26,7 +26,11 @@ function Invitation({ person }: { person: UserOverview }) {
   const t = useTranslations("adminUsers.help");
   const until = person.invitedUntil;
   return (
-    <PersonForm action="/admin/users/invitation" person={person} className="grid gap-4">
+    <PostForm
+      action="/forms/admin/users/invite"
+      hidden={{ user: person.id }}
+      className="grid gap-4"
+    >
       <p className="text-sm">
         {until === null
           ? t("notInvited")
@@ -35,7 +39,7 @@ function Invitation({ person }: { person: UserOverview }) {
       <Button type="submit" look="plain" className="justify-self-start">
         {t("invite")}
       </Button>
-    </PersonForm>
+    </PostForm>
   );
 }
 
@@ -43,11 +47,15 @@ function PasswordLink({ person }: { person: UserOverview }) {
   const t = useTranslations("adminUsers.help");
   if (person.email === null) return <p className="text-sm">{t("noEmail")}</p>;
   return (
-    <PersonForm action="/admin/users/password-link" person={person} className="grid gap-4">
+    <PostForm
+      action="/forms/admin/users/send-password-link"
+      hidden={{ user: person.id }}
+      className="grid gap-4"
+    >
       <p className="text-sm">{t("linkMeans", { email: person.email })}</p>
       <Button type="submit" look="plain" className="justify-self-start">
         {t("sendLink")}
       </Button>
-    </PersonForm>
+    </PostForm>
   );
 }

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
 import { ROLES } from "@/lib/users/users";
 
-/** Message keys by the codes that creation/route.ts returns per field. */
+/** Message keys by the codes of createUser. */
 const WORDS = new Map([
   ["username_unfit", "problem.username_unfit"],
   ["username_taken", "problem.username_taken"],
@@ -15,15 +15,14 @@ const WORDS = new Map([
   ["email_unfit", "problem.email_unfit"],
   ["email_taken", "problem.email_taken"],
   ["name_unfit", "problem.name_unfit"],
-  ["role_unknown", "refused.role_unknown"],
+  ["role_unknown", "problem.role_unknown"],
 ] as const);
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 export function InviteForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("adminUsers");
-  const common = useTranslations("common.form");
-  const of = (name: "username" | "email" | "name") => {
+  const of = (name: "username" | "email" | "name" | "role") => {
     const words = WORDS.get(refused?.problems[name] as Known);
     return {
       name,
@@ -33,7 +32,7 @@ export function InviteForm({ refused }: { refused: Problems | null }) {
   };
   return (
     <Card>
-      <Form action="/admin/users/creation" unanswered={common("unanswered")} className="grid gap-5">
+      <PostForm action="/forms/admin/users/create" className="grid gap-5">
         <TextField
           {...of("username")}
           label={t("fact.username")}
@@ -46,9 +45,8 @@ export function InviteForm({ refused }: { refused: Problems | null }) {
         <TextField {...of("email")} label={t("fact.email")} type="email" required />
         <TextField {...of("name")} label={t("new.name")} autoComplete="off" />
         <SelectField
-          name="role"
+          {...of("role")}
           label={t("fact.role")}
-          problem={null}
           defaultValue={refused?.typed.role ?? "user"}
         >
           {ROLES.map((role) => (
@@ -63,7 +61,7 @@ export function InviteForm({ refused }: { refused: Problems | null }) {
             {t("new.cancel")}
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { rotateKeysNow } from "@/lib/provider/key-rotation";
+import { ok, refuse } from "@/lib/result";
+
+const KEYS = "/admin/keys";
+
+export const KEY_FORMS = {
+  /** Rotates the signing keys at once, if the active ones are those that the page showed. */
+  "admin/keys/rotate": defineForm({
+    permission: "keys",
+    home: `${KEYS}/rotate`,
+    key: z.object({ active: z.string().default("") }),
+    fresh: true,
+    run: async ({ active }, { context }) => {
+      const rotated = await rotateKeysNow(context, active.split(" "));
+      return rotated.length > 0 ? ok(rotated) : refuse("rotated_meanwhile");
+    },
+    done: () => flash(KEYS, { done: "rotated" }),
+    refused: (error) => flash(KEYS, { refused: error }),
+  }),
+};

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { removeAccess } from "@/lib/account/authorized-apps";
+import { endSessionOf } from "@/lib/account/sessions";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash, withFlash } from "@/lib/forms/flash";
+import { showOnce } from "@/lib/forms/shown-once";
+import { ok, refuse } from "@/lib/result";
+import {
+  changeRole,
+  deactivateUser,
+  reactivateUser,
+  sendPasswordLink,
+  signOutUser,
+} from "@/lib/users/access";
+import { createUser, inviteUser, ROLES } from "@/lib/users/users";
+import { userAddress } from "./list-address";
+import { invitationOf } from "./shown-invitation";
+
+const user = z.object({ user: z.uuid() });
+const role = z.enum(ROLES, "role_unknown");
+
+const ABOUT_USER = {
+  permission: "users",
+  home: "/admin/users",
+  unknown: "user_unknown",
+  key: user,
+  page: (key: z.output<typeof user>) => userAddress(key.user),
+} as const;
+
+/** Id of something that belongs to the user. A malformed one counts as gone. */
+const idOrNone = z.uuid().nullable().catch(null);
+
+export const USER_FORMS = {
+  /** Creates an account and invites its user: the link is mailed, and shown once to its creator. */
+  "admin/users/create": defineForm({
+    permission: "users",
+    home: "/admin/users/new",
+    form: "new",
+    fresh: true,
+    fields: z.object({
+      username: z.string().trim().toLowerCase(),
+      email: z.string().trim(),
+      name: z
+        .string()
+        .trim()
+        .transform((name) => name || null),
+      role,
+    }),
+    run: (fields, { context }) => createUser({ ...fields, passwordHash: null }, context),
+    done: ({ subject, invitation }, _, { user: creator }) => {
+      if (!invitation) return flash(userAddress(subject), { done: "created" });
+      const shown = { ...invitationOf(subject, creator), text: invitation.url };
+      return showOnce(withFlash(userAddress(subject), { done: "created" }), shown);
+    },
+    // Each code begins with the name of its field.
+    refused: (error) => ({ [error.split("_", 1)[0] ?? ""]: error }),
+  }),
+  /** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
+  "admin/users/invite": defineForm({
+    ...ABOUT_USER,
+    fresh: true,
+    run: ({ user: id }, { context }) => inviteUser({ id }, context),
+    done: ({ url }, { user: id }, { user: creator }) =>
+      showOnce(withFlash(userAddress(id), { done: "invited" }), {
+        ...invitationOf(id, creator),
+        text: url,
+      }),
+  }),
+  "admin/users/send-password-link": defineForm({
+    ...ABOUT_USER,
+    fresh: true,
+    run: ({ user: id }, { context }) => sendPasswordLink(id, context),
+    done: "link_sent",
+  }),
+  /** Changes the role, if it is still the one that the page showed. */
+  "admin/users/change-role": defineForm({
+    ...ABOUT_USER,
+    key: user.extend({ revision: z.string() }),
+    form: "role",
+    fresh: true,
+    fields: z.object({ role }),
+    run: ({ user: id, revision: from, role: to }, { context }) =>
+      changeRole(id, { from, to }, context),
+    done: "role",
+    refused: (error) => ({ role: error }),
+  }),
+  "admin/users/deactivate": defineForm({
+    ...ABOUT_USER,
+    fresh: true,
+    run: ({ user: id }, { context }) => deactivateUser({ id }, context),
+    done: "deactivated",
+  }),
+  "admin/users/reactivate": defineForm({
+    ...ABOUT_USER,
+    fresh: true,
+    run: ({ user: id }, { context }) => reactivateUser({ id }, context),
+    done: "reactivated",
+  }),
+  "admin/users/end-session": defineForm({
+    ...ABOUT_USER,
+    key: user.extend({ session: idOrNone }),
+    run: async ({ user: id, session }, { context }) =>
+      session && (await endSessionOf(id, session, context)) ? ok(null) : refuse("session_gone"),
+    done: "session_ended",
+  }),
+  "admin/users/sign-out": defineForm({
+    ...ABOUT_USER,
+    run: ({ user: id }, { context }) => signOutUser({ id }, context),
+    done: "signed_out",
+  }),
+  "admin/users/remove-app": defineForm({
+    ...ABOUT_USER,
+    key: user.extend({ grant: idOrNone }),
+    run: async ({ user: id, grant }, { context }) =>
+      grant && (await removeAccess(id, grant, context)) ? ok(null) : refuse("app_gone"),
+    done: "app_removed",
+  }),
+};
