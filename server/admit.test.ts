@@ -82,8 +82,8 @@ describe("a form", () => {
   });
 });
 
-it("replaces headers that callers must not set", () => {
-  const request = incoming("/", {
+it.each(["/", "/sign-in/password"])("replaces headers that callers must not set at %s", (url) => {
+  const request = incoming(url, {
     host: "evil.example",
     "x-forwarded-host": "evil.example",
     "x-forwarded-for": "1.2.3.4",

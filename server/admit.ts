@@ -42,10 +42,9 @@ export function admit(incoming: IncomingMessage): Admission {
   const declared = Number(incoming.headers["content-length"] ?? 0);
   if (declared > MAX_BODY_BYTES && declared > maxBytesAt(path))
     return { refuse: 413, path, requestId };
-  const refusal = isForm(path) ? checkForm(incoming, path) : null;
-  if (refusal) return { ...refusal, path, requestId };
   rewriteHeaders(incoming, requestId);
-  return { path, requestId };
+  const refusal = isForm(path) ? checkForm(incoming, path) : null;
+  return refusal ? { ...refusal, path, requestId } : { path, requestId };
 }
 
 /**
