@@ -20,7 +20,7 @@ test.describe("other methods are 405 with Allow", () => {
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 
-  test("and no script of another site may read an answer (docs/specification.md, section 7)", async () => {
+  test("no script of another site may read a response (docs/specification.md, section 7)", async () => {
     const application = await makeApplication(db());
     const path = authorizeAddress(application, CHALLENGE);
     const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
@@ -125,7 +125,7 @@ test.describe("no other spelling reaches the endpoint", () => {
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 
-  test("nor does a header that names it, on a page", async () => {
+  test("a header that names the endpoint on a page doesn't reach it", async () => {
     const { user, application } = await newPair({ firstParty: true });
     const { browser } = await signedInBrowser(user);
     const address = authorizeAddress(application, CHALLENGE);
@@ -147,7 +147,7 @@ test.describe("no other spelling reaches the endpoint", () => {
     expect(await storedFor(application)).toEqual(NOTHING);
   });
 
-  test("nor a fragment, nor a target that is no path", async () => {
+  test("a fragment or a target without a path doesn't reach it", async () => {
     const { pathname, search } = new URL(
       authorizeAddress(await makeApplication(db()), CHALLENGE),
       world().origin,
@@ -184,7 +184,7 @@ test.describe("requests of Next's own client", () => {
       expect(await storedFor(application)).toMatchObject({ requests: 1, families: 0 });
     });
 
-  test("as a query are only unknown parameters", async () => {
+  test("are only unknown parameters in a query", async () => {
     const { application } = await newPair();
     const address = `${authorizeAddress(application, CHALLENGE)}&_rsc=abc`;
     expect((await new CookieClient(world().origin).get(address)).status).toBe(303);

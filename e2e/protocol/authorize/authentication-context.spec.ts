@@ -27,7 +27,7 @@ test("rule 42: discovery lists the one acr there is, and every ID token has it",
   expect(claimsOf(tokens.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });
 });
 
-test("rule 36: a refreshed ID token says how the person signed in then, not now", async () => {
+test("rule 36: a refreshed ID token describes the original sign-in", async () => {
   const { user, application } = await newPair();
   const { tokens, session } = await obtainTokens(application, user);
   await db().$client`update sessions set amr = '{pwd,otp}' where id = ${session.id}`;
@@ -35,7 +35,7 @@ test("rule 36: a refreshed ID token says how the person signed in then, not now"
   expect(claimsOf(refreshed.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });
 });
 
-test("amr is what the session says when the code is given", async () => {
+test("amr describes the session at the time the code is issued", async () => {
   const { session, ask, claims } = await oldVisit();
   await db().$client`update sessions set amr = '{pwd,otp}' where id = ${session.id}`;
   expect(await claims(await ask())).toMatchObject({ amr: ["pwd", "otp"] });
@@ -80,7 +80,7 @@ test.describe("rule 16: claims that ask for an acr", () => {
     { essential: true, value: "urn:x" },
     { essential: true, values: [`${ACR}/`, null, {}, 1] },
   ])
-    test(`as essential, and of a kind that is not listed, fail by name: ${JSON.stringify(asked)}`, async () => {
+    test(`if essential and of an unlisted kind, fail by name: ${JSON.stringify(asked)}`, async () => {
       const { application } = await newPair();
       const address = authorizeAddress(application, CHALLENGE, { claims: acrClaim(asked) });
       const refused = await new CookieClient(world().origin).get(address);

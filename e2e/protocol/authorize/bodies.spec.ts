@@ -39,7 +39,7 @@ test.describe("a posted form", () => {
         ]);
     });
 
-    test(`with bytes at ${path} that are no UTF-8 is 400`, async () => {
+    test(`that is not UTF-8 at ${path} is 400`, async () => {
       const body = Buffer.from("client_id=\xff\xfe", "latin1");
       expect((await post(path, body, { "Content-Type": FORM })).status).toBe(400);
     });
@@ -61,13 +61,13 @@ test.describe("a posted form", () => {
     });
   }
 
-  test("of 1 MB without a length is 413 all the same", async () => {
+  test("of 1 MB without a declared length is also 413", async () => {
     const headers = { "Content-Type": FORM, "Transfer-Encoding": "chunked" };
     const sent = { method: "POST", headers, body: `x=${"a".repeat(1_000_000)}` };
     expect((await sendRaw(world().origin, "/oauth/authorize", sent)).status).toBe(413);
   });
 
-  test("with a username that ends in half a letter is no 5xx", async () => {
+  test("with a username that ends in a lone surrogate is no 5xx", async () => {
     const body = new URLSearchParams({ username: `${"a".repeat(255)}🗝`, password: "x" });
     expect((await post("/sign-in/password", body, {})).status).toBe(303);
   });

@@ -10,10 +10,10 @@ import { oldVisit } from "../../support/old-visit";
 import { signIn } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
-test.describe("rule 17: a sub that the client asks for", () => {
+test.describe("rule 17: a requested sub", () => {
   const subject = (value: unknown) => JSON.stringify({ id_token: { sub: { value } } });
 
-  test("never signs in another: login_required without a page, a form with one", async () => {
+  test("never signs in another user: login_required without a page, a form with one", async () => {
     const { application, browser, user, ask } = await oldVisit();
     const claims = subject((await makeUser(db())).id);
     expectRefusal(await ask({ claims, prompt: "none" }), application, { error: "login_required" });
@@ -23,7 +23,7 @@ test.describe("rule 17: a sub that the client asks for", () => {
     expect(await storedFor(application)).toMatchObject({ families: 0, requests: 0 });
   });
 
-  test("that is signed in is answered; what cannot be a sub is ignored or never matches", async () => {
+  test("that is signed in gets a code; an impossible sub is ignored or never matches", async () => {
     const { application, user, ask } = await oldVisit();
     expectCode(await ask({ claims: subject(user.id), prompt: "none" }), application);
     for (const value of [1, null, {}, [user.id]])
@@ -34,7 +34,7 @@ test.describe("rule 17: a sub that the client asks for", () => {
       });
   });
 
-  test("unsupported claims are ignored, and none of a scope that was not granted is given", async () => {
+  test("unsupported claims and those of scopes that were not granted are ignored", async () => {
     const { ask, claims } = await oldVisit();
     const asked = {
       id_token: { email: { essential: true }, name: null, admin: null, iss: { value: "x" } },

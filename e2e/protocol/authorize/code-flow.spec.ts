@@ -2,7 +2,7 @@ import { callMe, newPair, obtainTokens, redeem, refresh } from "../../support/fl
 import { expect, test } from "../../support/spec";
 
 test.describe("the code flow", () => {
-  test("gives tokens for a code, and the profile for a token", async () => {
+  test("issues tokens for a code and returns the profile for a token", async () => {
     const { user, application } = await newPair();
     const { tokens } = await obtainTokens(application, user);
     expect(tokens.token_type).toBe("Bearer");

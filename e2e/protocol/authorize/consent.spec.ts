@@ -31,15 +31,15 @@ async function visit(...given: Parameters<typeof newPair>) {
 
 const LOOPBACK = ["http://127.0.0.1:4000/cb", "http://localhost/cb", "http://[::1]:4000/cb"];
 
-test.describe("consent is asked", () => {
-  test("the first time, and not again", async () => {
+test.describe("consent is requested", () => {
+  test("the first time only", async () => {
     const { application, ask, allow } = await visit();
     expectCode(await allow(await ask()), application);
     expectCode(await ask(), application);
     expectCode(await ask({ scope: "email openid" }), application);
   });
 
-  test("again where a scope is new, and prompt=none then is consent_required", async () => {
+  test("again for a new scope, and prompt=none then is consent_required", async () => {
     const { application, ask, allow } = await visit();
     expectCode(await allow(await ask({ scope: "openid" })), application);
     const silent = await ask({ scope: "openid email", prompt: "none" });
@@ -58,7 +58,7 @@ test.describe("consent is asked", () => {
     expectCode(await allow(await ask()), application);
   });
 
-  test("of each user and for each application by itself", async () => {
+  test("separately for each user and application", async () => {
     const { user, application, ask } = await visit();
     const { user: other, application: elsewhere } = await newPair();
     await grantTo(other, application);
@@ -66,7 +66,7 @@ test.describe("consent is asked", () => {
     expectPage(await ask(), "/consent");
   });
 
-  test("and a grant that is removed while a request waits ends that request", async () => {
+  test("and removing the grant ends the pending request", async () => {
     const { user, application, browser, ask } = await visit();
     const id = await grantTo(user, application, ["openid"]);
     const page = expectPage(await ask(), "/consent");
@@ -76,9 +76,9 @@ test.describe("consent is asked", () => {
   });
 });
 
-test.describe("a public client on an address that others could claim", () => {
+test.describe("a public client with an address that others could claim", () => {
   for (const uri of [...LOOPBACK, "com.example.app:/cb"])
-    test(`${uri} is asked each time, and prompt=none is consent_required`, async () => {
+    test(`${uri} requires consent each time, and prompt=none is consent_required`, async () => {
       const redirectUris = [uri];
       const { application, ask, allow } = await visit({
         tokenEndpointAuthMethod: "none",
@@ -89,7 +89,7 @@ test.describe("a public client on an address that others could claim", () => {
       expectRefusal(await ask({ prompt: "none" }), application, { error: "consent_required" });
     });
 
-  test("is asked though first-party", async () => {
+  test("requires consent although it is first-party", async () => {
     const redirectUris = ["http://localhost:4001/"];
     const given = { tokenEndpointAuthMethod: "none", firstParty: true, redirectUris } as const;
     const { application, ask, allow } = await visit({ ...given, redirectUris });
@@ -98,7 +98,7 @@ test.describe("a public client on an address that others could claim", () => {
     expectRefusal(await ask({ prompt: "none" }), application, { error: "consent_required" });
   });
 
-  test("is not meant where the client is confidential, or the address https", async () => {
+  test("doesn't include confidential clients or https addresses", async () => {
     const confidential = await visit({ redirectUris: [LOOPBACK[0] ?? ""] });
     const web = await visit({ tokenEndpointAuthMethod: "none" });
     for (const { user, application, ask } of [confidential, web]) {
@@ -109,7 +109,7 @@ test.describe("a public client on an address that others could claim", () => {
 });
 
 test.describe("a first-party application", () => {
-  test("is not asked for, and is listed as granted all the same", async () => {
+  test("needs no consent, and is listed as granted all the same", async () => {
     const { application, ask } = await visit({ firstParty: true });
     expectCode(await ask({ prompt: "none" }), application);
     const rows = await db()
@@ -117,7 +117,7 @@ test.describe("a first-party application", () => {
     expect(rows).toEqual([{ scopes: expect.arrayContaining(["openid", "profile", "email"]) }]);
   });
 
-  test("is remembered as granted when it is new or grows, and not at each sign-in", async () => {
+  test("is recorded as granted when the grant is new or grows, not at each sign-in", async () => {
     const { user, application, ask } = await visit({ firstParty: true });
     const scopes = ["openid", "openid", "openid email", "email"];
     for (const scope of scopes) expectCode(await ask({ scope }), application);
@@ -136,7 +136,7 @@ test.describe("a first-party application", () => {
     ]);
   });
 
-  test("is asked for with prompt=consent", async () => {
+  test("requires consent with prompt=consent", async () => {
     const { application, ask, allow } = await visit({ firstParty: true });
     expectCode(await allow(await ask({ prompt: "consent" })), application);
     expect(await storedFor(application)).toEqual({ requests: 0, grants: 1, families: 1 });

@@ -76,7 +76,7 @@ async function expectNoEffects({ client, first, newest, unredeemed }: Party) {
   await tokensOf(client, unredeemed);
 }
 
-test("F14: what one client was given is nothing to any other, at token, revocation and introspection", async () => {
+test("F14: no client can use another client's credentials at token, revocation and introspection", async () => {
   test.setTimeout(120_000);
   const parties = await fourKinds();
   for (const owner of parties)

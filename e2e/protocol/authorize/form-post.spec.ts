@@ -41,7 +41,7 @@ test.describe("rule 19: response_mode=form_post", () => {
   });
 
   for (const state of HOSTILE)
-    test(`escapes the state ${state.slice(0, 30)}, and gives it back as it was`, async () => {
+    test(`escapes the state ${state.slice(0, 30)} and returns it unchanged`, async () => {
       const { application, ask } = await oldVisit();
       expect((await expectPostedCode(await ask({ ...BY_FORM, state }), application)).state).toBe(
         state,
@@ -53,7 +53,7 @@ test.describe("rule 19: response_mode=form_post", () => {
       });
     });
 
-  test("sends errors the same way, whatever the error", async () => {
+  test("sends every error the same way", async () => {
     const { application, ask } = await oldVisit();
     const faults: [Record<string, string | null>, string][] = [
       [{ response_type: "token" }, "unsupported_response_type"],
@@ -70,7 +70,7 @@ test.describe("rule 19: response_mode=form_post", () => {
       await expectPostedRefusal(await ask({ ...BY_FORM, ...changes }), application, { error });
   });
 
-  test("works with prompt=none, for answers and for refusals", async () => {
+  test("works with prompt=none, for codes and errors", async () => {
     const { application, ask } = await oldVisit();
     const silently = { ...BY_FORM, prompt: "none" };
     await expectPostedCode(await ask(silently), application);
@@ -115,7 +115,7 @@ test.describe("rule 19: response_mode=form_post", () => {
     await expectPostedCode(await browser.post(path, form), application);
   });
 
-  test("posts to the address as it is registered, its query too", async () => {
+  test("posts to the registered address with its query", async () => {
     const uris = [
       "https://client.example/cb?a=b&c=%22%3E",
       "http://[::1]:9/cb",
@@ -173,7 +173,7 @@ test.describe("rule 19: any other response_mode is invalid_request, in the query
   });
 });
 
-test("rule 2: what must go nowhere is a page with the request id, form_post or not", async () => {
+test("rule 2: an error that must not be redirected is a page with the request ID, also for form_post", async () => {
   const { application, ask } = await oldVisit();
   for (const changes of [{ client_id: "nobody" }, { redirect_uri: "https://evil.example/" }]) {
     const response = await ask({ ...BY_FORM, ...changes });

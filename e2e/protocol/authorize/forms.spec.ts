@@ -40,7 +40,7 @@ function postFrom(
   });
 }
 
-test.describe("rule 21, F15: the forms take only what our own pages send", () => {
+test.describe("rule 21, F15: the forms accept only what our own pages send", () => {
   for (const [what, headers] of Object.entries(FOREIGN))
     test(`${what} has no effect`, async () => {
       const { user, application } = await newPair();
@@ -59,7 +59,7 @@ test.describe("rule 21, F15: the forms take only what our own pages send", () =>
       expect(await storedFor(application)).toEqual({ ...NOTHING, requests: 1 });
     });
 
-  test("and need a session and the browser's own id beside it", async () => {
+  test("they require a session and the browser's own ID", async () => {
     const { user, application } = await newPair();
     const { browser, requestUri } = await waitForConsent(user, application);
     for (const name of ["foyer.session", "foyer.browser"] as const) {
@@ -70,7 +70,7 @@ test.describe("rule 21, F15: the forms take only what our own pages send", () =>
     expect(await storedFor(application)).toEqual({ ...NOTHING, requests: 1 });
   });
 
-  test("a decision that is none changes nothing", async () => {
+  test("an unknown decision changes nothing", async () => {
     const { user, application } = await newPair();
     const { browser, requestUri } = await waitForConsent(user, application);
     for (const decision of ["", "ALLOW", "yes", "__proto__", "allow\0"])
@@ -81,7 +81,7 @@ test.describe("rule 21, F15: the forms take only what our own pages send", () =>
     expect(await storedFor(application)).toEqual({ ...NOTHING, requests: 1 });
   });
 
-  test("in a query they are nothing", async () => {
+  test("parameters in the query are ignored", async () => {
     const { user, application } = await newPair();
     const { browser, requestUri } = await waitForConsent(user, application);
     const query = new URLSearchParams({ request: requestUri, decision: "allow" });
@@ -127,7 +127,7 @@ async function pages() {
   };
 }
 
-test("rule 21: the pages are not framed, give no address away, and take nothing from elsewhere", async () => {
+test("rule 21: the pages can't be framed, leak no address, and load nothing from elsewhere", async () => {
   for (const [page, { headers }] of Object.entries(await pages())) {
     const policy = headers.get("content-security-policy") ?? "";
     const directives = new Map(policy.split("; ").map((d) => [d.split(" ")[0], d]));
@@ -164,7 +164,7 @@ test("rule 21: the pages load nothing from another origin", async () => {
   }
 });
 
-test("rule 21: form-action names the client's address only to the browser whose request waits", async () => {
+test("rule 21: form-action names the client's address only to the browser of the pending request", async () => {
   const { user, application } = await newPair();
   const { browser, requestUri } = await waitForConsent(user, application);
   const page = `/consent?${new URLSearchParams({ request: requestUri })}`;

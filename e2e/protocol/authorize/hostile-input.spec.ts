@@ -77,7 +77,7 @@ test.describe("a value that cannot be decoded", () => {
   });
 });
 
-test("letters past ASCII that were not encoded are never answered by a 5xx", async () => {
+test("unencoded non-ASCII characters never cause a 5xx", async () => {
   const application = await makeApplication(db());
   const path = authorizeAddress(application, CHALLENGE, { state: null });
   const { host } = new URL(world().origin);
@@ -87,7 +87,7 @@ test("letters past ASCII that were not encoded are never answered by a 5xx", asy
   }
 });
 
-test("a query that is too long is 431, and one that is just long is answered", async () => {
+test("a query that is too long is 431, and the longest allowed one is answered", async () => {
   const application = await makeApplication(db());
   const address = authorizeAddress(application, CHALLENGE, { state: null });
   const browser = new CookieClient(world().origin);
@@ -96,7 +96,7 @@ test("a query that is too long is 431, and one that is just long is answered", a
   expect(await storedFor(application)).toEqual({ ...NOTHING, requests: 1 });
 });
 
-test("hostile cookies count as none", async () => {
+test("invalid cookies are ignored", async () => {
   const { user, application } = await newPair();
   const { browser, resume } = await waitForConsent(user, application);
   const own = browser.cookie("foyer.session") ?? "";

@@ -50,13 +50,13 @@ async function retiredKey() {
 
 test.describe("rule 15: id_token_hint", () => {
   for (const idTokenSigningAlg of ["RS256", "ES256", "EdDSA"] as const)
-    test(`of who is signed in is answered, signed with ${idTokenSigningAlg}`, async () => {
+    test(`of the signed-in user gets a code, signed with ${idTokenSigningAlg}`, async () => {
       const { application, hint, ask } = await knownUser({ idTokenSigningAlg });
       expectCode(await ask({ id_token_hint: hint }), application);
       expectCode(await ask({ id_token_hint: hint, prompt: "none" }), application);
     });
 
-  test("of another user is login_required under prompt=none, of nobody's too", async () => {
+  test("of another or an unknown user is login_required under prompt=none", async () => {
     const { application, hint, ask } = await knownUser();
     const other = await makeUser(db());
     await grantTo(other, application);
@@ -67,7 +67,7 @@ test.describe("rule 15: id_token_hint", () => {
     expectRefusal(await ask(changes, browser), application, { error: "login_required" });
   });
 
-  test("of another user has that user sign in, and no third one", async () => {
+  test("of another user requires that user to sign in, and accepts no third one", async () => {
     const { user, application, hint, ask } = await knownUser();
     const other = await makeUser(db());
     await grantTo(other, application);
@@ -84,7 +84,7 @@ test.describe("rule 15: id_token_hint", () => {
     expectRefusal(refused, application, { error: "login_required" });
   });
 
-  test("is not kept while the request waits, its subject is", async () => {
+  test("is not stored with the pending request, only its subject", async () => {
     const { user, application, hint, ask } = await knownUser();
     expectPage(await ask({ id_token_hint: hint, prompt: "login" }), "/sign-in");
     const [stored] = await db().$client`
@@ -93,7 +93,7 @@ test.describe("rule 15: id_token_hint", () => {
     expect(JSON.stringify(stored)).not.toContain(hint.split(".")[2]);
   });
 
-  test("a subject is no hint: what is stored of one cannot be sent", async () => {
+  test("can't be replaced by a bare subject", async () => {
     const { user, application, ask } = await knownUser();
     const response = await ask({ id_token_hint: user.id });
     expectRefusal(response, application, { error: "invalid_request" });
@@ -116,7 +116,7 @@ test.describe("rule 15: id_token_hint", () => {
     }
   });
 
-  test("that is not wholly ours is invalid_request", async () => {
+  test("that is not entirely Foyer's is invalid_request", async () => {
     const { application, hint, ask } = await knownUser();
     const [header = "", payload = "", signature = ""] = hint.split(".");
     const claims = claimsOf(hint);
@@ -156,7 +156,7 @@ test.describe("rule 15: id_token_hint", () => {
     expect(await storedFor(application)).toMatchObject({ requests: 0 });
   });
 
-  test("together with another sub in claims is invalid_request, with the same one it is fine", async () => {
+  test("with a different sub in claims is invalid_request, and with the same sub is accepted", async () => {
     const { user, application, hint, ask } = await knownUser();
     const claims = (value: string) => JSON.stringify({ id_token: { sub: { value } } });
     expectCode(await ask({ id_token_hint: hint, claims: claims(user.id) }), application);

@@ -4,7 +4,7 @@ import { oldVisit } from "../../support/old-visit";
 import { signIn } from "../../support/pending-authorization";
 
 test.describe("rule 14: max_age", () => {
-  test("0 is the same as prompt=login", async () => {
+  test("0 equals prompt=login", async () => {
     const { user, browser, session, ask, claims } = await oldVisit();
     const page = expectPage(await ask({ max_age: "0" }), "/sign-in");
     const { auth_time, sid } = await claims(
@@ -14,7 +14,7 @@ test.describe("rule 14: max_age", () => {
     expect(sid).toBe(session.id);
   });
 
-  test("exceeded asks to sign in again; kept or absent does not, and auth_time is there", async () => {
+  test("requires a new sign-in only if exceeded, and includes auth_time", async () => {
     const { session, ask, claims } = await oldVisit();
     expectPage(await ask({ max_age: "3540" }), "/sign-in");
     for (const max_age of ["3700", "9999999999", null]) {

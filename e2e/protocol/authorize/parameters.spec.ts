@@ -50,7 +50,7 @@ const KNOWN: Record<string, string> = {
   request_uri: "https://client.example/request",
 };
 
-test.describe("rule 9: a parameter that is sent twice", () => {
+test.describe("rule 9: a repeated parameter", () => {
   for (const [name, value] of Object.entries(KNOWN)) {
     const pair = `&${name}=${encodeURIComponent(value)}`;
     test(`${name}: invalid_request, whether the values differ or not`, async () => {
@@ -79,7 +79,7 @@ test.describe("rule 9: a parameter that is sent twice", () => {
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 
-  test("and is unknown is ignored", async () => {
+  test("that is unknown is ignored", async () => {
     const more = "&x=1&x=2&__proto__=1&__proto__=2&constructor=1&Scope=1&STATE=2&%ff=1&=1&=2&&";
     expectPage((await ask({}, more)).response, "/sign-in");
   });
@@ -152,7 +152,7 @@ test.describe("rule 11: request objects", () => {
   });
 });
 
-test("rule 13: an unknown prompt, or none beside another, is invalid_request", async () => {
+test("rule 13: an unknown prompt, or none combined with another, is invalid_request", async () => {
   const wrong = ["x", "create", "NONE", "none login", "consent none", "login x", "none none"];
   for (const prompt of wrong) await expectRefused({ prompt });
 });
@@ -173,7 +173,7 @@ test("rule 16: hints and preferences never fail", async () => {
   expectPage((await ask(changes)).response, "/sign-in");
 });
 
-test("rule 17: claims that is no JSON object is invalid_request", async () => {
+test("rule 17: claims other than a JSON object are invalid_request", async () => {
   const deep = "[".repeat(5000);
   for (const claims of ["x", "[]", "1", "null", '"a"', "{", '{"a":1}x', "{'a':1}", deep])
     await expectRefused({ claims });

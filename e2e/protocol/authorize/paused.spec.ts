@@ -40,13 +40,13 @@ async function allowedRequest() {
   return { user, application, ...waiting };
 }
 
-test.describe("rule 22: a request that waits", () => {
-  test("goes on in its own browser", async () => {
+test.describe("rule 22: a pending request", () => {
+  test("continues in its own browser", async () => {
     const { application, browser, resume } = await allowedRequest();
     expectCode(await browser.get(resume), application);
   });
 
-  test("is gone in another browser, in the same user's too, and stays in its own", async () => {
+  test("cannot be resumed in another browser, not even the same user's, and stays valid in its own", async () => {
     const { user, application, browser, resume } = await allowedRequest();
     const others = [
       new CookieClient(world().origin),
@@ -59,7 +59,7 @@ test.describe("rule 22: a request that waits", () => {
     expectCode(await browser.get(resume), application);
   });
 
-  test("begun before signing in is gone in another browser too", async () => {
+  test("cannot be resumed in another browser if it began before the sign-in", async () => {
     const { user, application } = await newPair();
     const browser = new CookieClient(world().origin);
     const page = locationOf(await browser.get(authorizeAddress(application, CHALLENGE)));
@@ -69,7 +69,7 @@ test.describe("rule 22: a request that waits", () => {
     expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
   });
 
-  test("gives a code that only its own browser's client can redeem", async () => {
+  test("yields a code that only the client in the same browser can redeem", async () => {
     const { user, application } = await newPair();
     const { code, redirectUri, verifier } = await obtainCode(application, user);
     const foreign = await redeem(application, { code, redirectUri, verifier: newVerifier() });
@@ -77,7 +77,7 @@ test.describe("rule 22: a request that waits", () => {
     expect((await redeem(application, { code, redirectUri, verifier })).status).toBe(200);
   });
 
-  test("is not decided on from another session, nor does that grant anything", async () => {
+  test("cannot be decided, or granted anything, by another session", async () => {
     const { user, application } = await newPair();
     const { browser, requestUri, resume } = await waitForConsent(user, application);
     const other = await signedInBrowser(await makeUser(db()));
@@ -95,7 +95,7 @@ test.describe("rule 22: a request that waits", () => {
     expectPage(await browser.get(resume), "/consent");
   });
 
-  test("that one session allowed has to be allowed by the next, however often it is resumed", async () => {
+  test("that one session allowed must be allowed again by the next, however often it is resumed", async () => {
     const { user, application } = await newPair();
     const other = await makeUser(db());
     for (const person of [user, other]) await grantTo(person, application);
@@ -110,7 +110,7 @@ test.describe("rule 22: a request that waits", () => {
 });
 
 test.describe("F14: a request of one client", () => {
-  test("is gone under another's client_id, none, or two, and stays for its own", async () => {
+  test("is unknown under another client_id, none, or two, and stays valid for its own", async () => {
     const { application, browser, requestUri, resume } = await allowedRequest();
     const other = await makeApplication(db());
     const named = new URLSearchParams({ request_uri: requestUri });
@@ -133,7 +133,7 @@ test("rule 20: a denial is access_denied with state and iss, and grants nothing"
   expectPage(await browser.get(authorizeAddress(application, CHALLENGE)), "/consent");
 });
 
-test("rule 3 holds for a request that waits: its address takes no other parameters", async () => {
+test("rule 3: the address of a pending request accepts no other parameters", async () => {
   const { application, browser, resume } = await allowedRequest();
   const evil = "&redirect_uri=https%3A%2F%2Fevil.example&scope=offline_access&state=other";
   expect(answerAt(application.redirectUri, await browser.get(resume + evil)).get("state")).toBe(

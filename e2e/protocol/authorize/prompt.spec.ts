@@ -21,7 +21,7 @@ import {
 import { db, world } from "../../support/world";
 
 test.describe("rule 13: prompt=none", () => {
-  test("gives a code where nothing is missing", async () => {
+  test("issues a code if nothing is missing", async () => {
     const { application, ask } = await oldVisit();
     expectCode(await ask({ prompt: "none" }), application);
   });
@@ -34,7 +34,7 @@ test.describe("rule 13: prompt=none", () => {
     expect(await storedFor(application)).toEqual(NOTHING);
   });
 
-  test("is login_required with a session that ended, expired or lay idle", async () => {
+  test("is login_required with an ended, expired or idle session", async () => {
     const { user, application } = await newPair();
     await grantTo(user, application);
     for (const over of [
@@ -50,7 +50,7 @@ test.describe("rule 13: prompt=none", () => {
     }
   });
 
-  test("is login_required where max_age is exceeded, 0 too", async () => {
+  test("is login_required if max_age is exceeded, even 0", async () => {
     const { application, ask } = await oldVisit();
     for (const max_age of ["0", "1", "3599"])
       expectRefusal(await ask({ prompt: "none", max_age }), application, {
@@ -71,7 +71,7 @@ test.describe("rule 13: prompt=none", () => {
 });
 
 test.describe("rule 13: prompt=login", () => {
-  test("asks again despite a session, moves auth_time and keeps sid", async () => {
+  test("requires a new sign-in despite a session, updates auth_time and keeps sid", async () => {
     const { user, browser, session, ask, claims } = await oldVisit();
     const started = Math.floor(Date.now() / 1000);
     const page = locationOf(await ask({ prompt: "login" }));
@@ -81,7 +81,7 @@ test.describe("rule 13: prompt=login", () => {
     expect(sid).toBe(session.id);
   });
 
-  test("is not answered by going on without signing in", async () => {
+  test("cannot be satisfied by continuing without a sign-in", async () => {
     const { application, browser, ask } = await oldVisit();
     const page = locationOf(await ask({ prompt: "login" }));
     const resume = resumeAddress(application, requestUriOf(page));
@@ -92,7 +92,7 @@ test.describe("rule 13: prompt=login", () => {
     expect(await storedFor(application)).toMatchObject({ families: 0 });
   });
 
-  test("is not answered by a wrong password", async () => {
+  test("cannot be satisfied by a wrong password", async () => {
     const { user, application, browser, ask } = await oldVisit();
     const page = locationOf(await ask({ prompt: "login" }));
     const failed = await signIn(browser, { ...user, password: "wrong" }, page);
@@ -101,7 +101,7 @@ test.describe("rule 13: prompt=login", () => {
     expectPage(await browser.get(resume), "/sign-in");
   });
 
-  test("as another user is answered for that one, who is asked to consent", async () => {
+  test("as another user applies to that user, who is asked for consent", async () => {
     const { application, browser, session, ask } = await oldVisit();
     const other = await makeUser(db());
     const page = locationOf(await ask({ prompt: "login" }));
@@ -117,14 +117,14 @@ test.describe("rule 13: prompt=login", () => {
 });
 
 test.describe("rule 13: prompt=consent", () => {
-  test("asks again despite a grant, once", async () => {
+  test("requires consent again despite a grant, once", async () => {
     const { application, browser, ask } = await oldVisit();
     const page = expectPage(await ask({ prompt: "consent" }), "/consent");
     const allowed = locationOf(await decide(browser, requestUriOf(page.href), "allow"));
     expectCode(await browser.get(allowed), application);
   });
 
-  test("with login asks for both, in this order", async () => {
+  test("with login requires both, in this order", async () => {
     const { user, application, browser, ask } = await oldVisit();
     const page = locationOf(await ask({ prompt: "consent login" }));
     const consent = expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
@@ -134,7 +134,7 @@ test.describe("rule 13: prompt=consent", () => {
 });
 
 test.describe("rule 13: prompt=select_account", () => {
-  test("shows the choice, and goes on with the account that was chosen", async () => {
+  test("shows the choice and continues with the chosen account", async () => {
     const { application, browser, ask } = await oldVisit();
     const page = expectPage(await ask({ prompt: "select_account" }), "/sign-in");
     expect(page.searchParams.get("choose")).toBe("account");
@@ -144,7 +144,7 @@ test.describe("rule 13: prompt=select_account", () => {
     expectCode(await browser.get(chosen), application);
   });
 
-  test("shows it to who is signed in, and the form to who is not", async () => {
+  test("shows the choice to signed-in users, and the form to others", async () => {
     const { user, application, ask } = await oldVisit();
     const shown = expectPage(await ask({ prompt: "select_account" }), "/sign-in");
     expect(shown.searchParams.has("choose")).toBe(true);
@@ -155,7 +155,7 @@ test.describe("rule 13: prompt=select_account", () => {
     expectCode(await stranger.get(await signIn(stranger, user, page.href)), application);
   });
 
-  test("a consent is no choice of an account", async () => {
+  test("is not satisfied by a consent", async () => {
     const { browser, application, ask } = await oldVisit();
     const page = expectPage(await ask({ prompt: "select_account" }), "/sign-in");
     const allowed = locationOf(await decide(browser, requestUriOf(page.href), "allow"));

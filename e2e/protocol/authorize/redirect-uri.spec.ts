@@ -131,7 +131,7 @@ test.describe("rule 3: a missing or unregistered redirect_uri is a page", () => 
       }
     });
 
-  test("and shows a hostile address as text only", async () => {
+  test("and shows a hostile address as plain text", async () => {
     const application = await makeApplication(db());
     const response = await ask(application, `https://x/"><script>alert(1)</script>`);
     const page = await expectErrorPage(response, "redirect_uri_unregistered");

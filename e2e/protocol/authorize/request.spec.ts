@@ -25,7 +25,7 @@ async function readyPair(...given: Parameters<typeof newPair>) {
 const LONG = "s".repeat(512);
 const UNICODE = "ünï 漢字 🗝️ \u202e & = + % # ? \" ' \\ < > \r\n\t end ";
 
-test("rule 1: GET and POST say the same", async () => {
+test("rule 1: GET and POST are equivalent", async () => {
   const { application, browser, ask } = await readyPair();
   expectCode(await ask(), application);
   const [path = "", query = ""] = authorizeAddress(application, CHALLENGE).split("?");
@@ -36,7 +36,7 @@ test("rule 1: GET and POST say the same", async () => {
   await expectErrorPage(await browser.post(path, { ...form, client_id: "x" }), "client_unknown");
 });
 
-test("rule 1: a form from another site goes on as a GET, which brings the cookies along", async () => {
+test("rule 1: a form from another site continues as a GET, which includes the cookies", async () => {
   const { application, browser } = await readyPair();
   const [path = "", query = ""] = authorizeAddress(application, CHALLENGE).split("?");
   const form = Object.fromEntries(new URLSearchParams(query));
@@ -68,7 +68,7 @@ test.describe("rule 2: an unknown client", () => {
       await expectErrorPage(response, reason);
     });
 
-  test("differs from a known one by case and spaces", async () => {
+  test("is case-sensitive and counts spaces", async () => {
     const { application, ask } = await readyPair();
     const { clientId } = application;
     for (const other of [clientId.toUpperCase(), ` ${clientId}`, `${clientId} `, `${clientId}\n`])
@@ -86,7 +86,7 @@ test.describe("rule 6: other errors go to the client", () => {
       });
   });
 
-  test("also for what the application was not registered for", async () => {
+  test("also if the application is not registered for the request", async () => {
     const narrow = await readyPair({ scopes: ["openid"] });
     const refused = await narrow.ask({ scope: "profile email" });
     expectRefusal(refused, narrow.application, { error: "invalid_scope" });
@@ -95,7 +95,7 @@ test.describe("rule 6: other errors go to the client", () => {
     expect(await storedFor(other.application)).toEqual({ ...NOTHING, grants: 1 });
   });
 
-  test("a scope that is missing or wholly unknown is invalid_scope", async () => {
+  test("a missing or entirely unknown scope is invalid_scope", async () => {
     const { application, ask } = await readyPair();
     for (const scope of [null, "", "  ", "unknown", "OPENID"])
       expectRefusal(await ask({ scope }), application, { error: "invalid_scope" });

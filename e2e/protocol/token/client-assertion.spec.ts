@@ -40,7 +40,7 @@ for (const alg of ASSERTION_ALGORITHMS)
     expect(await active()).toBe(false);
   });
 
-test("rule 29: the audience is the issuer or an endpoint of ours, and nobody else", async () => {
+test("rule 29: the audience must be the issuer or one of its endpoints", async () => {
   const { application, key } = await newSigner();
   const issuer = world().origin;
   const sign = (aud: unknown) => signAssertion(application.clientId, key, { claims: { aud } });
@@ -69,7 +69,7 @@ test("rule 29: the audience is the issuer or an endpoint of ours, and nobody els
     await expectTokenError(await present(await sign(aud)), 401, "invalid_client");
 });
 
-test("rule 29: it lives five minutes at most, and not before its time", async () => {
+test("rule 29: it is valid for five minutes at most, and not before its time", async () => {
   const { application, key } = await newSigner();
   const now = Math.floor(Date.now() / 1000);
   const sign = (claims: Record<string, unknown>) =>
@@ -139,7 +139,7 @@ test("rule 29: of 100 parallel uses of one assertion on two processes one authen
   expect(errors.filter((error) => error === "invalid_client")).toHaveLength(99);
 });
 
-test("rule 28: one method at a time, both halves of an assertion, and a client_id that fits", async () => {
+test("rule 28: one method at a time, complete assertions, and a matching client_id", async () => {
   const { application, key, user } = await newSigner();
   const { clientId, clientSecret } = application;
   const assertion = await signAssertion(clientId, key);

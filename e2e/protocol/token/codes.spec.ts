@@ -34,7 +34,7 @@ const SPOILINGS: [changes: Record<string, string | null>, error: string][] = [
   [{ code: `foyer_ac_${newVerifier()}` }, "invalid_grant"],
 ];
 
-test("rule 31: a spoilt exchange is refused, and its owner can still redeem the code", async () => {
+test("rule 31: an invalid exchange is refused, and the owner can still redeem the code", async () => {
   const { application, user } = await newPair();
   const granted = await obtainCode(application, user);
   const authorization = basic(application.clientId, application.clientSecret);
@@ -67,7 +67,7 @@ test("rule 31: a code_verifier that is missing or empty is named in the error", 
   expect((await redeem(application, granted)).status).toBe(200);
 });
 
-test("rule 31: the challenge itself is no verifier", async () => {
+test("rule 31: the challenge is not accepted as the verifier", async () => {
   const { application, user } = await newPair();
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   const granted = await obtainCode(application, user, { code_challenge: challenge });
@@ -77,7 +77,7 @@ test("rule 31: the challenge itself is no verifier", async () => {
   expect((await redeem(application, { ...granted, verifier })).status).toBe(200);
 });
 
-test("rule 31: a code is worth nothing to another client, confidential or public", async () => {
+test("rule 31: a code is invalid for another client, confidential or public", async () => {
   const { application, user } = await newPair();
   const granted = await obtainCode(application, user);
   const others = [
@@ -119,7 +119,7 @@ test("rule 32: a second use revokes what was refreshed meanwhile, and no other f
   expect((await refresh(application, other.tokens.refresh_token)).status).toBe(200);
 });
 
-test("credentials of one kind are none of another", async () => {
+test("credentials of one kind are not accepted as another", async () => {
   const { application, user } = await newPair();
   const granted = await obtainTokens(application, user);
   const { code, tokens } = granted;

@@ -12,7 +12,7 @@ import { db, world } from "../../support/world";
 /* F7 (docs/reliability.md): access is revoked on every process by the time the response arrives,
    and nothing else is revoked. Each cause is triggered as users and operators do. */
 
-test("each cause says of each thing whether it ends, and no cause is missing", () => {
+test("every cause lists every credential, and no cause is missing", () => {
   expect([...THINGS].sort()).toEqual([
     "access token at /me",
     "form post",
@@ -30,7 +30,7 @@ test("each cause says of each thing whether it ends, and no cause is missing", (
 });
 
 for (const [name, { scope, ends, stays, cut }] of Object.entries(CAUSES))
-  test(`${name}: nothing that it ends is accepted once it has answered, and nothing else ends`, async () => {
+  test(`${name}: nothing that it ends is accepted after its response, and nothing else ends`, async () => {
     const cutThings = THINGS.filter((thing) => ends.includes(thing));
     test.setTimeout(120_000 + CUT_ALL_REQUESTS * cutThings.length * 1000);
     const { user, application } = await newPair();

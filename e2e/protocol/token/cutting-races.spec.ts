@@ -41,7 +41,7 @@ const CUTS: Record<string, Cut> = {
 };
 
 for (const [name, cut] of Object.entries(CUTS))
-  test(`${name} amid refreshes and redemptions: what they get is dead on arrival`, async () => {
+  test(`${name} during refreshes and redemptions: tokens issued concurrently are invalid`, async () => {
     const { user, application } = await newPair();
     const { browser: _, ...granted } = await obtainTokens(application, user);
     const code = await obtainCode(application, user);

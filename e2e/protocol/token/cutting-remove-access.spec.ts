@@ -36,7 +36,7 @@ test("removing access in the account center ends everything of that application 
   expect(listed).not.toContain(grant);
 });
 
-test("nobody else's grant can be removed there, nor from another site", async () => {
+test("another user's grant cannot be removed, nor can another site remove one", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user);
   const thief = await gainAccess(application, await makeUser(db()));

@@ -88,7 +88,7 @@ test("with offline_access the tokens outlive their session, the unredeemed code 
   await expectRequestDead(access);
 });
 
-test("signing out is such an end", async () => {
+test("signing out ends the session the same way", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user);
   expect((await access.browser.post("/sign-out/confirm", {})).status).toBe(303);
@@ -126,7 +126,7 @@ test("nobody removes another's grant, or ends another's session", async () => {
   await expectTokensAlive(access);
 });
 
-test("lifting a suspension revives nothing, and a new authorization works", async () => {
+test("lifting a suspension restores nothing, and a new authorization works", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user, WITH_OFFLINE);
   await suspendApplication(db(), application.clientId, serviceContext(now()));
@@ -158,7 +158,7 @@ test("a suspended application is told so; once it is lifted, that the access was
   expect(await say()).toEqual([ended, ended]);
 });
 
-test("reactivating an account revives nothing", async () => {
+test("reactivating an account restores nothing", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user, WITH_OFFLINE);
   await CUTS["deactivating the account"]?.(user, application);
@@ -168,7 +168,7 @@ test("reactivating an account revives nothing", async () => {
   expect((await access.browser.get("/account")).status).not.toBe(200);
 });
 
-test("allowing a removed application again revives nothing", async () => {
+test("allowing a removed application again restores nothing", async () => {
   const { user, application } = await newPair();
   const access = await gainAccess(application, user, WITH_OFFLINE);
   await CUTS["removing the grant"]?.(user, application);

@@ -18,7 +18,7 @@ async function expectInactive(client: Client, token: string) {
   }
 }
 
-test("rule 44: an own live token says what it is", async () => {
+test("rule 44: a client's own active token is described", async () => {
   const { application, user } = await newPair();
   const before = Math.floor(Date.now() / 1000);
   const { tokens } = await obtainTokens(application, user, { scope: "openid email" });
@@ -61,7 +61,7 @@ test("rule 44: near its absolute end a refresh token ends there", async () => {
   expect(Math.abs(exp - Date.now() / 1000 - 3600)).toBeLessThan(5);
 });
 
-test("rule 44: all else is exactly active false", async () => {
+test("rule 44: everything else is exactly active false", async () => {
   const { application, user } = await newPair();
   const { tokens } = await obtainTokens(application, user);
   const granted = await obtainCode(application, user);

@@ -16,7 +16,7 @@ test("a code lives 300 seconds", async () => {
   await expectTokenError(await redeem(application, old), 400, "invalid_grant");
 });
 
-test("a code that was used still betrays its replay when it has expired", async () => {
+test("the replay of a used code is detected even after it expired", async () => {
   const { application, user } = await newPair();
   const granted = await obtainTokens(application, user);
   await makeItThatOld(granted.code, 600);
@@ -73,7 +73,7 @@ test("a family ends after 90 days, never extended by daily use", async () => {
   expect((await redeem(application, await obtainCode(application, user))).status).toBe(200);
 });
 
-test("a browser session that expires takes nothing with it", async () => {
+test("an expired browser session ends no tokens", async () => {
   const { application, user } = await newPair();
   const { tokens, browser } = await obtainTokens(application, user);
   await makeItThatOld(tokens.refresh_token, 29 * DAY);

@@ -84,7 +84,7 @@ test("a public client has a quota at each network", async () => {
   await server.stop();
 });
 
-test("0 switches it off", async () => {
+test("0 disables the limit", async () => {
   const { server, call, statuses } = await startLimited({ RATE_LIMIT_TOKEN: "0" });
   const { application } = await newPair();
   expect(new Set(await statuses(20, application))).toEqual(new Set([400]));

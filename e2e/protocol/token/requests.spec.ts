@@ -33,7 +33,7 @@ test("rule 24: the form's media type is known in any case and with parameters", 
   expect(response.status).toBe(200);
 });
 
-test("rule 24: parameters in the query are not honored, nor do they disturb", async () => {
+test("rule 24: parameters in the query are ignored", async () => {
   const { application, user } = await newPair();
   const granted = await obtainCode(application, user);
   const authorization = basic(application.clientId, application.clientSecret);
@@ -53,7 +53,7 @@ test("rule 24: parameters in the query are not honored, nor do they disturb", as
   expect(honest.status).toBe(200);
 });
 
-test("rule 25: tokens come as JSON that nobody stores", async () => {
+test("rule 25: tokens are JSON that must not be stored", async () => {
   const { application, user } = await newPair();
   const response = await redeem(application, await obtainCode(application, user));
   expect(response.status).toBe(200);

@@ -73,7 +73,7 @@ test("rule 43: without a token, or with two, it is invalid_request", async () =>
   expect((await callMe(token)).status).toBe(200);
 });
 
-test("rule 43: who cannot prove to be the client ends nothing", async () => {
+test("rule 43: an unauthenticated client revokes nothing", async () => {
   const { application, user } = await newPair();
   const { tokens } = await obtainTokens(application, user);
   const pretenders: Client[] = [
