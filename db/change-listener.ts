@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { type Db, DEADLINES, pauseBeforeReconnecting } from "./client";
+import { type Db, DEADLINES, EACH_CONNECTION } from "./client";
 
 const CHANNEL = "foyer_changed";
 
@@ -163,11 +163,9 @@ async function isListening(client: postgres.Sql) {
 
 const SETTINGS = {
   ...DEADLINES,
+  ...EACH_CONNECTION,
   max: 1,
-  max_pipeline: 0,
   fetch_types: false,
-  backoff: pauseBeforeReconnecting,
-  onnotice: () => undefined,
 };
 
 function connect(source: string | Db, watch: Watch) {

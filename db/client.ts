@@ -37,6 +37,14 @@ export const DEADLINES = {
   },
 };
 
+export const EACH_CONNECTION = {
+  // Sends a single statement at a time per connection, so that a waiting statement can be withdrawn
+  // and never shares the outcome of another one.
+  max_pipeline: 0,
+  backoff: pauseBeforeReconnecting,
+  onnotice: () => undefined,
+};
+
 /**
  * Timeouts of long-running work such as migrations and backups. An unreachable server still ends
  * it.
@@ -63,11 +71,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
     max: options.connections ?? 10,
     ...timeouts,
     connection: { ...connection, ...(options.durable === false && { synchronous_commit: "off" }) },
-    // Sends a single statement at a time per connection, so that a waiting statement can be
-    // withdrawn and never shares the outcome of another one.
-    max_pipeline: 0,
-    backoff: pauseBeforeReconnecting,
-    onnotice: () => undefined,
+    ...EACH_CONNECTION,
   });
   const db = drizzle(client, { casing: "snake_case" });
   // Drizzle makes the client pass timestamps as text (its issue 5789); `$client` uses Dates.
@@ -119,7 +123,7 @@ function databaseUrl() {
  * Returns seconds to wait before reconnecting, by the number of consecutive failures. Short, since
  * requests wait for it; with jitter, since many processes lose a database at once.
  */
-export function pauseBeforeReconnecting(failures: number) {
+function pauseBeforeReconnecting(failures: number) {
   return Math.min(0.02 * 2 ** failures, 0.25) * (0.6 + Math.random() * 0.8);
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
-import { openDatabase } from "./client";
+import { EACH_CONNECTION, openDatabase } from "./client";
 import { databaseFault } from "./faults";
 
 let real: TestDatabase;
@@ -17,9 +17,9 @@ afterAll(() => real.drop());
 /** Ways to open a client, each with a single connection, so that the statements share it. */
 const CLIENTS = {
   "the pool": () => openDatabase(real.url, { connections: 1, deadlines: true }).$client,
-  "postgres.js with array types": () => postgres(real.url, { max: 1, max_pipeline: 0 }),
+  "postgres.js with array types": () => postgres(real.url, { ...EACH_CONNECTION, max: 1 }),
   "postgres.js without array types": () =>
-    postgres(real.url, { max: 1, max_pipeline: 0, fetch_types: false }),
+    postgres(real.url, { ...EACH_CONNECTION, max: 1, fetch_types: false }),
 };
 
 const moment = new Date("2026-11-22T09:00:00.123Z");
