@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
 import { rawQuery } from "@/lib/http/raw-query";
 import { findFormActionSource } from "@/lib/provider/consent";
 import { findLogoutFormActionSource } from "@/lib/provider/logout";
@@ -35,7 +36,7 @@ export const pageHeaders = ({ method, target, nonce, action = OURSELVES }: PageO
   "Cross-Origin-Resource-Policy",
   "same-origin",
   "Permissions-Policy",
-  "camera=(), geolocation=(), microphone=(), payment=()",
+  PERMISSIONS_POLICY,
 ];
 
 export const newNonce = () => randomBytes(16).toString("base64");

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
 import { localeOf, themeOf } from "@/lib/i18n/preferences";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
@@ -60,5 +61,6 @@ export const plainPageHeaders = (more: string) => ({
   "Cache-Control": "no-store",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": PERMISSIONS_POLICY,
   "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${more}`,
 });
