@@ -19,8 +19,8 @@ import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { difference, type Settings, settingsOf } from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 
-/** Application as its editor saw it; with `ownerId`, only if that user owns it. */
-export type Seen = { id: string; revision: number; ownerId?: string | undefined };
+/** Application in the revision that a page showed; with `ownerId`, only if that user owns it. */
+export type ShownApplication = { id: string; revision: number; ownerId?: string | undefined };
 
 /**
  * Settings form. `vouched` has what only an administrator may set. For other editors it is null:
@@ -34,13 +34,15 @@ export type ChangeRefusal = RegistrationRefusal | "unknown" | "changed_meanwhile
 
 /**
  * `secret` is one that the new method needed; it is shown now and never again. `submitted` means
- * that an administrator has to review the application (again).
+ * that an administrator has to review the application (again), and `lostBadge` that an owner's
+ * change ended "verified".
  */
 export type Changed = {
   clientId: string;
   settings: Settings;
   secret: string | null;
   submitted: boolean;
+  lostBadge: boolean;
 };
 
 /**
@@ -49,36 +51,38 @@ export type Changed = {
  * unnoticed.
  */
 export function changeApplication(
-  seen: Seen,
+  shown: ShownApplication,
   request: SettingsRequest,
   context: AuditContext,
 ): Promise<Result<Changed, ChangeRefusal>> {
-  return database().transaction((tx) => changeWithin(tx, seen, request, context));
+  return database().transaction((tx) => changeWithin(tx, shown, request, context));
 }
 
 async function changeWithin(
   tx: DbOrTransaction,
-  seen: Seen,
+  shown: ShownApplication,
   request: SettingsRequest,
   context: AuditContext,
 ): Promise<Result<Changed, ChangeRefusal>> {
-  const stored = await lockSettings(tx, seen);
+  const stored = await lockSettings(tx, shown);
   if (!stored) return refuse("unknown");
   const wanted = check(request, stored);
   if (!wanted.ok) return wanted;
   const settings = wanted.value;
   const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
   const done = { clientId: stored.clientId, settings };
-  if (!difference(was, settings)) return ok({ ...done, secret: null, submitted: false });
+  if (!difference(was, settings))
+    return ok({ ...done, secret: null, submitted: false, lostBadge: false });
   const more = asksForMore(was, settings);
   const review = request.vouched === null ? reviewAfter(stored, more, context.at) : null;
   const columns = { ...columnsOf(settings, stored, context.at), ...review };
-  if (!(await updateSettings(tx, seen, columns))) return refuse("changed_meanwhile");
-  await storeAddresses(tx, seen.id, settings);
-  await noteChange(tx, { id: seen.id, was, is: settings }, context);
+  if (!(await updateSettings(tx, shown, columns))) return refuse("changed_meanwhile");
+  await storeAddresses(tx, shown.id, settings);
+  await noteChange(tx, { id: shown.id, was, is: settings }, context);
   if (review) await noteSubmission(tx, stored, context);
   const secret = await fitSecrets(tx, stored, settings, context);
-  return ok({ ...done, secret, submitted: review !== null });
+  const lostBadge = request.vouched === null && was.verified && !settings.verified;
+  return ok({ ...done, secret, submitted: review !== null, lostBadge });
 }
 
 function noteChange(

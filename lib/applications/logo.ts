@@ -5,51 +5,53 @@ import { insertImage } from "@/db/images";
 import { imageAddress } from "@/lib/images/image-address";
 import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Seen } from "./change";
-
+import type { Changed, ShownApplication } from "./change";
 import { noteSubmission, reviewAfter, takenBack } from "./trust";
 
+type Change = Pick<Changed, "lostBadge">;
 type LogoRefusal = "unknown" | "changed_meanwhile";
 
 export async function setLogo(
-  seen: Seen,
+  shown: ShownApplication,
   upload: Uint8Array,
   context: AuditContext,
-): Promise<Result<null, LogoRefusal | ImageRefusal>> {
+): Promise<Result<Change, LogoRefusal | ImageRefusal>> {
   const image = await readImage(upload, context.actorId);
-  return image.ok ? changeLogo(seen, image.value, context) : image;
+  return image.ok ? changeLogo(shown, image.value, context) : image;
 }
 
-export const removeLogo = (seen: Seen, context: AuditContext): Promise<Result<null, LogoRefusal>> =>
-  changeLogo(seen, null, context);
+export const removeLogo = (
+  shown: ShownApplication,
+  context: AuditContext,
+): Promise<Result<Change, LogoRefusal>> => changeLogo(shown, null, context);
 
-const changeLogo = (seen: Seen, image: Image | null, context: AuditContext) =>
-  database().transaction((tx) => changeWithin(tx, seen, image, context));
+const changeLogo = (shown: ShownApplication, image: Image | null, context: AuditContext) =>
+  database().transaction((tx) => changeWithin(tx, shown, image, context));
 
 async function changeWithin(
   tx: DbOrTransaction,
-  seen: Seen,
+  shown: ShownApplication,
   image: Image | null,
   context: AuditContext,
-): Promise<Result<null, LogoRefusal>> {
-  const stored = await lockSettings(tx, seen);
+): Promise<Result<Change, LogoRefusal>> {
+  const stored = await lockSettings(tx, shown);
   if (!stored) return refuse("unknown");
   const was = stored.logoHash;
   const is = image?.hash.toString("hex") ?? null;
-  if (was === is) return ok(null);
-  const byOwner = seen.ownerId !== undefined;
+  if (was === is) return ok({ lostBadge: false });
+  const byOwner = shown.ownerId !== undefined;
   const review = byOwner ? reviewAfter(stored, false, context.at) : null;
   // The organization vouched for the application with its old logo (docs/decisions/0037).
   const said = byOwner ? takenBack(stored) : null;
   if (image) await insertImage(tx, image, context.at);
   const columns = { logoHash: image?.hash ?? null, ...review, ...(byOwner && UNSAID) };
-  if (!(await updateSettings(tx, seen, columns))) return refuse("changed_meanwhile");
-  const event = { ...context, event: "application.changed", applicationId: seen.id } as const;
+  if (!(await updateSettings(tx, shown, columns))) return refuse("changed_meanwhile");
+  const event = { ...context, event: "application.changed", applicationId: shown.id } as const;
   const before = { logo: addressOf(was), ...said?.before };
   const after = { logo: addressOf(is), ...said?.after };
   await insertAuditEvent(tx, { ...event, before, after });
   if (review) await noteSubmission(tx, stored, context);
-  return ok(null);
+  return ok({ lostBadge: said?.before.verified === true });
 }
 
 const UNSAID = { verifiedAt: null, firstParty: false };

@@ -6,23 +6,23 @@ import { database, type Transaction } from "@/db/client";
 import { findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Seen } from "./change";
+import type { ShownApplication } from "./change";
 import { settingsOf } from "./settings";
 
 export type RemovalRefusal = "unknown" | "changed_meanwhile";
 
 /** Application in the revision that was shown; null for a command, which shows nothing. */
-type Removed = Omit<Seen, "revision"> & { revision: number | null };
+type Removed = Omit<ShownApplication, "revision"> & { revision: number | null };
 
 /**
  * Removes an application for good. All its access ends at once. Its owner is told if someone else
  * removes it.
  */
 export function removeApplication(
-  seen: Removed,
+  shown: Removed,
   context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
-  return database().transaction((tx) => removeWithin(tx, seen, context));
+  return database().transaction((tx) => removeWithin(tx, shown, context));
 }
 
 export async function removeClient(
@@ -36,14 +36,14 @@ export async function removeClient(
 
 async function removeWithin(
   tx: Transaction,
-  seen: Removed,
+  shown: Removed,
   context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
-  const sites = await lockSitesOf(tx, seen);
-  const stored = await lockSettings(tx, seen);
+  const sites = await lockSitesOf(tx, shown);
+  const stored = await lockSettings(tx, shown);
   if (!stored) return refuse("unknown");
   const before = await rememberedOf(tx, stored);
-  if (!(await deleteApplication(tx, seen, context.at))) return refuse("changed_meanwhile");
+  if (!(await deleteApplication(tx, shown, context.at))) return refuse("changed_meanwhile");
   const { id, clientId, name, ownerId } = stored;
   const event = { ...context, event: "application.removed", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: ownerId, before });

@@ -19,35 +19,35 @@ const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
  * its owner.
  */
 export const approveApplication = (
-  seen: Reviewed,
+  shown: Reviewed,
   context: AuditContext,
 ): Promise<Result<null, ReviewRefusal>> =>
-  answer(seen, context, {
+  answer(shown, context, {
     event: "application.approved",
-    store: (tx) => approve(tx, seen, context.at),
+    store: (tx) => approve(tx, shown, context.at),
     after: { approved: true },
     news: (application) => ({ kind: "application_approved", application }),
   });
 
 /** Leaves an application pending and tells its owner why, by mail and on its page. */
 export async function rejectApplication(
-  seen: Reviewed,
+  shown: Reviewed,
   typed: string,
   context: AuditContext,
 ): Promise<Result<null, ReviewRefusal>> {
   const note = typed.replaceAll("\r\n", "\n").trim();
   if (note === "" || [...note].length > MAX_NOTE || UNSAYABLE.test(note))
     return refuse("note_unfit");
-  return answer(seen, context, {
+  return answer(shown, context, {
     event: "application.rejected",
-    store: (tx) => reject(tx, seen, note),
+    store: (tx) => reject(tx, shown, note),
     after: { note },
     news: (application) => ({ kind: "application_rejected", application, note }),
   });
 }
 
 function answer(
-  seen: Reviewed,
+  shown: Reviewed,
   context: AuditContext,
   {
     event,
@@ -62,7 +62,7 @@ function answer(
   },
 ): Promise<Result<null, ReviewRefusal>> {
   return database().transaction(async (tx) => {
-    const stored = await lockSettings(tx, seen);
+    const stored = await lockSettings(tx, shown);
     if (!stored) return refuse("unknown");
     if (stored.approvedAt !== null) return refuse("not_pending");
     if (!(await store(tx))) return refuse("changed_meanwhile");
@@ -71,7 +71,7 @@ function answer(
     await insertAuditEvent(tx, {
       ...context,
       event,
-      applicationId: seen.id,
+      applicationId: shown.id,
       userId,
       before,
       after,

@@ -2,24 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Registration } from "@/lib/oauth/registration/registration-request";
 
 /** Settings of an application, as audit events record them. */
-export type Settings = Pick<
-  Registration,
-  | "name"
-  | "homepageUrl"
-  | "developerName"
-  | "policyUri"
-  | "tosUri"
-  | "redirectUris"
-  | "postLogoutRedirectUris"
-  | "backchannelLogoutUri"
-  | "authMethod"
-  | "authMethodEnforced"
-  | "jwksUri"
-  | "idTokenSigningAlg"
-  | "requirePar"
-  | "firstParty"
-  | "anyLoopbackPort"
-> & {
+export type Settings = Omit<Registration, "grantTypes" | "jwks" | "scopes"> & {
   jwks: { keys: object[] } | null;
   scopes: readonly string[];
   verified: boolean;
