@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { IN_PROCESS } from "./e2e/suites.mjs";
 
 /** Tests in the folders of "rules" that need an environment of their own. */
-const SET_UP = ["lib/forms/problems.test.ts", "app/_applications/settings-refusal.test.ts"];
+const SET_UP = ["lib/forms/problems.test.ts"];
 
 /** Faults and kills of real databases, which only `npm run test:full` runs. */
 const CAMPAIGNS = [

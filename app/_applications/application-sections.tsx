@@ -7,26 +7,26 @@ import { secretsOf } from "@/lib/applications/secrets";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApplicationFacts } from "./application-facts";
+import { type ApplicationConsole, ownerIn, pageOf } from "./console";
 import { Contents } from "./contents";
-import { type Desk, pageAt } from "./desk";
 import { Failures } from "./failures";
 import { logoAddress } from "./logo-address";
 import { LogoForm } from "./logo-form";
 import { MePreview } from "./me-preview";
 import { chosenScopes } from "./preview-scopes";
-import { RemovalLink } from "./removal";
+import { RemovalLink } from "./removal-link";
 import { Secrets } from "./secrets-card";
 import { Section } from "./section";
+import { writeSettings } from "./settings-fields";
 import { SettingsForm } from "./settings-form";
-import { storedValues } from "./settings-values";
 import { snippetClient } from "./snippet-client";
 import { Snippets } from "./snippets-card";
 
 type Props = {
-  desk: Desk;
+  console: ApplicationConsole;
   application: ApplicationView;
-  /** The user whose own profile the preview shows. */
-  viewerId: string;
+  /** The viewer, whose own profile the preview shows. */
+  user: { id: string };
   query: PageQuery;
   /** Called once, so that its queries run together with the others. */
   ownParts: () => Promise<OwnParts>;
@@ -51,18 +51,20 @@ const SECTIONS = [
 
 /** Sections of an application's page, for its owner and for administrators. */
 export async function ApplicationSections(props: Props) {
-  const { desk, application, viewerId, query, ownParts } = props;
+  const { console, application, user, query, ownParts } = props;
   const { id, revision } = application;
+  const ownerId = ownerIn(console, user);
+  const { home } = console;
   const scopes = chosenScopes(application.scopes, await query);
   const [t, own, refusedOf, secrets, failures, me] = await Promise.all([
     getTranslations("developerApps.section"),
     ownParts(),
     refusedForms(query),
-    secretsOf(id, desk.ownerId),
-    failuresOf(id, desk.ownerId),
-    previewProfile(viewerId, scopes),
+    secretsOf(id, ownerId),
+    failuresOf(id, ownerId),
+    previewProfile(user.id, scopes),
   ]);
-  const page = pageAt(desk, id);
+  const page = pageOf(console, id);
   const settings = { ...application, verified: application.verifiedAt !== null };
   const sections = SECTIONS.filter((id) => id !== "secrets" || takesSecret(application.authMethod));
   return (
@@ -76,7 +78,7 @@ export async function ApplicationSections(props: Props) {
         <Section id="secrets" title={t("secrets")}>
           <Secrets
             page={page}
-            action={`${desk.list}/secrets/addition`}
+            action={`/forms${home}/add-secret`}
             applicationId={id}
             secrets={secrets}
             refused={refusedOf("secret")}
@@ -102,11 +104,11 @@ export async function ApplicationSections(props: Props) {
       </Section>
       <Section id="settings" title={t("settings")}>
         <SettingsForm
-          action={`${desk.list}/settings`}
-          hidden={{ application: id, revision: String(revision) }}
-          stored={storedValues(settings)}
+          action={`/forms${home}/save`}
+          hidden={{ application: id, revision }}
+          stored={writeSettings(settings)}
           refused={refusedOf("settings")}
-          vouching={desk.ownerId === undefined}
+          vouching={ownerId === undefined}
           submit={t("save")}
         >
           {own.saving}
@@ -115,10 +117,7 @@ export async function ApplicationSections(props: Props) {
       <Section id="logo" title={t("logo")}>
         {own.logo}
         <LogoForm
-          actions={{
-            set: `/forms${desk.list}/set-logo`,
-            remove: `/forms${desk.list}/remove-logo`,
-          }}
+          actions={{ set: `/forms${home}/set-logo`, remove: `/forms${home}/remove-logo` }}
           application={application}
           logo={logoAddress(application.logoHash)}
           refused={refusedOf("logo")}

@@ -4,21 +4,25 @@ import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import type { ListedApplication } from "@/lib/applications/overview";
-import { type Desk, pageAt } from "./desk";
+import { type ApplicationConsole, pageOf } from "./console";
 import { logoAddress } from "./logo-address";
 import { StateBadge } from "./state-badge";
 
-type Props = { desk: Desk; label: string; applications: readonly ListedApplication[] };
+type Props = {
+  console: ApplicationConsole;
+  label: string;
+  applications: readonly ListedApplication[];
+};
 
 /** Lists applications, one per row: name, owner (unless all are the viewer's own) and usage. */
-export function ApplicationsTable({ desk, label, applications }: Props) {
+export function ApplicationsTable({ console, label, applications }: Props) {
   const t = useTranslations("developerApps");
   const format = useFormatter();
-  const everybodys = desk.ownerId === undefined;
+  const showsOwner = console.permission === "applications";
   const columns = [
     { label: t("column.name") },
     { label: t("column.state") },
-    ...(everybodys ? [{ label: t("column.owner") }] : []),
+    ...(showsOwner ? [{ label: t("column.owner") }] : []),
     { label: t("column.users"), numeric: true },
     { label: t("column.lastUsed") },
   ];
@@ -30,9 +34,9 @@ export function ApplicationsTable({ desk, label, applications }: Props) {
       rows={applications.map((application) => ({
         key: application.id,
         cells: [
-          <Name key="name" page={pageAt(desk, application.id)} application={application} />,
+          <Name key="name" page={pageOf(console, application.id)} application={application} />,
           <StateBadge key="state" state={application.state} />,
-          ...(everybodys
+          ...(showsOwner
             ? [<bdi key="owner">{application.owner?.username ?? t("nobody")}</bdi>]
             : []),
           format.number(application.users),

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { FileField } from "@/app/_ui/file-field";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 
 const WORDS = new Map([
@@ -27,27 +27,20 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
   const t = useTranslations("developerApps.logo");
   const tPicture = useTranslations("profile.picture");
   const tProblem = useTranslations("developerApps.problem");
-  const unanswered = useTranslations("common.form")("unanswered");
   const code = refused?.problems.logo;
   const words = WORDS.get(code as Known);
   const changed = code === "changed_meanwhile" ? tProblem("changedMeanwhile") : null;
-  const seen = (
-    <>
-      <input type="hidden" name="application" value={application.id} />
-      <input type="hidden" name="revision" value={application.revision} />
-    </>
-  );
+  const hidden = { application: application.id, revision: application.revision };
   return (
     <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
       <ApplicationLogo name={application.name} logo={logo} />
       <div className="grid gap-3">
-        <Form
+        <PostForm
           action={actions.set}
+          hidden={hidden}
           encType="multipart/form-data"
-          unanswered={unanswered}
           className="grid gap-3"
         >
-          {seen}
           {/* Remounts the file input after an upload, so that it is cleared. */}
           <FileField
             key={logo}
@@ -60,14 +53,13 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
           <Button type="submit" look="plain" className="justify-self-start">
             {t("upload")}
           </Button>
-        </Form>
+        </PostForm>
         {logo !== null && (
-          <Form action={actions.remove} unanswered={unanswered}>
-            {seen}
+          <PostForm action={actions.remove} hidden={hidden}>
             <Button type="submit" look="danger">
               {t("remove")}
             </Button>
-          </Form>
+          </PostForm>
         )}
       </div>
     </div>

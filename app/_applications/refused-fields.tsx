@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import type { FieldProps } from "./settings-box";
-import { SETTINGS_FIELDS, type SettingsField } from "./settings-values";
+import { SETTINGS_FIELDS, type SettingsField } from "./settings-fields";
 
 /** Error summary at the top of a long form, with links to the invalid fields. */
 export function RefusedFields({ problemOf }: Pick<FieldProps, "problemOf">) {

@@ -1,5 +1,5 @@
 import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
-import type { SettingsValues } from "./settings-values";
+import type { ParsedSettings } from "./settings-fields";
 
 /** Fields that take one address per line. */
 const LISTS = ["redirectUris", "postLogoutRedirectUris"] as const;
@@ -17,14 +17,13 @@ export type RefusedLines = {
 };
 
 /** Returns the faults of both lists, in the form that a refused form carries (readRefusedLines). */
-export function refuseLines(typed: SettingsValues): Record<string, string> {
-  const isPublic = typed.authMethod.trim() === "none";
-  return Object.fromEntries(LISTS.flatMap((field) => entriesOf(field, typed[field], isPublic)));
+export function refuseLines(fields: ParsedSettings): Record<string, string> {
+  const isPublic = fields.authMethod === "none";
+  return Object.fromEntries(LISTS.flatMap((field) => entriesOf(field, fields[field], isPublic)));
 }
 
-function entriesOf(field: string, text: string, isPublic: boolean): [string, string][] {
-  const wrong = text.split("\n").flatMap((line, at): [string, string][] => {
-    const uri = line.trim();
+function entriesOf(field: string, lines: string[], isPublic: boolean): [string, string][] {
+  const wrong = lines.flatMap((uri, at): [string, string][] => {
     const checked = uri === "" ? null : checkRegistrableRedirectUri(uri, { isPublic });
     return checked === null || checked.ok
       ? []

@@ -1,7 +1,7 @@
 import { useNow, useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import { TextField } from "@/app/_ui/text-field";
@@ -29,7 +29,6 @@ type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 /** Lists the secrets of an application, with a form for another one. A secret is shown only once, on creation. */
 export function Secrets({ page, action, applicationId, secrets, refused }: Props) {
   const t = useTranslations("developerApps.secrets");
-  const unanswered = useTranslations("common.form")("unanswered");
   const problemOf = (field: string) => {
     const words = WORDS.get(refused?.problems[field] as Known);
     return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
@@ -69,8 +68,7 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
         }))}
       />
       <p className="text-sm text-soft">{secrets.length > 1 ? t("rotate") : t("last")}</p>
-      <Form action={action} unanswered={unanswered} className="grid gap-4">
-        <input type="hidden" name="application" value={applicationId} />
+      <PostForm action={action} hidden={{ application: applicationId }} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             name="label"
@@ -93,7 +91,7 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
         <Button type="submit" look="plain" className="justify-self-start">
           {t("add")}
         </Button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
-import type { SettingsField, SettingsValues } from "./settings-values";
+import type { CheckboxField, SettingsField, SettingsValues } from "./settings-fields";
 
 /** Props of every group of settings fields. */
 export type FieldProps = {
@@ -9,13 +9,7 @@ export type FieldProps = {
 };
 
 /** Checkbox for a boolean setting, labeled by the setting's name. */
-export function Box({
-  name,
-  values,
-}: {
-  name: "authMethodEnforced" | "anyLoopbackPort" | "verified" | "firstParty" | "requirePar";
-  values: SettingsValues;
-}) {
+export function Box({ name, values }: { name: CheckboxField; values: SettingsValues }) {
   const t = useTranslations("developerApps");
   return (
     <CheckField

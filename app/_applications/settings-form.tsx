@@ -1,22 +1,22 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
 import { Notice } from "@/app/_ui/notice";
+import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import { AccessFields } from "./access-fields";
 import { AuthenticationFields } from "./authentication-fields";
 import { RefusedFields } from "./refused-fields";
 import { Box } from "./settings-box";
+import type { SettingsValues } from "./settings-fields";
 import { SettingsText } from "./settings-text";
-import type { SettingsValues } from "./settings-values";
 import { useProblemOf } from "./settings-words";
 import { StoredNow } from "./stored-now";
 
 type Props = {
   /** Form target, and fields that aren't editable. */
   action: string;
-  hidden: Readonly<Record<string, string>>;
+  hidden: Readonly<Record<string, string | number>>;
   /** The stored values, or the defaults of a new application. */
   stored: SettingsValues;
   refused: Problems | null;
@@ -31,12 +31,11 @@ type Props = {
 export function SettingsForm(props: Props) {
   const { action, hidden, stored, refused, vouching, submit, children } = props;
   const t = useTranslations("developerApps");
-  const unanswered = useTranslations("common.form")("unanswered");
   const values: SettingsValues = { ...stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
   const lost = refused !== null && Object.keys(stored).some((field) => !(field in refused.typed));
   return (
-    <Form action={action} unanswered={unanswered} className="grid gap-8">
+    <PostForm action={action} hidden={hidden} className="grid gap-8">
       {refused?.problems.form !== undefined && (
         <Notice kind="error">
           <p>{t("problem.changedMeanwhile")}</p>
@@ -45,9 +44,6 @@ export function SettingsForm(props: Props) {
       )}
       <RefusedFields problemOf={fields.problemOf} />
       {lost && <Notice kind="info">{t("problem.tooLong")}</Notice>}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <Group title={t("group.about")}>
         <SettingsText {...fields} name="name" required maxLength={100} />
         <SettingsText {...fields} name="homepageUrl" inputMode="url" />
@@ -77,7 +73,7 @@ export function SettingsForm(props: Props) {
       <Button type="submit" className="justify-self-start">
         {submit}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

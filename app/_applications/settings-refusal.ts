@@ -1,11 +1,9 @@
-import type { Problems } from "@/lib/forms/problems";
 import type {
   RegistrationField,
   RegistrationRefusal,
 } from "@/lib/oauth/registration/registration-request";
-import { refusePart } from "./refuse-part";
 import { refuseLines } from "./refused-lines";
-import { type SettingsField, type SettingsValues, typedValues } from "./settings-values";
+import type { ParsedSettings, SettingsField } from "./settings-fields";
 
 /** Form fields by registration field. */
 const FIELD: Record<RegistrationField, SettingsField> = {
@@ -24,55 +22,32 @@ const FIELD: Record<RegistrationField, SettingsField> = {
   id_token_signed_response_alg: "idTokenSigningAlg",
 };
 
-type Refusal = RegistrationRefusal | "changed_meanwhile" | "secrets_end";
-
-/** Number of secrets that a save would delete, and whether the user confirmed it. */
-type Ending = { secrets: number; confirmed: boolean };
-
-/** Redirects back to the settings form, with each problem at its field and the typed values. */
-export function refuseSettings(
-  page: string,
-  refusal: Refusal,
-  typed: SettingsValues,
-  end: Ending | null = null,
-): Response {
+/** Returns what the form shows about a refusal (settings-words.ts). */
+export function settingsProblems(
+  refusal: RegistrationRefusal | "changed_meanwhile",
+  fields: ParsedSettings,
+): Record<string, string> {
+  if (refusal === "changed_meanwhile") return { form: refusal };
+  const { field, fault, value = "", keys } = refusal;
   const problems = {
-    ...problemsOf(refusal, typed),
-    ...(end && { endSecrets: String(end.secrets) }),
+    [FIELD[field]]: fault,
+    ...(keys && { keySet: keys.fault, key: "key" in keys ? `${keys.key}` : "" }),
   };
-  const endSecrets = end?.confirmed ? "on" : "";
-  return refusePart(page, "settings", { problems, typed: { ...keptValues(typed), endSecrets } });
+  return field === "redirect_uris" || field === "post_logout_redirect_uris"
+    ? { ...problems, ...refuseLines(fields) }
+    : { ...problems, refused: value };
 }
 
 /**
- * Returns the values that may be stored in a cookie, without a private or symmetric key (RFC 7518
- * section 6) pasted by mistake.
+ * Returns the input that may go back to the browser: without a private or symmetric key (RFC 7518
+ * section 6) pasted by mistake, and with the line breaks of stored values.
  */
-const keptValues = (typed: SettingsValues): SettingsValues => ({
-  ...typed,
-  jwks: PRIVATE_MEMBER.test(typed.jwks) ? "" : typed.jwks,
-});
+export const shownSettings = (typed: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(typed).map(([field, text]) => [
+      field,
+      field === "jwks" && PRIVATE_MEMBER.test(text) ? "" : text.replaceAll("\r\n", "\n"),
+    ]),
+  );
 
 const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;
-
-/** Fields of the settings form to keep while the user signs in again (lib/forms/acting.ts). */
-export const KEPT_SETTINGS = {
-  form: "settings",
-  typed: (form: ReadonlyMap<string, string>) => ({
-    ...keptValues(typedValues(form)),
-    endSecrets: form.get("endSecrets") ?? "",
-  }),
-};
-
-function problemsOf(refusal: Refusal, typed: SettingsValues): Problems["problems"] {
-  if (refusal === "changed_meanwhile") return { form: refusal };
-  if (refusal === "secrets_end") return { authMethod: refusal };
-  const { keys } = refusal;
-  const problems = {
-    [FIELD[refusal.field]]: refusal.fault,
-    ...(keys && { keySet: keys.fault, key: "key" in keys ? `${keys.key}` : "" }),
-  };
-  return refusal.field === "redirect_uris" || refusal.field === "post_logout_redirect_uris"
-    ? { ...problems, ...refuseLines(typed) }
-    : { ...problems, refused: refusal.value ?? "" };
-}

@@ -4,22 +4,11 @@ import { INPUT } from "@/app/_ui/field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { FieldProps } from "./settings-box";
-
-type Name =
-  | "name"
-  | "homepageUrl"
-  | "developerName"
-  | "policyUri"
-  | "tosUri"
-  | "redirectUris"
-  | "postLogoutRedirectUris"
-  | "backchannelLogoutUri"
-  | "jwks"
-  | "jwksUri";
+import type { CheckboxField, SettingsField } from "./settings-fields";
 
 type Props = FieldProps &
   Pick<ComponentProps<"input">, "required" | "maxLength" | "inputMode"> & {
-    name: Name;
+    name: Exclude<SettingsField, CheckboxField | "scope">;
     /** Number of lines of a multi-line field. */
     rows?: number;
   };

@@ -3,7 +3,7 @@ import type { Problems } from "@/lib/forms/problems";
 import type { KeySetRefusal } from "@/lib/oauth/keys/jwks";
 import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
 import { readRefusedLines } from "./refused-lines";
-import type { SettingsField } from "./settings-values";
+import type { SettingsField } from "./settings-fields";
 
 /** Message keys of registration faults, in `developerApps.problem`. */
 const WORDS = {

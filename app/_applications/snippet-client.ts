@@ -3,7 +3,9 @@ import { formatScope } from "@/lib/oauth/scopes";
 import { issuer } from "@/lib/runtime/env";
 import type { SnippetClient } from "./snippet";
 
-export const snippetClient = (application: Settings & { clientId: string }): SnippetClient => ({
+export const snippetClient = (
+  application: Omit<Settings, "verified"> & { clientId: string },
+): SnippetClient => ({
   issuer: issuer(),
   clientId: application.clientId,
   method: application.authMethod,

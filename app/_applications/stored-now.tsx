@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { Facts } from "@/app/_ui/facts";
 import { SCOPES } from "@/lib/oauth/scopes";
-import type { SettingsField, SettingsValues } from "./settings-values";
+import { SETTINGS_FIELDS, type SettingsField, type SettingsValues } from "./settings-fields";
 
 /** Lists the stored values that differ from the typed ones, after someone else saved in the meantime. */
 export function StoredNow({ stored, typed }: Record<"stored" | "typed", SettingsValues>) {
   const t = useTranslations("developerApps");
-  const was = texts(stored);
-  const is = texts(typed);
-  const fields = (Object.keys(was) as SettingsField[]).filter((field) => was[field] !== is[field]);
+  const was = withScope(stored);
+  const is = withScope(typed);
+  const fields = SETTINGS_FIELDS.filter((field) => was[field] !== is[field]);
   if (fields.length === 0) return null;
   const shown = (field: SettingsField) => {
     if (was[field] === "") return t("stored.nothing");
@@ -27,9 +27,7 @@ export function StoredNow({ stored, typed }: Record<"stored" | "typed", Settings
   );
 }
 
-function texts(values: SettingsValues): Record<SettingsField, string> {
-  const { scope_openid: _, scope_profile: __, scope_email: ___, ...rest } = values;
-  const { scope_offline_access: ____, ...fields } = rest;
-  const scope = SCOPES.filter((name) => values[`scope_${name}`] !== "").join(" ");
-  return { ...fields, scope };
-}
+const withScope = (values: SettingsValues): Record<SettingsField, string> => ({
+  ...values,
+  scope: SCOPES.filter((scope) => values[`scope_${scope}`] !== "").join(" "),
+});

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageTitle } from "@/app/_ui/page-title";
 import { listRotationsSoon } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
 import { COUNTED, countByDay, countEverything, findAttention } from "@/lib/statistics/overview";
@@ -8,10 +8,7 @@ import { AttentionCard } from "./attention-card";
 import { DaysCard } from "./days-card";
 import { Totals } from "./totals";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminOverview");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminOverview.title");
 
 export default async function OverviewPage() {
   const { user } = await requirePermission("overview", "/admin");

@@ -8,24 +8,28 @@ import { db, world } from "../support/world";
 const LIST = "/admin/applications";
 
 const FORMS = [
-  "approval",
-  "lifting",
-  "logo",
-  "logo/removal",
-  "registration",
-  "rejection",
-  "removal",
-  "secrets/addition",
-  "secrets/removal",
-  "settings",
-  "suspension",
+  "add-secret",
+  "approve",
+  "lift",
+  "register",
+  "reject",
+  "remove",
+  "remove-logo",
+  "remove-secret",
+  "save",
+  "set-logo",
+  "suspend",
   "transfer",
 ];
 
 const post = (request: APIRequestContext, form: string, application: string) =>
-  request.post(`${world().origin}${LIST}/${form}`, {
+  request.post(`${world().origin}/forms${LIST}/${form}`, {
     headers: { Origin: world().origin },
-    [form === "logo" ? "multipart" : "form"]: { application, secret: application, revision: "1" },
+    [form === "set-logo" ? "multipart" : "form"]: {
+      application,
+      secret: application,
+      revision: "1",
+    },
     maxRedirects: 0,
   });
 

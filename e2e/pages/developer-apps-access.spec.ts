@@ -9,22 +9,7 @@ import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
 
-const FORMS = [
-  "logo",
-  "logo/removal",
-  "removal",
-  "secrets/addition",
-  "secrets/removal",
-  "settings",
-  "transfer",
-];
-
-/**
- * Expected redirect of a form about another user's application. Removing a missing application
- * reports that it is gone.
- */
-const landingOf = (form: string, application: string) =>
-  form === "removal" && application !== "nothing" ? /apps\?done=gone$/ : /apps$/;
+const FORMS = ["add-secret", "offer", "remove", "remove-logo", "remove-secret", "save", "set-logo"];
 
 /** Fields of a settings post; MASS has fields that the form lacks. */
 const POSTED = {
@@ -75,14 +60,14 @@ test("asks for a sign-in and shows only the user's own applications", async ({
       expect((await open(`${LIST}/${one}${path}`))?.status()).toBe(404);
     const fields = { ...POSTED, application: one, username: user.username, label: "x" };
     for (const form of FORMS) {
-      const more: Record<string, typeof logo> = form === "logo" ? { logo } : {};
+      const more: Record<string, typeof logo> = form === "set-logo" ? { logo } : {};
       const given = { ...fields, secret: `${secret?.id}`, ...more };
       const answer = await postOwn(page.request, form, given);
       const { location = "" } = answer.headers();
       expect([form, answer.status(), location]).toEqual([
         form,
         303,
-        expect.stringMatching(landingOf(form, one)),
+        `${world().origin}${LIST}?refused=unknown`,
       ]);
     }
     expect(await row(one)).toEqual(before);
@@ -98,17 +83,13 @@ test("accepts or declines nobody else's offer", async ({ browser }) => {
     insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
     values (${id}, ${owner.id}, ${other.id}, ${other.username}, now(), now() + interval '1 day') returning id`;
   const { page } = await ownVisit(browser);
-  for (const form of ["acceptance", "refusal", "withdrawal"])
-    for (const [one, location] of [
-      [`${offer?.id}`, `${LIST}?done=offer_gone`],
-      [randomUUID(), `${LIST}?done=offer_gone`],
-      ["nothing", LIST],
-    ] as const) {
+  for (const form of ["accept-offer", "decline-offer", "withdraw-offer"])
+    for (const one of [`${offer?.id}`, randomUUID(), "nothing"]) {
       const fields = { offer: one, revision: "1", application: id };
-      const answer = await postOwn(page.request, `transfer/${form}`, fields);
+      const answer = await postOwn(page.request, form, fields);
       expect([form, one, answer.status()]).toEqual([form, one, 303]);
       expect(new URL(answer.headers().location ?? "", world().origin).href).toBe(
-        world().origin + location,
+        `${world().origin}${LIST}?refused=offer_gone`,
       );
     }
   expect((await row(id))[0]).toMatchObject({ owner_id: owner.id });
@@ -120,7 +101,7 @@ test("ignores settings that an owner may not change", async ({ browser }) => {
   const stranger = await makeUser(db());
   const mass = { ...MASS, ownerId: stranger.id, owner: stranger.username, clientId: "chosen" };
   const once = randomUUID();
-  await postOwn(page.request, "registration", { ...POSTED, ...mass, once });
+  await postOwn(page.request, "register", { ...POSTED, ...mass, once });
   const registered = {
     owner_id: user.id,
     first_party: false,
@@ -131,10 +112,10 @@ test("ignores settings that an owner may not change", async ({ browser }) => {
   expect(made).toMatchObject({ ...registered, name: "Mine", suspended_at: null });
   expect(made?.client_id).not.toBe("chosen");
   const fields = { ...POSTED, ...mass, name: "Again", application: once };
-  await postOwn(page.request, "settings", fields);
+  await postOwn(page.request, "save", fields);
   expect((await row(once))[0]).toMatchObject({ ...registered, name: "Again" });
   await db().$client`update applications set suspended_at = now() where id = ${once}`;
-  await postOwn(page.request, "settings", { ...fields, revision: "2", name: "Third" });
+  await postOwn(page.request, "save", { ...fields, revision: "2", name: "Third" });
   const [suspended] = await row(once);
   expect(suspended).toMatchObject({ name: "Third", suspended_at: expect.any(Date) });
 });

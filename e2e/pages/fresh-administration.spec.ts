@@ -107,7 +107,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
   const other = await makeUser(db());
   const username = await fill("New owner's username", other.username);
   await age(31);
-  const offer = page.locator('form[action$="/transfer"] button[type="submit"]');
+  const offer = page.locator('form[action$="/offer"] button[type="submit"]');
   await offer.click();
   await confirm();
   await expect(page).toHaveURL(new RegExp(`/developer/apps/${id}/transfer\\?`));

@@ -60,78 +60,86 @@ const settings = row("application.changed", "both", "applications");
 const change = row("site.changed", "both", "sites");
 
 /** Writes that owners and administrators make by forms of the same names. */
-const ofApplications = (desk: string): Write[] => {
-  const own = desk === "/developer/apps";
+const ofApplications = (home: string): Write[] => {
+  const own = home === "/developer/apps";
   return [
     row("application.registered", "after", [
       "application_secrets",
       "applications",
       "redirect_uris",
-    ])(`${desk}/registration`, aRegistration),
-    settings(`${desk}/settings`, (place) => anApplication(place, own)),
+    ])(`/forms${home}/register`, aRegistration),
+    settings(`/forms${home}/save`, (place) => anApplication(place, own)),
     row("application.changed", "both", ["applications", "images"])(
-      `/forms${desk}/set-logo`,
+      `/forms${home}/set-logo`,
       (place) => aLogo(place, own, "set"),
     ),
-    settings(`/forms${desk}/remove-logo`, (place) => aLogo(place, own, "remove")),
+    settings(`/forms${home}/remove-logo`, (place) => aLogo(place, own, "remove")),
     row(
       "application.secret_added",
       "after",
       "application_secrets",
-    )(`${desk}/secrets/addition`, (place) => aSecretsOwner(place, own)),
+    )(`/forms${home}/add-secret`, (place) => aSecretsOwner(place, own)),
     row(
       "application.secret_removed",
       "before",
       "application_secrets",
-    )(`${desk}/secrets/removal`, (place) => aSecret(place, own)),
+    )(`/forms${home}/remove-secret`, (place) => aSecret(place, own)),
     row("application.removed", "before", [
       ...["application_secrets", "applications"],
       ...["redirect_uris", "removed_applications"],
-    ])(`${desk}/removal`, (place) => anApplication(place, own)),
+    ])(`/forms${home}/remove`, (place) => anApplication(place, own)),
   ];
 };
 
 export const ADMIN_WRITES: readonly Write[] = [
   ...ofApplications("/admin/applications"),
   ...ofApplications("/developer/apps"),
-  row("application.transferred", "both", "applications")("/admin/applications/transfer", aTransfer),
-  row("application.offered", "after", "application_offers")("/developer/apps/transfer", anOffering),
+  row(
+    "application.transferred",
+    "both",
+    "applications",
+  )("/forms/admin/applications/transfer", aTransfer),
+  row(
+    "application.offered",
+    "after",
+    "application_offers",
+  )("/forms/developer/apps/offer", anOffering),
   row("application.transferred", "both", ["application_offers", "applications"])(
-    "/developer/apps/transfer/acceptance",
+    "/forms/developer/apps/accept-offer",
     (place) => anOffer(place, "to"),
   ),
   row(
     "application.offer_declined",
     "before",
     "application_offers",
-  )("/developer/apps/transfer/refusal", (place) => anOffer(place, "to")),
+  )("/forms/developer/apps/decline-offer", (place) => anOffer(place, "to")),
   row(
     "application.offer_withdrawn",
     "before",
     "application_offers",
-  )("/developer/apps/transfer/withdrawal", (place) => anOffer(place, "from")),
+  )("/forms/developer/apps/withdraw-offer", (place) => anOffer(place, "from")),
   row(
     "application.approved",
     "both",
     "applications",
-  )("/admin/applications/approval", (place) => aWaiting(place)),
+  )("/forms/admin/applications/approve", (place) => aWaiting(place)),
   row(
     "application.rejected",
     "both",
     "applications",
-  )("/admin/applications/rejection", (place) =>
+  )("/forms/admin/applications/reject", (place) =>
     aWaiting(place, { note: "Please name who runs it." }),
   ),
   row(
     "application.suspended",
     "both",
     "applications",
-  )("/admin/applications/suspension", (place) => anApplication(place, false)),
+  )("/forms/admin/applications/suspend", (place) => anApplication(place, false)),
   row(
     "application.lifted",
     "both",
     "applications",
-  )("/admin/applications/lifting", (place) =>
+  )("/forms/admin/applications/lift", (place) =>
     anApplication(place, false, { suspendedAt: new Date() }),
   ),
   row("user.created", "after", ["invitations", "users"])("/forms/admin/users/create", aNewPerson),

@@ -14,7 +14,7 @@ export async function saveSettings(
   const admin = await makeUser(db(), { role: "administrator" });
   const { browser } = await signedInBrowser(admin);
   const [row] = await db().$client`select revision from applications where id = ${id}`;
-  const answer = await browser.post("/admin/applications/settings", {
+  const answer = await browser.post("/forms/admin/applications/save", {
     application: id,
     revision: String(row?.revision),
     name,

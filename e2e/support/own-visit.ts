@@ -14,8 +14,8 @@ export async function ownVisit(browser: Browser, javaScriptEnabled = true) {
 
 /** Posts a form of /developer/apps, without following the redirect. */
 export const postOwn = (request: APIRequestContext, form: string, fields: Record<string, string>) =>
-  request.post(`${world().origin}/developer/apps/${form}`, {
+  request.post(`${world().origin}/forms/developer/apps/${form}`, {
     headers: { Origin: world().origin },
-    [form === "logo" ? "multipart" : "form"]: fields,
+    [form === "set-logo" ? "multipart" : "form"]: fields,
     maxRedirects: 0,
   });

@@ -62,13 +62,3 @@ export async function requireFreshPermission(
   requireFreshSignIn(session, here, "page");
   return session;
 }
-
-/**
- * Guards a page whose only content is a sensitive form about something that the user owns. Call it
- * first.
- */
-export async function requireFreshUser(here: string): Promise<LiveSession> {
-  const session = await requireUser(here);
-  requireFreshSignIn(session, here, "page");
-  return session;
-}

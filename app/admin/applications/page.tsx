@@ -1,23 +1,22 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
+import { ADMINISTRATION } from "@/app/_applications/console";
+import { ConsoleShell } from "@/app/_applications/console-shell";
+import { readKey } from "@/app/_applications/list-key";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { SELECT } from "@/app/_ui/field";
+import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
-import { readId } from "@/lib/runtime/id";
 import { requirePermission } from "@/lib/session/guards";
-import { DESK, LIST } from "./desk";
-import { Done } from "./done";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminApplications");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminApplications.title");
+
+const LIST = ADMINISTRATION.home;
 
 export default async function ApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("applications", LIST);
@@ -30,8 +29,8 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
     id && `${LIST}?${new URLSearchParams({ q: search, state: state ?? "", [way]: id })}`;
   const all = search === "" && state === null;
   return (
-    <AdminShell here={LIST} role={user.role} title={t("adminApplications.title")} wide>
-      <Done code={single(query.done)} />
+    <ConsoleShell console={ADMINISTRATION} user={user} title={t("adminApplications.title")} wide>
+      <Flash about="applications" query={searchParams} />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
         <SearchForm
           action={LIST}
@@ -55,27 +54,19 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
         </EmptyState>
       ) : (
         <ApplicationsTable
-          desk={DESK}
+          console={ADMINISTRATION}
           label={t("adminApplications.title")}
           applications={applications}
         />
       )}
       <Pager newer={address("before", before)} older={address("after", after)} />
-    </AdminShell>
+    </ConsoleShell>
   );
 }
 
 /** Removes characters that no name has and PostgreSQL rejects. */
 const readSearch = (typed: string | null) =>
   [...(typed ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()].slice(0, 100).join("");
-
-/** Reads the cursor; a malformed one counts as the first page. */
-function readKey(query: Awaited<PageQuery>) {
-  const before = readId(single(query.before));
-  if (before !== null) return { id: before, way: "before" as const };
-  const after = readId(single(query.after));
-  return after === null ? null : { id: after, way: "after" as const };
-}
 
 function StateFilter({
   chosen,

@@ -6,13 +6,12 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
-import { Form } from "@/app/_ui/form";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { NAME } from "@/app/_ui/name-tag";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ReceivedOffer } from "@/lib/applications/offers";
 import { UserCount } from "./[id]/user-count";
-import { LIST } from "./desk";
 
 type Props = { offers: readonly ReceivedOffer[]; hasRoom: boolean };
 
@@ -38,13 +37,17 @@ export function ReceivedOffers({ offers, hasRoom }: Props) {
         {!hasRoom && <p className="text-sm">{t("full")}</p>}
         <div className="flex flex-wrap gap-3">
           {hasRoom && (
-            <Answer offer={offer} address="acceptance" label={t("acceptOf", { app: offer.name })}>
+            <Answer
+              offer={offer}
+              action="/forms/developer/apps/accept-offer"
+              label={t("acceptOf", { app: offer.name })}
+            >
               {t("accept")}
             </Answer>
           )}
           <Answer
             offer={offer}
-            address="refusal"
+            action="/forms/developer/apps/decline-offer"
             label={t("declineOf", { app: offer.name })}
             look="plain"
           >
@@ -88,20 +91,17 @@ function OfferFacts({ offer }: { offer: ReceivedOffer }) {
 
 type AnswerProps = Pick<ComponentProps<typeof Button>, "look" | "children"> & {
   offer: ReceivedOffer;
-  address: "acceptance" | "refusal";
+  action: string;
   /** Names the application too, because there may be several offers. */
   label: string;
 };
 
-function Answer({ offer, address, label, look = "primary", children }: AnswerProps) {
-  const unanswered = useTranslations("common.form")("unanswered");
+function Answer({ offer, action, label, look = "primary", children }: AnswerProps) {
   return (
-    <Form action={`${LIST}/transfer/${address}`} unanswered={unanswered}>
-      <input type="hidden" name="offer" value={offer.id} />
-      <input type="hidden" name="revision" value={offer.revision} />
+    <PostForm action={action} hidden={{ offer: offer.id, revision: offer.revision }}>
       <Button type="submit" look={look} aria-label={label}>
         {children}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

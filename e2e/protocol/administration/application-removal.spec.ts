@@ -134,7 +134,7 @@ test("amid refreshes, redemptions, consents and sign-outs nothing fails, and not
 /** Removes by an administrator's form: a command would take longer to start than all the others take. */
 async function removal({ id }: Application) {
   const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
-  const answer = await browser.post("/admin/applications/removal", {
+  const answer = await browser.post("/forms/admin/applications/remove", {
     application: id,
     revision: "1",
   });

@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { ApplicationSections } from "@/app/_applications/application-sections";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
+import { ConsoleShell } from "@/app/_applications/console-shell";
+import { applicationTitle, requireApplication } from "@/app/_applications/require-application";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { DESK, LIST, pageOf } from "@/app/admin/applications/desk";
-import { Done } from "@/app/admin/applications/done";
-import { readApplication, usersOf } from "@/lib/applications/overview";
+import { usersOf } from "@/lib/applications/overview";
 import { readId } from "@/lib/runtime/id";
-import { requirePermission } from "@/lib/session/guards";
 import { ReviewCard } from "./review-card";
 import { StateCard } from "./state-card";
 import { TransferForm } from "./transfer-form";
@@ -17,44 +14,34 @@ import { UsersList } from "./users-list";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations("adminApplications");
-  const id = readId((await params).id);
-  await requirePermission("applications", id === null ? LIST : pageOf(id));
-  const application = id && (await readApplication(id));
-  return { title: application ? application.name : t("title"), robots: { index: false } };
-}
+export const generateMetadata = applicationTitle(ADMINISTRATION, "adminApplications.title");
 
-/** An application's page. Unknown and malformed ids get the same answer. */
 export default async function ApplicationPage({ params, searchParams }: Props) {
-  const id = readId((await params).id);
-  const { user } = await requirePermission("applications", id === null ? LIST : pageOf(id));
-  const application = id && (await readApplication(id));
-  if (!application) notFound();
-  const { done, after } = await searchParams;
+  const { user, application } = await requireApplication(ADMINISTRATION, params);
+  const { after } = await searchParams;
   const refusedOf = await refusedForms(searchParams);
   return (
-    <AdminShell here={LIST} role={user.role} title={application.name}>
-      <Done code={single(done)} />
+    <ConsoleShell console={ADMINISTRATION} user={user} title={application.name}>
+      <Flash about="applications" query={searchParams} />
       {application.state === "pending" && (
         <ReviewCard application={application} refused={refusedOf("review")} />
       )}
       <ApplicationSections
-        desk={DESK}
+        console={ADMINISTRATION}
         application={application}
-        viewerId={user.id}
+        user={user}
         query={searchParams}
         ownParts={async () => ({
           facts: <StateCard application={application} />,
           users: (
             <UsersList
-              page={pageOf(application.id)}
+              page={pageOf(ADMINISTRATION, application.id)}
               {...(await usersOf(application.id, readId(after)))}
             />
           ),
           owner: <TransferForm application={application} refused={refusedOf("transfer")} />,
         })}
       />
-    </AdminShell>
+    </ConsoleShell>
   );
 }

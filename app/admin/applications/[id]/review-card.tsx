@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
 import { Notice } from "@/app/_ui/notice";
+import { PostForm } from "@/app/_ui/post-form";
 import { TextAreaField } from "@/app/_ui/text-area-field";
-import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 import { Asked } from "./asked";
@@ -17,14 +16,8 @@ type Props = { application: ApplicationView; refused: Problems | null };
  */
 export function ReviewCard({ application, refused }: Props) {
   const t = useTranslations("adminApplications.review");
-  const unanswered = useTranslations("common.form")("unanswered");
   const { id, revision, reviewNote } = application;
-  const seen = (
-    <>
-      <input type="hidden" name="application" value={id} />
-      <input type="hidden" name="revision" value={revision} />
-    </>
-  );
+  const hidden = { application: id, revision };
   return (
     <Section id="review" title={t(reviewNote === null ? "title" : "answeredTitle")}>
       <Asked application={application} />
@@ -36,20 +29,18 @@ export function ReviewCard({ application, refused }: Props) {
           </p>
         </Notice>
       )}
-      <Form action={`${LIST}/approval`} unanswered={unanswered} className="grid gap-2">
-        {seen}
+      <PostForm action="/forms/admin/applications/approve" hidden={hidden} className="grid gap-2">
         <Button type="submit" className="justify-self-start">
           {t("approve")}
         </Button>
         <p className="text-sm text-soft">{t("approveMeans")}</p>
-      </Form>
+      </PostForm>
       {reviewNote === null && (
-        <Form
-          action={`${LIST}/rejection`}
-          unanswered={unanswered}
+        <PostForm
+          action="/forms/admin/applications/reject"
+          hidden={hidden}
           className="grid gap-3 border-t border-line pt-4"
         >
-          {seen}
           <TextAreaField
             name="note"
             label={t("note")}
@@ -63,7 +54,7 @@ export function ReviewCard({ application, refused }: Props) {
           <Button type="submit" look="danger" className="justify-self-start">
             {t("reject")}
           </Button>
-        </Form>
+        </PostForm>
       )}
     </Section>
   );

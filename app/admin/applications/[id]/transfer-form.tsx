@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
+import { PostForm } from "@/app/_ui/post-form";
 import { TextField } from "@/app/_ui/text-field";
-import { LIST } from "@/app/admin/applications/desk";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 
@@ -24,16 +23,17 @@ export function TransferForm({
   refused: Problems | null;
 }) {
   const t = useTranslations("adminApplications.transfer");
-  const unanswered = useTranslations("common.form")("unanswered");
   const words = WORDS.get(refused?.problems.username as Known);
   const { id, ownerId, owner } = application;
   return (
-    <Form action={`${LIST}/transfer`} unanswered={unanswered} className="grid gap-4">
+    <PostForm
+      action="/forms/admin/applications/transfer"
+      hidden={{ application: id, ...(ownerId !== null && { from: ownerId }) }}
+      className="grid gap-4"
+    >
       <p className="text-sm text-soft">
         {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
       </p>
-      <input type="hidden" name="application" value={id} />
-      {ownerId !== null && <input type="hidden" name="from" value={ownerId} />}
       <TextField
         name="username"
         label={t("username")}
@@ -48,6 +48,6 @@ export function TransferForm({
       <Button type="submit" look="plain" className="justify-self-start">
         {t("submit")}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

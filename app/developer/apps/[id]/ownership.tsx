@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { LIST, pageOf } from "@/app/developer/apps/desk";
 import type { OpenOffer } from "@/lib/applications/offers";
 
 /** Shows the ownership: the open offer, or a link to make one. */
@@ -14,7 +14,7 @@ export function Ownership({ id, offer }: { id: string; offer: OpenOffer | null }
       <p className="text-sm text-soft">{t("about")}</p>
       {offer && <Offered offer={offer} />}
       <ButtonLink
-        href={`${pageOf(id)}/transfer`}
+        href={`${pageOf(DEVELOPER_CONSOLE, id)}/transfer`}
         look={offer ? "plain" : "danger"}
         className="justify-self-start"
       >
@@ -26,14 +26,12 @@ export function Ownership({ id, offer }: { id: string; offer: OpenOffer | null }
 
 function Offered({ offer: { id, toUsername, expiresAt } }: { offer: OpenOffer }) {
   const t = useTranslations("developerApps.own.transfer");
-  const unanswered = useTranslations("common.form")("unanswered");
   return (
-    <Form
-      action={`${LIST}/transfer/withdrawal`}
-      unanswered={unanswered}
+    <PostForm
+      action="/forms/developer/apps/withdraw-offer"
+      hidden={{ offer: id }}
       className="grid justify-items-start gap-3"
     >
-      <input type="hidden" name="offer" value={id} />
       <p className="text-sm">
         {t.rich("offered", {
           ...NAME,
@@ -44,6 +42,6 @@ function Offered({ offer: { id, toUsername, expiresAt } }: { offer: OpenOffer })
       <Button type="submit" look="danger">
         {t("withdraw")}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

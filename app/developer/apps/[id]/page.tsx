@@ -1,15 +1,12 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ApplicationSections } from "@/app/_applications/application-sections";
-import { type PageQuery, single } from "@/app/_ui/page-query";
-import { deskOf, LIST, pageOf } from "@/app/developer/apps/desk";
-import { Done } from "@/app/developer/apps/done";
-import { DeveloperShell } from "@/app/developer/developer-shell";
+import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
+import { ConsoleShell } from "@/app/_applications/console-shell";
+import { applicationTitle, requireApplication } from "@/app/_applications/require-application";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { offerOf } from "@/lib/applications/offers";
-import { readApplication, userCountOf } from "@/lib/applications/overview";
-import { readId } from "@/lib/runtime/id";
-import { requireUser } from "@/lib/session/guards";
+import { userCountOf } from "@/lib/applications/overview";
 import { BeforeSaving } from "./before-saving";
 import { Ownership } from "./ownership";
 import { StateNotice } from "./state-notice";
@@ -17,29 +14,19 @@ import { UserCount } from "./user-count";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations("developerApps.own");
-  const id = readId((await params).id);
-  const { user } = await requireUser(id === null ? LIST : pageOf(id));
-  const application = id && (await readApplication(id, user.id));
-  return { title: application ? application.name : t("title"), robots: { index: false } };
-}
+export const generateMetadata = applicationTitle(DEVELOPER_CONSOLE, "developerApps.own.title");
 
-/** An owner's application. Unknown ids, malformed ids and other people's applications get the same answer. */
 export default async function OwnApplicationPage({ params, searchParams }: Props) {
-  const id = readId((await params).id);
-  const { user } = await requireUser(id === null ? LIST : pageOf(id));
-  const application = id && (await readApplication(id, user.id));
-  if (!application) notFound();
+  const { user, application } = await requireApplication(DEVELOPER_CONSOLE, params);
   const t = await getTranslations("developerApps.own");
   return (
-    <DeveloperShell here={LIST} title={application.name}>
-      <Done code={single((await searchParams).done)} />
+    <ConsoleShell console={DEVELOPER_CONSOLE} user={user} title={application.name}>
+      <Flash about="ownApplications" query={searchParams} />
       <StateNotice application={application} />
       <ApplicationSections
-        desk={deskOf(user.id)}
+        console={DEVELOPER_CONSOLE}
         application={application}
-        viewerId={user.id}
+        user={user}
         query={searchParams}
         ownParts={async () => {
           const [users, offer] = await Promise.all([
@@ -56,6 +43,6 @@ export default async function OwnApplicationPage({ params, searchParams }: Props
           };
         }}
       />
-    </DeveloperShell>
+    </ConsoleShell>
   );
 }

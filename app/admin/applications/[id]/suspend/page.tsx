@@ -1,59 +1,38 @@
-import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
+import { ConsoleShell } from "@/app/_applications/console-shell";
 import { counted } from "@/app/_applications/counted";
-import { Button, ButtonLink } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { requireApplication } from "@/app/_applications/require-application";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { LIST, pageOf } from "@/app/admin/applications/desk";
-import { readApplication } from "@/lib/applications/overview";
+import { pageTitle } from "@/app/_ui/page-title";
 import { heldBy } from "@/lib/applications/suspension";
-import { readId } from "@/lib/runtime/id";
-import { requireFreshPermission } from "@/lib/session/guards";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("adminApplications.suspend");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("adminApplications.suspend.title");
 
 /** Asks for confirmation and lists the consequences. */
 export default async function SuspendPage({ params }: { params: Promise<{ id: string }> }) {
-  const id = readId((await params).id);
-  const { user } = await requireFreshPermission(
-    "applications",
-    id ? `${pageOf(id)}/suspend` : LIST,
-  );
-  const application = id && (await readApplication(id));
-  if (!application) notFound();
-  const page = pageOf(application.id);
+  const { user, application } = await requireApplication(ADMINISTRATION, params, "/suspend");
+  const page = pageOf(ADMINISTRATION, application.id);
   if (application.suspendedAt !== null) redirect(page);
   const held = await heldBy(application.id, new Date());
-  const t = await getTranslations();
+  const t = await getTranslations("adminApplications.suspend");
   return (
-    <AdminShell here={LIST} role={user.role} title={t("adminApplications.suspend.title")}>
-      <Card className="grid gap-4 p-6">
-        <p>{t.rich("adminApplications.suspend.what", { ...NAME, app: application.name })}</p>
+    <ConsoleShell console={ADMINISTRATION} user={user} title={t("title")}>
+      <ConfirmPage
+        action="/forms/admin/applications/suspend"
+        hidden={{ application: application.id }}
+        confirm={t("confirm")}
+        back={{ href: page, text: t("keep") }}
+      >
+        <p>{t.rich("what", { ...NAME, app: application.name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
-          <li>{t("adminApplications.suspend.users", counted(held.users))}</li>
-          <li>{t("adminApplications.suspend.tokens", counted(held.tokens))}</li>
+          <li>{t("users", counted(held.users))}</li>
+          <li>{t("tokens", counted(held.tokens))}</li>
         </ul>
-        <p className="text-soft">{t("adminApplications.suspend.stays")}</p>
-        <Form
-          action={`${LIST}/suspension`}
-          unanswered={t("common.form.unanswered")}
-          className="flex flex-col gap-3 sm:flex-row"
-        >
-          <input type="hidden" name="application" value={application.id} />
-          <Button type="submit" look="danger">
-            {t("adminApplications.suspend.confirm")}
-          </Button>
-          <ButtonLink href={page} look="plain">
-            {t("adminApplications.suspend.keep")}
-          </ButtonLink>
-        </Form>
-      </Card>
-    </AdminShell>
+        <p className="text-soft">{t("stays")}</p>
+      </ConfirmPage>
+    </ConsoleShell>
   );
 }

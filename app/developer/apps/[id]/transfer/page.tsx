@@ -1,38 +1,28 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
+import { ConsoleShell } from "@/app/_applications/console-shell";
+import { requireApplication } from "@/app/_applications/require-application";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TextField } from "@/app/_ui/text-field";
-import { LIST, pageOf } from "@/app/developer/apps/desk";
-import { DeveloperShell } from "@/app/developer/developer-shell";
-import { readApplication } from "@/lib/applications/overview";
-import { readId } from "@/lib/runtime/id";
-import { requireFreshUser } from "@/lib/session/guards";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("developerApps.own.transfer");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("developerApps.own.transfer.title");
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
 /** Asks for the new owner and lists the consequences of acceptance. */
 export default async function TransferPage({ params, searchParams }: Props) {
-  const id = readId((await params).id);
-  const { user } = await requireFreshUser(id ? `${pageOf(id)}/transfer` : LIST);
-  const application = id && (await readApplication(id, user.id));
-  if (!application) notFound();
+  const { user, application } = await requireApplication(DEVELOPER_CONSOLE, params, "/transfer");
   const refused = (await refusedForms(searchParams))("transfer");
   const t = await getTranslations("developerApps.own.transfer");
-  const unanswered = (await getTranslations("common.form"))("unanswered");
   const vouched = application.verifiedAt !== null || application.firstParty;
   return (
-    <DeveloperShell here={LIST} title={t("title")}>
+    <ConsoleShell console={DEVELOPER_CONSOLE} user={user} title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p>{t.rich("what", { ...NAME, app: application.name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
@@ -42,8 +32,11 @@ export default async function TransferPage({ params, searchParams }: Props) {
           {vouched && <li>{t("vouched")}</li>}
           <li>{t("stays")}</li>
         </ul>
-        <Form action={`${LIST}/transfer`} unanswered={unanswered} className="grid gap-4">
-          <input type="hidden" name="application" value={application.id} />
+        <PostForm
+          action="/forms/developer/apps/offer"
+          hidden={{ application: application.id }}
+          className="grid gap-4"
+        >
           <TextField
             name="username"
             label={t("username")}
@@ -59,13 +52,13 @@ export default async function TransferPage({ params, searchParams }: Props) {
             <Button type="submit" look="danger">
               {t("confirm")}
             </Button>
-            <ButtonLink href={pageOf(application.id)} look="plain">
+            <ButtonLink href={pageOf(DEVELOPER_CONSOLE, application.id)} look="plain">
               {t("keep")}
             </ButtonLink>
           </div>
-        </Form>
+        </PostForm>
       </Card>
-    </DeveloperShell>
+    </ConsoleShell>
   );
 }
 

@@ -1,42 +1,7 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
-import { SecretRemoval } from "@/app/_applications/secret-removal";
-import { LIST, pageOf } from "@/app/developer/apps/desk";
-import { DeveloperShell } from "@/app/developer/developer-shell";
-import { readApplication } from "@/lib/applications/overview";
-import { lastUsed, secretsOf } from "@/lib/applications/secrets";
-import { readId } from "@/lib/runtime/id";
-import { requireFreshUser } from "@/lib/session/guards";
+import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
+import { secretRemovalPage } from "@/app/_applications/secret-removal-page";
+import { pageTitle } from "@/app/_ui/page-title";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("developerApps.secrets");
-  return { title: t("removeTitle"), robots: { index: false } };
-}
+export const generateMetadata = pageTitle("developerApps.secrets.removeTitle");
 
-type Props = { params: Promise<{ id: string; secret: string }> };
-
-export default async function RemoveSecretPage({ params }: Props) {
-  const asked = await params;
-  const id = readId(asked.id);
-  const secretId = readId(asked.secret);
-  const here = id && secretId ? `${pageOf(id)}/secrets/${secretId}` : LIST;
-  const { user } = await requireFreshUser(here);
-  const application = id && (await readApplication(id, user.id));
-  if (!application) notFound();
-  const secrets = await secretsOf(application.id, user.id);
-  const secret = secrets.find((own) => own.id === secretId);
-  if (!secret) notFound();
-  const t = await getTranslations("developerApps.secrets");
-  return (
-    <DeveloperShell here={LIST} title={t("removeTitle")}>
-      <SecretRemoval
-        page={pageOf(application.id)}
-        action={`${LIST}/secrets/removal`}
-        application={application}
-        secret={secret}
-        inUse={lastUsed(secrets)?.id === secret.id}
-      />
-    </DeveloperShell>
-  );
-}
+export default secretRemovalPage(DEVELOPER_CONSOLE);

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
+
+export const revision = z.coerce.number().int().min(1).max(2_147_483_647);
+
+const id = z
+  .object({ application: z.uuid() })
+  .transform(({ application }) => ({ id: application }));
+
+/** An application in the revision that its page showed. */
+const shown = z
+  .object({ application: z.uuid(), revision })
+  .transform(({ application, ...rest }) => ({ id: application, ...rest }));
+
+/** Returns what forms about a console's applications have in common. */
+const aboutConsole = (console: ApplicationConsole) =>
+  ({
+    permission: console.permission,
+    home: console.home,
+    unknown: "unknown",
+    page: ({ id }: { id: string }) => pageOf(console, id),
+  }) as const;
+
+/** Returns the common part of forms about an application, whatever its revision. */
+export const aboutApplication = (console: ApplicationConsole) => ({
+  ...aboutConsole(console),
+  key: id,
+});
+
+/** Returns the common part of forms about an application in the revision that its page showed. */
+export const aboutRevision = (console: ApplicationConsole) => ({
+  ...aboutConsole(console),
+  key: shown,
+});

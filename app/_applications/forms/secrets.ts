@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import { secretPage } from "@/app/_applications/secret-page";
+import { snippetClient } from "@/app/_applications/snippet-client";
+import { type ApplicationView, readApplication } from "@/lib/applications/overview";
+import { addSecret, removeSecrets, type SecretRefusal } from "@/lib/applications/secrets";
+import { defineForm } from "@/lib/forms/define-form";
+import { ok, type Result, refuse } from "@/lib/result";
+import { aboutApplication } from "./about";
+
+/** A secret is valid through its last day (UTC). */
+const lastDay = z.iso
+  .date()
+  .transform((day) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000));
+
+const newSecret = z.object({
+  label: z.string().trim(),
+  expires: z.union([z.literal("").transform(() => null), lastDay], "expired_already"),
+});
+
+type Refusal = SecretRefusal | "unknown";
+type Added = { application: ApplicationView; secret: string };
+
+/** Creates another secret. Only the response shows it. */
+export const addSecretForm = (console: ApplicationConsole) =>
+  defineForm({
+    ...aboutApplication(console),
+    form: "secret",
+    anchor: "secrets",
+    fields: newSecret,
+    fresh: true,
+    run: async ({ id, label, expires }, { user, context }): Promise<Result<Added, Refusal>> => {
+      const ownerId = ownerIn(console, user);
+      const application = await readApplication(id, ownerId);
+      if (!application) return refuse("unknown");
+      const { clientId } = application;
+      const added = await addSecret({ clientId, ownerId }, { label, expiresAt: expires }, context);
+      return added.ok ? ok({ application, secret: added.value.value }) : added;
+    },
+    done: ({ application, secret }, { id }, { request }) => {
+      const { name } = application;
+      const client = snippetClient(application);
+      return secretPage(request, { name, secret, client, next: pageOf(console, id) });
+    },
+    refused: (error) => {
+      if (error === "unknown") return error;
+      return { [error === "expired_already" ? "expires" : "label"]: error };
+    },
+  });
+
+export const removeSecretForm = (console: ApplicationConsole) =>
+  defineForm({
+    ...aboutApplication(console),
+    key: z
+      .object({ application: z.uuid(), secret: z.uuid() })
+      .transform(({ application, secret }) => ({ id: application, secret })),
+    fresh: true,
+    run: async ({ id, secret }, { user, context }): Promise<Result<unknown, Refusal>> => {
+      const ownerId = ownerIn(console, user);
+      const application = await readApplication(id, ownerId);
+      if (!application) return refuse("unknown");
+      return removeSecrets({ clientId: application.clientId, ownerId }, secret, context);
+    },
+    done: "secret_removed",
+  });

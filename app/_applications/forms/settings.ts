@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import { secretPage } from "@/app/_applications/secret-page";
+import {
+  type ParsedSettings,
+  settingsFields,
+  settingsRequest,
+} from "@/app/_applications/settings-fields";
+import { settingsProblems, shownSettings } from "@/app/_applications/settings-refusal";
+import { snippetClient } from "@/app/_applications/snippet-client";
+import { type Changed, changeApplication, type SettingsRequest } from "@/lib/applications/change";
+import type { RegisteredApplication } from "@/lib/applications/register";
+import { removeApplication } from "@/lib/applications/removal";
+import { secretsOf } from "@/lib/applications/secrets";
+import type { FieldProblems } from "@/lib/fields";
+import { defineForm } from "@/lib/forms/define-form";
+import type { Posted } from "@/lib/forms/definition";
+import { flash, withFlash } from "@/lib/forms/flash";
+import { seeOther } from "@/lib/http/see-other";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import {
+  AUTH_METHODS,
+  type RegistrationRefusal,
+} from "@/lib/oauth/registration/registration-request";
+import { type Result, refuse } from "@/lib/result";
+import { aboutRevision } from "./about";
+
+const SETTINGS = { form: "settings", fields: settingsFields, shown: shownSettings };
+
+type Registered<E> = Promise<
+  Result<RegisteredApplication, E | "registered_already" | "limit_reached">
+>;
+
+type Registering = {
+  fresh: boolean;
+  register: (
+    request: SettingsRequest,
+    posted: Posted,
+    id: string,
+  ) => Registered<RegistrationRefusal>;
+};
+
+/** Registers an application; the response shows its secret, if any. A form sent twice registers once. */
+export const registerForm = (console: ApplicationConsole, { fresh, register }: Registering) =>
+  defineForm({
+    ...SETTINGS,
+    permission: console.permission,
+    home: `${console.home}/new`,
+    key: z.object({ once: z.uuid() }),
+    fresh,
+    run: async ({ once, ...fields }, posted): Registered<FieldProblems> => {
+      const request = settingsRequest(fields, ownerIn(console, posted.user) === undefined);
+      const registered = await register(request, posted, once);
+      if (registered.ok) return registered;
+      const { error } = registered;
+      return refuse(typeof error === "string" ? error : settingsProblems(error, fields));
+    },
+    done: (registered, { once }, { request }) => {
+      const { name, secret } = registered;
+      const next = withFlash(pageOf(console, once), { done: "registered" });
+      if (!secret) return seeOther(next);
+      const client = snippetClient(registered);
+      return secretPage(request, { name, secret: secret.value, client, next });
+    },
+    refused: (error) =>
+      typeof error === "string" ? flash(console.home, { refused: error }) : error,
+  });
+
+type Saved = Promise<Result<Changed, FieldProblems | "unknown">>;
+
+/** Changes an application. The response shows a secret if the new method required one. */
+export const saveForm = (console: ApplicationConsole) =>
+  defineForm({
+    ...aboutRevision(console),
+    ...SETTINGS,
+    anchor: "settings",
+    fresh: true,
+    run: async ({ id, revision, ...fields }, { user, context }): Saved => {
+      const ownerId = ownerIn(console, user);
+      const ending = await countEndingSecrets(fields, { id, ownerId });
+      const confirmation = ending > 0 ? { endSecrets: String(ending) } : {};
+      if (ending > 0 && !fields.endSecrets)
+        return refuse({ authMethod: "secrets_end", ...confirmation });
+      const request = settingsRequest(fields, ownerId === undefined);
+      const changed = await changeApplication({ id, revision, ownerId }, request, context);
+      if (changed.ok) return changed;
+      const { error } = changed;
+      if (error === "unknown") return refuse(error);
+      return refuse({ ...settingsProblems(error, fields), ...confirmation });
+    },
+    done: ({ clientId, settings, secret, submitted, lostBadge }, { id }, { request }) => {
+      const done = `${submitted ? "submitted" : "changed"}${lostBadge ? "_unverified" : ""}`;
+      if (secret === null) return done;
+      const client = snippetClient({ ...settings, clientId });
+      const next = withFlash(pageOf(console, id), { done });
+      return secretPage(request, { name: settings.name, secret, client, next });
+    },
+  });
+
+/**
+ * Returns the number of secrets that the requested method would delete
+ * (lib/applications/change.ts), which requires a confirmation.
+ */
+async function countEndingSecrets(
+  { authMethod }: ParsedSettings,
+  { id, ownerId }: { id: string; ownerId: string | undefined },
+): Promise<number> {
+  const method = AUTH_METHODS.find((one) => one === authMethod);
+  return method === undefined || takesSecret(method) ? 0 : (await secretsOf(id, ownerId)).length;
+}
+
+/** Removes an application for good, after confirmation by [id]/remove. */
+export const removeForm = (console: ApplicationConsole) =>
+  defineForm({
+    ...aboutRevision(console),
+    fresh: true,
+    run: (shown, { user, context }) =>
+      removeApplication({ ...shown, ownerId: ownerIn(console, user) }, context),
+    done: () => flash(console.home, { done: "removed" }),
+  });

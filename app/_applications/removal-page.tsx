@@ -1,0 +1,53 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { NAME } from "@/app/_ui/name-tag";
+import { heldBy } from "@/lib/applications/suspension";
+import { type ApplicationConsole, pageOf } from "./console";
+import { ConsoleShell } from "./console-shell";
+import { counted } from "./counted";
+import { requireApplication } from "./require-application";
+
+/** Returns the page that asks for confirmation before an application is removed for good. */
+export const removalPage = (console: ApplicationConsole) =>
+  async function RemovalPage({ params }: { params: Promise<{ id: string }> }) {
+    const { user, application } = await requireApplication(console, params, "/remove");
+    const { id, name, revision, owner, state } = application;
+    const held = await heldBy(id, new Date());
+    const t = await getTranslations("developerApps.removal");
+    const page = pageOf(console, id);
+    const suspending = (text: ReactNode) => (
+      <a href={`${page}/suspend`} className="link">
+        {text}
+      </a>
+    );
+    return (
+      <ConsoleShell console={console} user={user} title={t("title")}>
+        <ConfirmPage
+          action={`/forms${console.home}/remove`}
+          hidden={{ application: id, revision }}
+          confirm={t("confirm")}
+          back={{ href: page, text: t("keep") }}
+        >
+          <p>{t.rich("what", { ...NAME, app: name })}</p>
+          <ul className="list-disc pl-5 marker:text-soft">
+            <li>{t("users", counted(held.users))}</li>
+            <li>{t("tokens", counted(held.tokens))}</li>
+            <li>{t("registration")}</li>
+            <li>{t("sites")}</li>
+            {owner && owner.id !== user.id && (
+              <li>{t.rich("owner", { ...NAME, owner: owner.username })}</li>
+            )}
+          </ul>
+          <p className="font-semibold">{t("final")}</p>
+          {state !== "suspended" && (
+            <p className="text-soft">
+              {console.permission === "signed_in"
+                ? t("askInstead")
+                : t.rich("suspendInstead", { suspending })}
+            </p>
+          )}
+        </ConfirmPage>
+      </ConsoleShell>
+    );
+  };

@@ -1,0 +1,45 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { NAME } from "@/app/_ui/name-tag";
+import { Notice } from "@/app/_ui/notice";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { lastUsed, secretsOf } from "@/lib/applications/secrets";
+import { type ApplicationConsole, ownerIn, pageOf } from "./console";
+import { ConsoleShell } from "./console-shell";
+import { requireApplication } from "./require-application";
+
+type Props = { params: Promise<{ id: string; secret: string }> };
+
+/**
+ * Returns the page that asks for confirmation before a secret is removed, and warns if it is
+ * probably in use.
+ */
+export const secretRemovalPage = (console: ApplicationConsole) =>
+  async function SecretRemovalPage({ params }: Props) {
+    const { secret: asked } = await params;
+    const below = `/secrets/${encodeURIComponent(asked)}` as const;
+    const { user, application } = await requireApplication(console, params, below);
+    const { id, name } = application;
+    const secrets = await secretsOf(id, ownerIn(console, user));
+    const secret = secrets.find((own) => own.id === asked) ?? notFound();
+    const { label, lastUsedAt } = secret;
+    const t = await getTranslations("developerApps.secrets");
+    return (
+      <ConsoleShell console={console} user={user} title={t("removeTitle")}>
+        <ConfirmPage
+          action={`/forms${console.home}/remove-secret`}
+          hidden={{ application: id, secret: secret.id }}
+          confirm={t("confirm")}
+          back={{ href: pageOf(console, id), text: t("keep") }}
+        >
+          <p>{t.rich("stops", { ...NAME, application: name, label })}</p>
+          {lastUsedAt && lastUsed(secrets)?.id === secret.id && (
+            <Notice kind="error">
+              {t.rich("inUse", { time: () => <RelativeTime at={lastUsedAt} /> })}
+            </Notice>
+          )}
+        </ConfirmPage>
+      </ConsoleShell>
+    );
+  };

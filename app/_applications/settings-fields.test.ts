@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import {
+  NEW_SETTINGS,
+  type SettingsValues,
+  settingsFields,
+  settingsRequest,
+  writeSettings,
+} from "./settings-fields";
+
+const requestOf = (typed: SettingsValues, vouching: boolean) =>
+  settingsRequest(settingsFields.parse(typed), vouching);
+
+it("offers RS256 to a new application, as the command does", () => {
+  expect(requestOf(NEW_SETTINGS, false)).toMatchObject({
+    idTokenSigningAlg: "RS256",
+    authMethod: "client_secret_basic",
+    authMethodEnforced: false,
+  });
+});
+
+it("lets only an administrator allow any port on loopback", () => {
+  const typed = { ...NEW_SETTINGS, anyLoopbackPort: "on" };
+  expect(requestOf(typed, true).vouched).toMatchObject({ anyLoopbackPort: true });
+  expect(requestOf(typed, false)).toMatchObject({ vouched: null });
+});
+
+it("reads stored settings back from the form", () => {
+  const stored = {
+    name: "Wiki",
+    homepageUrl: null,
+    developerName: "Ops",
+    policyUri: null,
+    tosUri: "https://wiki.example/terms",
+    redirectUris: ["https://wiki.example/a", "https://wiki.example/b"],
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
+    authMethod: "private_key_jwt" as const,
+    authMethodEnforced: true,
+    jwks: { keys: [{ kty: "OKP", crv: "Ed25519", x: "AA" }] },
+    jwksUri: null,
+    idTokenSigningAlg: "EdDSA" as const,
+    requirePar: true,
+    firstParty: false,
+    anyLoopbackPort: false,
+    verified: true,
+    scopes: ["openid", "email"],
+  };
+  const { scopes, firstParty, anyLoopbackPort, verified, ...rest } = stored;
+  expect(requestOf(writeSettings(stored), true)).toEqual({
+    ...rest,
+    scope: scopes.join(" "),
+    vouched: { firstParty, anyLoopbackPort, verified },
+  });
+});

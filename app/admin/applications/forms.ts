@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { ADMINISTRATION } from "@/app/_applications/console";
+import { aboutApplication, aboutRevision } from "@/app/_applications/forms/about";
+import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
+import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
+import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
+import { readApplication } from "@/lib/applications/overview";
+import { registerApplication } from "@/lib/applications/register";
+import { approveApplication, rejectApplication } from "@/lib/applications/review";
+import { lift, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
+import { transferApplication } from "@/lib/applications/transfer";
+import { defineForm } from "@/lib/forms/define-form";
+import type { Posted } from "@/lib/forms/definition";
+import { type Result, refuse } from "@/lib/result";
+
+const ABOUT = aboutApplication(ADMINISTRATION);
+const ABOUT_REVISION = aboutRevision(ADMINISTRATION);
+
+/** Returns the `run` of a form that suspends an application or lifts the suspension. */
+const onClient =
+  (change: typeof suspend) =>
+  async (
+    { id }: { id: string },
+    { context }: Posted,
+  ): Promise<Result<null, SuspensionRefusal | "unknown">> => {
+    const application = await readApplication(id);
+    return application ? change(application.clientId, context) : refuse("unknown");
+  };
+
+export const APPLICATION_FORMS = {
+  "admin/applications/register": registerForm(ADMINISTRATION, {
+    fresh: true,
+    register: ({ vouched, ...request }, { context }, id) => {
+      const { verified, ...trust } = vouched ?? NO_TRUST;
+      const registering = { ...context, ownerId: null, verified };
+      return registerApplication({ ...request, ...trust }, registering, id);
+    },
+  }),
+  "admin/applications/save": saveForm(ADMINISTRATION),
+  "admin/applications/set-logo": setLogoForm(ADMINISTRATION),
+  "admin/applications/remove-logo": removeLogoForm(ADMINISTRATION),
+  "admin/applications/add-secret": addSecretForm(ADMINISTRATION),
+  "admin/applications/remove-secret": removeSecretForm(ADMINISTRATION),
+  "admin/applications/remove": removeForm(ADMINISTRATION),
+  /** Approves the revision that the form showed; an application changed since must be reviewed again. */
+  "admin/applications/approve": defineForm({
+    ...ABOUT_REVISION,
+    fresh: true,
+    run: (shown, { context }) => approveApplication(shown, context),
+    done: "approved",
+  }),
+  /** Rejects a review request with a note to the owner. */
+  "admin/applications/reject": defineForm({
+    ...ABOUT_REVISION,
+    form: "review",
+    anchor: "review",
+    fields: z.object({ note: z.string() }),
+    fresh: true,
+    run: ({ note, ...shown }, { context }) => rejectApplication(shown, note, context),
+    done: "rejected",
+    refused: (error) => (error === "note_unfit" ? { note: error } : error),
+  }),
+  "admin/applications/suspend": defineForm({
+    ...ABOUT,
+    fresh: true,
+    run: onClient(suspend),
+    done: "suspended",
+  }),
+  "admin/applications/lift": defineForm({
+    ...ABOUT,
+    fresh: true,
+    run: onClient(lift),
+    done: "lifted",
+  }),
+  /** Transfers an application, if its owner is still the one in the form. */
+  "admin/applications/transfer": defineForm({
+    ...ABOUT,
+    key: z
+      .object({ application: z.uuid(), from: z.uuid().nullable().default(null) })
+      .transform(({ application, from }) => ({ id: application, from })),
+    form: "transfer",
+    anchor: "owner",
+    fields: z.object({ username: z.string() }),
+    fresh: true,
+    run: ({ username, ...shown }, { context }) =>
+      transferApplication({ ...shown, to: username }, context),
+    done: "transferred",
+    refused: (error) => (error === "unknown" ? error : { username: error }),
+  }),
+};
+
+const NO_TRUST = { firstParty: false, anyLoopbackPort: false, verified: false };

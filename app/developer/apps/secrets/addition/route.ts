@@ -1,8 +1,0 @@
-import { makeSecret } from "@/app/_applications/save-secrets";
-import { deskOf, pageOfForm } from "@/app/developer/apps/desk";
-import { acting } from "@/lib/forms/acting";
-
-export const POST = acting(
-  { page: pageOfForm, permission: "signed_in", fresh: { form: "secret" } },
-  (form, actor, request) => makeSecret(deskOf(actor.user.id), form, actor, request),
-);
