@@ -6,7 +6,6 @@ import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
 import {
   FORM_ADDRESSES,
-  handlerOf,
   OTHER_ADDRESSES,
   PAGE_ADDRESSES,
   UPLOADS,
@@ -128,10 +127,9 @@ test("a page that is refused says nothing of what its address names, in its titl
 const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 
 /** True for a form that requires a role; forms about the user's own account don't. */
-const asksForRole = (address: string) => {
-  if (address.startsWith("/forms/")) return !address.startsWith("/forms/account/");
-  return /\bacting\((?![^)]*"signed_in")/s.test(handlerOf(address)) || SECTIONS.test(address);
-};
+const asksForRole = (address: string) =>
+  SECTIONS.test(address) ||
+  (address.startsWith("/forms/") && !address.startsWith("/forms/account/"));
 
 test("every page and form has its row, and every row its page or form", () => {
   const rows = PERMISSIONS_TABLE.map(({ kind, address }) => `${kind} ${address}`);
