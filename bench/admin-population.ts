@@ -56,6 +56,13 @@ export async function populate(db: Db, share: number): Promise<typeof SIZES> {
   await db.execute(sql`
     insert into application_secrets (application_id, secret_hash, label)
     select id, sha256(client_id::bytea), 'first' from applications`);
+  await populateUse(db, sizes);
+  await db.execute(sql`vacuum analyze`);
+  return sizes;
+}
+
+/** Creates the grants and audit events of people who use the applications. */
+async function populateUse(db: Db, sizes: typeof SIZES) {
   await db.execute(sql`
     with u as (select array_agg(id order by created_at desc) as ids, count(*) as many from users),
       a as (select array_agg(id order by submitted_at desc) as ids, count(*) as many from applications)
@@ -73,6 +80,4 @@ export async function populate(db: Db, share: number): Promise<typeof SIZES> {
       case when n % 5 = 3 then a.ids[1 + n % array_length(a.ids, 1)] end, '192.0.2.0/24',
       'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', gen_random_uuid()
     from generate_series(1, ${sizes.events}) n, u, a`);
-  await db.execute(sql`vacuum analyze`);
-  return sizes;
 }

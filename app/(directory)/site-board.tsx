@@ -1,10 +1,9 @@
 "use client";
 
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
 import type { View } from "@/lib/i18n/preferences";
-import { type BoardSite, type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
-import { type SiteFilter, siteMatches } from "@/lib/sites/catalog/site";
+import type { PackedSite } from "@/lib/sites/catalog/board-site";
 import { boardAddress } from "./board-address";
 import type { BoardMarks } from "./board-marks";
 import { BoardStatus } from "./board-status";
@@ -12,11 +11,11 @@ import type { BoardWords } from "./board-words";
 import { fillCount } from "./fill";
 import { type Kind, type KindCounts, KindTabs } from "./kind-tabs";
 import { NothingMatches } from "./nothing-matches";
-import { cardId, redirectAddress } from "./site-card";
-import { type Arranged, SiteList } from "./site-list";
+import { redirectAddress } from "./site-card";
+import { SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
 import { useFavorites } from "./use-favorites";
-import { useKind } from "./use-kind";
+import { countOf, useSearch } from "./use-search";
 import { ViewSwitch } from "./view-switch";
 
 /** Number of cards in the initial page; the script shows the others, or a link does without one. */
@@ -42,35 +41,11 @@ type Props = {
  * as the user types.
  */
 export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked }: Props) {
-  const sites = useMemo(() => board.map(unpackSite), [board]);
-  const [kind, chooseKind] = useKind(asked.kind);
-  const [query, setQuery] = useState(typed);
   const [view, setView] = useState(asked.view);
-  const [step, setStep] = useState(0);
   const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
-  const q = query.trim();
-  const filter = useMemo(() => ({ kind, q: q === "" ? null : q }), [kind, q]);
-  const hits = useMemo(() => arrange(sites, filter, favorites), [sites, filter, favorites]);
-  const links = [...hits.first, ...hits.others].filter((site) => site.opens);
-  const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
-  const slug = selected?.slug ?? null;
-
-  // The cards may lag behind the typed text; the search and Enter never do.
-  const behind = useDeferredValue(filter);
-  const shown = useMemo(() => arrange(sites, behind, favorites), [sites, behind, favorites]);
-  const marked = useDeferredValue(slug);
-  const limit = useDeferredValue(sites.length, whole ? sites.length : FIRST);
-
-  const type = useCallback((text: string) => {
-    setQuery(text);
-    setStep(0);
-  }, []);
-
-  useEffect(() => {
-    if (step > 0 && slug)
-      document.getElementById(cardId(slug))?.scrollIntoView({ block: "nearest" });
-  }, [step, slug]);
-
+  const found = useSearch({ board, typed, kind: asked.kind, favorites });
+  const { kind, chooseKind, q, type, move, hits, selected, shown, behind, marked } = found;
+  const limit = useDeferredValue(board.length, whole ? board.length : FIRST);
   const here = boardAddress(kind, q);
   return (
     <div className="board" data-view={view}>
@@ -80,8 +55,8 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
           typed={typed}
           label={words.search}
           onType={type}
-          onMove={(by) => setStep(Math.max(0, Math.min(step, links.length - 1) + by))}
-          opens={slug === null ? null : redirectAddress(slug)}
+          onMove={move}
+          opens={selected ? redirectAddress(selected.slug) : null}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <KindTabs
@@ -114,18 +89,3 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
     </div>
   );
 }
-
-/** Returns the matching sites in directory order, the user's favorites first. */
-function arrange(
-  sites: readonly BoardSite[],
-  filter: SiteFilter,
-  favorites: ReadonlySet<string>,
-): Arranged {
-  const hits = sites.filter((site) => siteMatches(site, filter));
-  return {
-    first: hits.filter((site) => favorites.has(site.slug)),
-    others: hits.filter((site) => !favorites.has(site.slug)),
-  };
-}
-
-const countOf = ({ first, others }: Arranged) => first.length + others.length;

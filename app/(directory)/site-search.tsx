@@ -26,7 +26,6 @@ type Props = {
  */
 export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const scripted = useScripted();
   useSlashToFocus(input);
   useHistory(input, onType);
 
@@ -80,16 +79,22 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
           onBlur={remember}
           className={`${INPUT} peer min-h-12 pl-11`}
         />
-        {scripted && (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute top-3 right-3 hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft sm:peer-placeholder-shown:grid peer-focus:hidden"
-          >
-            /
-          </span>
-        )}
+        <SlashHint />
       </form>
     </search>
+  );
+}
+
+function SlashHint() {
+  const scripted = useScripted();
+  if (!scripted) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute top-3 right-3 hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft sm:peer-placeholder-shown:grid peer-focus:hidden"
+    >
+      /
+    </span>
   );
 }
 

@@ -47,17 +47,7 @@ export async function startTestProxy(
     server.on("data", (bytes) => {
       received += bytes.length;
     });
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      one.setNoDelay();
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        other.destroy();
-        pairs.delete(pair);
-      });
-    }
+    joinEnds(pair, () => pairs.delete(pair));
     if (!frozen) carry(pair);
   });
   const listen = async (port: number) => once(listener.listen(port, "127.0.0.1"), "listening");
@@ -95,6 +85,21 @@ export async function startTestProxy(
     },
     close: async () => (listener.listening ? refuse() : cut()),
   };
+}
+
+/** Ends both sockets of a pair when one ends. */
+function joinEnds({ client, server }: Pair, onEnd: () => void) {
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    one.setNoDelay();
+    one.on("error", () => other.destroy());
+    one.on("close", () => {
+      other.destroy();
+      onEnd();
+    });
+  }
 }
 
 function carry({ client, server, answers }: Pair) {

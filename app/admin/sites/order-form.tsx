@@ -35,9 +35,8 @@ export function OrderForm({ edges, children, ...rest }: Props) {
 
   /** Moves a row; returns true if the new order is being sent. */
   function move(press: Press | undefined): boolean {
-    const row = press && document.getElementById(press.handle)?.closest("tr");
-    const button = row?.querySelector<HTMLButtonElement>(`[data-step=${press?.step}]`);
-    if (!button || button.disabled) return false;
+    const button = press && buttonOf(press);
+    if (!button) return false;
     button.click();
     used.current = press?.handle ?? null;
     return true;
@@ -68,8 +67,7 @@ export function OrderForm({ edges, children, ...rest }: Props) {
   }
 
   function remember({ target }: MouseEvent) {
-    const button = target instanceof Element ? target.closest("button[type=submit]") : null;
-    if (button?.id) used.current = button.id;
+    used.current = submitAt(target)?.id || used.current;
   }
 
   return (
@@ -79,6 +77,15 @@ export function OrderForm({ edges, children, ...rest }: Props) {
     </Form>
   );
 }
+
+/** Returns the button that does the same as a key press; null if there is no such step. */
+function buttonOf({ handle, step }: Press): HTMLButtonElement | null {
+  const row = document.getElementById(handle)?.closest("tr");
+  return row?.querySelector<HTMLButtonElement>(`[data-step=${step}]:enabled`) ?? null;
+}
+
+const submitAt = (target: EventTarget) =>
+  target instanceof Element ? target.closest("button[type=submit]") : null;
 
 /** Returns the data of a row's handle. */
 function shownBy(row: Element | undefined) {
