@@ -29,7 +29,6 @@ const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
  */
 export function ProfileCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.profile");
-  const here = useLocale();
   const problemOf = (field: string) => {
     const key = problemKey(PROBLEMS, refused?.problems[field]);
     return key && t(key);
@@ -68,24 +67,27 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
           problem={problems.username}
           autoFocus={problems.name === null && problems.username !== null}
         />
-        <Field id="locale" label={t("language")}>
-          <select
-            id="locale"
-            name="locale"
-            defaultValue={refused?.typed.locale ?? profile.locale ?? here}
-            className={SELECT}
-          >
-            {LOCALES.map((locale) => (
-              <option key={locale} value={locale} lang={locale}>
-                {LANGUAGE[locale]}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <LanguageField stored={refused?.typed.locale ?? profile.locale} />
         <Button type="submit" className="justify-self-start">
           {t("save")}
         </Button>
       </PostForm>
     </Card>
+  );
+}
+
+function LanguageField({ stored }: { stored: string | null }) {
+  const t = useTranslations("profile.profile");
+  const here = useLocale();
+  return (
+    <Field id="locale" label={t("language")}>
+      <select id="locale" name="locale" defaultValue={stored ?? here} className={SELECT}>
+        {LOCALES.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {LANGUAGE[locale]}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

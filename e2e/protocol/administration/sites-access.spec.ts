@@ -45,7 +45,7 @@ test("only editors and administrators come in; unknown ids change nothing", asyn
   }
   const stranger = new CookieClient(world().origin);
   const sent = await stranger.post("/forms/admin/sites/remove", { site: site.id, revision: "1" });
-  expect(sent.headers.get("location")).toBe(`${world().origin}/admin/sites`);
+  expect(sent.headers.get("location")).toBe(`${world().origin}/admin/sites/${site.id}`);
   const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
   for (const page of ["", "/new", `/${site.id}`, `/${site.id}/remove`])
     expect([page, (await browser.get(`/admin/sites${page}`)).status]).toEqual([page, 200]);
