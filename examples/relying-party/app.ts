@@ -60,7 +60,13 @@ function guarded({ issuer, origin }: Config) {
   const app = new Hono();
   // form-action also applies to the redirect after a form, which leads to Foyer on sign-out.
   const formAction = ["'self'", new URL(issuer).origin];
-  const contentSecurityPolicy = { defaultSrc: ["'none'"], formAction };
+  const none = ["'none'"];
+  const contentSecurityPolicy = {
+    defaultSrc: none,
+    baseUri: none,
+    frameAncestors: none,
+    formAction,
+  };
   // Under "no-referrer", browsers would send `Origin: null` with our own forms.
   app.use(secureHeaders({ referrerPolicy: "same-origin", contentSecurityPolicy }));
   app.use(async (c, next) => {
