@@ -1,14 +1,15 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { secretsOf } from "@/lib/applications/secrets";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { previewProfile } from "@/lib/provider/profile";
+import type { Result } from "@/lib/result";
 import { ApplicationFacts } from "./application-facts";
 import { type ApplicationConsole, ownerIn, pageOf } from "./console";
-import { Contents } from "./contents";
 import { Failures } from "./failures";
 import { logoAddress } from "./logo-address";
 import { LogoForm } from "./logo-form";
@@ -17,6 +18,7 @@ import { chosenScopes } from "./preview-scopes";
 import { RemovalLink } from "./removal-link";
 import { Secrets } from "./secrets-card";
 import { Section } from "./section";
+import { SectionLinks } from "./section-links";
 import { writeSettings } from "./settings-fields";
 import { SettingsForm } from "./settings-form";
 import { snippetClient } from "./snippet-client";
@@ -49,15 +51,34 @@ const SECTIONS = [
   "removal",
 ] as const;
 
+type Contents = Record<(typeof SECTIONS)[number], ReactNode>;
+
 /** Sections of an application's page, for its owner and for administrators. */
 export async function ApplicationSections(props: Props) {
+  const [t, contents] = await Promise.all([
+    getTranslations("developerApps.section"),
+    contentsOf(props),
+  ]);
+  const hasSecrets = takesSecret(props.application.authMethod);
+  const sections = SECTIONS.filter((id) => id !== "secrets" || hasSecrets);
+  return (
+    <>
+      <SectionLinks label={t("contents")} sections={sections.map((id) => ({ id, title: t(id) }))} />
+      {sections.map((id) => (
+        <Section key={id} id={id} title={t(id)}>
+          {contents[id]}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+async function contentsOf(props: Props): Promise<Contents> {
   const { console, application, user, query, ownParts } = props;
   const { id, revision } = application;
   const ownerId = ownerIn(console, user);
-  const { home } = console;
   const scopes = chosenScopes(application.scopes, await query);
-  const [t, own, refusedOf, secrets, failures, me] = await Promise.all([
-    getTranslations("developerApps.section"),
+  const [own, refusedOf, secrets, failures, me] = await Promise.all([
     ownParts(),
     refusedForms(query),
     secretsOf(id, ownerId),
@@ -66,69 +87,62 @@ export async function ApplicationSections(props: Props) {
   ]);
   const page = pageOf(console, id);
   const settings = { ...application, verified: application.verifiedAt !== null };
-  const sections = SECTIONS.filter((id) => id !== "secrets" || takesSecret(application.authMethod));
-  return (
-    <>
-      <Contents label={t("contents")} sections={sections.map((id) => ({ id, title: t(id) }))} />
-      <Section id="facts" title={t("facts")}>
+  return {
+    facts: (
+      <>
         <ApplicationFacts application={application} />
         {own.facts}
-      </Section>
-      {takesSecret(application.authMethod) && (
-        <Section id="secrets" title={t("secrets")}>
-          <Secrets
-            page={page}
-            action={`/forms${home}/add-secret`}
-            applicationId={id}
-            secrets={secrets}
-            refused={refusedOf("secret")}
-          />
-        </Section>
-      )}
-      <Section id="snippets" title={t("snippets")}>
-        <Snippets client={snippetClient(settings)} />
-      </Section>
-      <Section id="failures" title={t("failures")}>
-        <Failures failures={failures} application={application} />
-      </Section>
-      <Section id="users" title={t("users")}>
-        {own.users}
-      </Section>
-      <Section id="me" title={t("me")}>
-        <MePreview
-          page={page}
-          scopes={application.scopes}
-          chosen={scopes}
-          answer={me.ok ? me.value : null}
-        />
-      </Section>
-      <Section id="settings" title={t("settings")}>
-        <SettingsForm
-          action={`/forms${home}/save`}
-          hidden={{ application: id, revision }}
-          stored={writeSettings(settings)}
-          refused={refusedOf("settings")}
-          vouching={ownerId === undefined}
-          submit={t("save")}
-        >
-          {own.saving}
-        </SettingsForm>
-      </Section>
-      <Section id="logo" title={t("logo")}>
+      </>
+    ),
+    secrets: (
+      <Secrets
+        {...{ page, secrets }}
+        action={`/forms${console.home}/add-secret`}
+        applicationId={id}
+        refused={refusedOf("secret")}
+      />
+    ),
+    snippets: <Snippets client={snippetClient(settings)} />,
+    failures: <Failures failures={failures} application={application} />,
+    users: own.users,
+    me: (
+      <MePreview page={page} scopes={application.scopes} chosen={scopes} answer={valueOrNull(me)} />
+    ),
+    settings: (
+      <StoredSettings
+        action={`/forms${console.home}/save`}
+        hidden={{ application: id, revision }}
+        stored={writeSettings(settings)}
+        refused={refusedOf("settings")}
+        vouching={ownerId === undefined}
+      >
+        {own.saving}
+      </StoredSettings>
+    ),
+    logo: (
+      <>
         {own.logo}
         <LogoForm
-          actions={{ set: `/forms${home}/set-logo`, remove: `/forms${home}/remove-logo` }}
+          actions={logoActions(console)}
           application={application}
           logo={logoAddress(application.logoHash)}
           refused={refusedOf("logo")}
         />
-      </Section>
-      <Section id="owner" title={t("owner")}>
-        {own.owner}
-      </Section>
-      <Section id="removal" title={t("removal")}>
-        <RemovalLink page={page} />
-      </Section>
-    </>
-  );
+      </>
+    ),
+    owner: own.owner,
+    removal: <RemovalLink page={page} />,
+  };
+}
+
+const valueOrNull = <T,>(result: Result<T, unknown>) => (result.ok ? result.value : null);
+
+const logoActions = ({ home }: ApplicationConsole) => ({
+  set: `/forms${home}/set-logo`,
+  remove: `/forms${home}/remove-logo`,
+});
+
+function StoredSettings(props: Omit<ComponentProps<typeof SettingsForm>, "submit">) {
+  const t = useTranslations("developerApps.section");
+  return <SettingsForm {...props} submit={t("save")} />;
 }

@@ -29,10 +29,6 @@ type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 /** Lists the secrets of an application, with a form for another one. A secret is shown only once, on creation. */
 export function Secrets({ page, action, applicationId, secrets, refused }: Props) {
   const t = useTranslations("developerApps.secrets");
-  const problemOf = (field: string) => {
-    const words = WORDS.get(refused?.problems[field] as Known);
-    return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
-  };
   const columns = [
     { label: t("label") },
     { label: t("created") },
@@ -68,31 +64,46 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
         }))}
       />
       <p className="text-sm text-soft">{secrets.length > 1 ? t("rotate") : t("last")}</p>
-      <PostForm action={action} hidden={{ application: applicationId }} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            name="label"
-            label={t("label")}
-            hint={t("labelHint")}
-            required
-            maxLength={100}
-            defaultValue={refused?.typed.label ?? ""}
-            problem={problemOf("label")}
-          />
-          <TextField
-            name="expires"
-            type="date"
-            label={t("lastDay")}
-            hint={t("lastDayHint")}
-            defaultValue={refused?.typed.expires ?? ""}
-            problem={problemOf("expires")}
-          />
-        </div>
-        <Button type="submit" look="plain" className="justify-self-start">
-          {t("add")}
-        </Button>
-      </PostForm>
+      <NewSecret action={action} applicationId={applicationId} refused={refused} />
     </div>
+  );
+}
+
+function NewSecret({
+  action,
+  applicationId,
+  refused,
+}: Pick<Props, "action" | "applicationId" | "refused">) {
+  const t = useTranslations("developerApps.secrets");
+  const problemOf = (field: string) => {
+    const words = WORDS.get(refused?.problems[field] as Known);
+    return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
+  };
+  return (
+    <PostForm action={action} hidden={{ application: applicationId }} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="label"
+          label={t("label")}
+          hint={t("labelHint")}
+          required
+          maxLength={100}
+          defaultValue={refused?.typed.label ?? ""}
+          problem={problemOf("label")}
+        />
+        <TextField
+          name="expires"
+          type="date"
+          label={t("lastDay")}
+          hint={t("lastDayHint")}
+          defaultValue={refused?.typed.expires ?? ""}
+          problem={problemOf("expires")}
+        />
+      </div>
+      <Button type="submit" look="plain" className="justify-self-start">
+        {t("add")}
+      </Button>
+    </PostForm>
   );
 }
 

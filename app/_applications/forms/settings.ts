@@ -89,13 +89,19 @@ export const saveForm = (console: ApplicationConsole) =>
       return refuse({ ...settingsProblems(error, fields), ...confirmation });
     },
     done: ({ clientId, settings, secret, submitted, lostBadge }, { id }, { request }) => {
-      const done = `${submitted ? "submitted" : "changed"}${lostBadge ? "_unverified" : ""}`;
+      const saved = submitted ? "submitted" : "changed";
+      const done = lostBadge ? WITHOUT_BADGE[saved] : saved;
       if (secret === null) return done;
       const client = snippetClient({ ...settings, clientId });
       const next = withFlash(pageOf(console, id), { done });
       return secretPage(request, { name: settings.name, secret, client, next });
     },
   });
+
+const WITHOUT_BADGE = {
+  submitted: "submitted_unverified",
+  changed: "changed_unverified",
+} as const;
 
 /**
  * Returns the number of secrets that the requested method would delete

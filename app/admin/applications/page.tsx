@@ -49,8 +49,10 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
         <ButtonLink href={`${LIST}/new`}>{t("adminApplications.register")}</ButtonLink>
       </div>
       {applications.length === 0 ? (
-        <EmptyState title={t(`adminApplications.${all ? "empty" : "nothing"}.title`)}>
-          <p>{t(`adminApplications.${all ? "empty" : "nothing"}.text`)}</p>
+        <EmptyState
+          title={t(all ? "adminApplications.empty.title" : "adminApplications.nothing.title")}
+        >
+          <p>{t(all ? "adminApplications.empty.text" : "adminApplications.nothing.text")}</p>
         </EmptyState>
       ) : (
         <ApplicationsTable

@@ -1,7 +1,7 @@
 type Props = { label: string; sections: readonly { id: string; title: string }[] };
 
-/** Table of contents of a long page. */
-export function Contents({ label, sections }: Props) {
+/** Links to the sections of a long page. */
+export function SectionLinks({ label, sections }: Props) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-x-5">
