@@ -51,8 +51,6 @@ const SECTIONS = [
   "removal",
 ] as const;
 
-type Contents = Record<(typeof SECTIONS)[number], ReactNode>;
-
 /** Sections of an application's page, for its owner and for administrators. */
 export async function ApplicationSections(props: Props) {
   const [t, contents] = await Promise.all([
@@ -73,8 +71,7 @@ export async function ApplicationSections(props: Props) {
   );
 }
 
-async function contentsOf(props: Props): Promise<Contents> {
-  const { console, application, user, query, ownParts } = props;
+async function contentsOf({ console, application, user, query, ownParts }: Props) {
   const { id, revision } = application;
   const ownerId = ownerIn(console, user);
   const scopes = chosenScopes(application.scopes, await query);
