@@ -20,7 +20,12 @@ export function sendAnswer(
   }
   outgoing.writeHead(status, headerList(answerOf(response), null, requestId));
   // An error ends the connection, so that the client doesn't take a part for the whole.
-  return pipeline(Readable.from(body), outgoing);
+  return pipeline(Readable.from(body), outgoing).catch(ignoreClosed);
+}
+
+/** Ignores that a client disconnected; the generator has stopped. */
+function ignoreClosed(error: NodeJS.ErrnoException) {
+  if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
 }
 
 /** Sends a response with a whole body. */

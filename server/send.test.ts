@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createServer, get, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { Answer } from "@/lib/http/answer";
+import { sendAnswer } from "./send";
+
+let server: Server;
+afterEach(() => server.close());
+
+/** Serves the pieces once; returns the outcome of sending them, and the address. */
+async function serve(pieces: () => AsyncGenerator<string, void, void>) {
+  const outcome = new Promise<void>((resolve, reject) => {
+    server = createServer((_, outgoing) => {
+      const response = new Answer(200, pieces(), { "Content-Type": "text/plain" });
+      const sent = sendAnswer(outgoing, response as unknown as Response, "id");
+      Promise.resolve(sent).then(resolve, reject);
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return { outcome, url: `http://127.0.0.1:${port}/` };
+}
+
+it("sends a body in pieces, without a length", async () => {
+  const { outcome, url } = await serve(async function* () {
+    yield "one ";
+    yield "站点";
+  });
+  const answer = await fetch(url);
+  expect(await answer.text()).toBe("one 站点");
+  expect(answer.headers.get("content-length")).toBeNull();
+  expect(answer.headers.get("x-request-id")).toBe("id");
+  await expect(outcome).resolves.toBeUndefined();
+});
+
+it("stops the generator when the client disconnects, which is no error", async () => {
+  let stopped = false;
+  const { outcome, url } = await serve(async function* () {
+    try {
+      for (;;) yield "x".repeat(100_000);
+    } finally {
+      stopped = true;
+    }
+  });
+  get(url, (incoming) => incoming.once("data", () => incoming.destroy()));
+  await expect(outcome).resolves.toBeUndefined();
+  expect(stopped).toBe(true);
+});
+
+it("cuts the connection when the generator fails, and reports the error", async () => {
+  const { outcome, url } = await serve(async function* () {
+    yield "one";
+    throw new Error("gone");
+  });
+  const failed = expect(outcome).rejects.toThrow("gone");
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+  await failed;
+});
