@@ -128,9 +128,7 @@ export const ACCOUNT_FORMS = {
       const pieces = await exportData(user.id, localeOf(request), context);
       return pieces ? ok(pieces) : refuse(seeOther(`${HOME}/data`));
     },
-    done: (pieces, _, { context }) => {
-      const name = `foyer-data-${context.at.toISOString().slice(0, 10)}.json`;
-      return attachment(pieces, { type: "application/json", name });
-    },
+    done: (pieces, _, { context: { at } }) =>
+      attachment(pieces, { subject: "data", format: "json", at }),
   }),
 };

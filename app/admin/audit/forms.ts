@@ -7,9 +7,6 @@ import { seeOther } from "@/lib/http/see-other";
 import { refuse } from "@/lib/result";
 import { auditAddress } from "./audit-address";
 
-/** RFC 7111 defines the `header` parameter; JSON Lines has no registered media type. */
-const TYPE = { csv: "text/csv; charset=utf-8; header=present", jsonl: "application/jsonl" };
-
 export const AUDIT_FORMS = {
   /** A POST, because the export is itself audited, and no link may make an administrator trigger it. */
   "admin/audit/export": defineForm({
@@ -23,9 +20,7 @@ export const AUDIT_FORMS = {
       // The page shows the error at the field.
       return exported.ok ? exported : refuse(seeOther(auditAddress(query)));
     },
-    done: (events, { format }, { context }) => {
-      const name = `foyer-audit-${context.at.toISOString().slice(0, 10)}.${format}`;
-      return attachment(events, { type: TYPE[format], name });
-    },
+    done: (events, { format }, { context: { at } }) =>
+      attachment(events, { subject: "audit", format, at }),
   }),
 };

@@ -134,15 +134,7 @@ export const SITE_FORMS = {
     home: `${HOME}/export`,
     key: z.object({ format: z.enum(LISTING_FORMATS) }),
     run: async ({ format }, { context }) => ok(await exportSites(format, context)),
-    done: (sites, { format }, { context }) =>
-      attachment(writeSiteFile(sites, format), {
-        type: FILE_TYPE[format],
-        name: `foyer-sites-${context.at.toISOString().slice(0, 10)}.${format}`,
-      }),
+    done: (sites, { format }, { context: { at } }) =>
+      attachment(writeSiteFile(sites, format), { subject: "sites", format, at }),
   }),
 };
-
-const FILE_TYPE = {
-  csv: "text/csv; charset=utf-8; header=present",
-  json: "application/json",
-} as const;
