@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Db, openDatabase } from "./client";
 import { withCustomPlans } from "./custom-plans";
@@ -67,16 +68,10 @@ it("finds the few users of a role by their index, without reading the others", a
     select 'person-' || n, 'user', now() - n * interval '1 minute' from generate_series(1, 3000) n`;
   await real.db.$client`insert into users (username, role) values ('the-editor', 'editor')`;
   await real.db.$client`vacuum analyze users`;
-  const read = async () => {
-    await db.$client`select pg_stat_force_next_flush()`;
-    const [row] = await db.$client`
-      select coalesce(seq_tup_read + idx_tup_fetch, 0)::int as rows from pg_stat_user_tables where relname = 'users'`;
-    return row?.rows as number;
-  };
-  const before = await read();
+  const before = await rowsReadOf(db, "users");
   const asked = { q: "", role: "editor", state: null, key: null, limit: 50 } as const;
   expect((await listUsers(db, asked)).map(({ username }) => username)).toEqual(["the-editor"]);
-  expect((await read()) - before).toBeLessThan(100);
+  expect((await rowsReadOf(db, "users")) - before).toBeLessThan(100);
 });
 
 it("prepares the profile that the account page shows", async () => {

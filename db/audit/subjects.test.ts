@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
 import { insertAuditEvent, serviceContext } from "./events";
 import { FIND_SUBJECT } from "./subjects";
 
@@ -24,16 +25,10 @@ it("finds a removed application by its client_id, without reading other events",
   await test.db.$client`vacuum analyze audit_events`;
   const db = openDatabase(test.url, { connections: 1, deadlines: true });
   try {
-    const rowsRead = async () => {
-      await db.$client`select pg_stat_force_next_flush()`;
-      const [row] = await db.$client`
-        select coalesce(seq_tup_read + idx_tup_fetch, 0)::int as rows from pg_stat_user_tables where relname = 'audit_events'`;
-      return row?.rows as number;
-    };
-    const before = await rowsRead();
+    const before = await rowsReadOf(db, "audit_events");
     expect(await FIND_SUBJECT.application(db, "gone")).toBe(applicationId);
     expect(await FIND_SUBJECT.application(db, "never-there")).toBeNull();
-    expect((await rowsRead()) - before).toBeLessThan(20);
+    expect((await rowsReadOf(db, "audit_events")) - before).toBeLessThan(20);
   } finally {
     await db.$client.end();
   }
