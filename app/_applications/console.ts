@@ -1,4 +1,4 @@
-/** Where applications are managed: all of them in the administration, or a user's own. */
+/** Console for applications: the administration has all of them, the developer console a user's own. */
 export type ApplicationConsole = {
   /** Address of the list. The pages of an application are below it. */
   home: "/admin/applications" | "/developer/apps";

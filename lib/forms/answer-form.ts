@@ -50,7 +50,7 @@ async function check<K extends object, F extends z.ZodObject, T, E>(
   return ok({ input, posted: { ...actor.value, request, file }, place });
 }
 
-/** Where a refusal is shown, and the input that goes back with it. */
+/** Page that shows a refusal, and the input that goes back with it. */
 type Place = {
   home: string;
   page: string;

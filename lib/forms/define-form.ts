@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
-import { findActor, type Requirements } from "./actor";
+import { findActor } from "./actor";
 import { answerForm } from "./answer-form";
 import type { Definition, Refusal } from "./definition";
 import { posting } from "./posting";
@@ -10,7 +10,6 @@ import { uploading } from "./uploading";
 
 /** A form of a signed-in user, as app/forms serves it. */
 export type Form = {
-  permission: Requirements["permission"];
   /** Maximum size of the body in bytes. */
   maxBytes: number;
   takesFile: boolean;
@@ -49,9 +48,8 @@ export function defineForm<
     ...written,
     done: typeof done === "string" ? () => done : done,
   };
-  const { permission, file } = definition;
+  const { file } = definition;
   return {
-    permission,
     maxBytes: file?.maxBytes ?? MAX_BODY_BYTES,
     takesFile: file !== undefined,
     post: file
