@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
-import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
@@ -14,20 +14,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: PageQuery }) {
-  const [t, common] = await Promise.all([
-    getTranslations("links.forgot"),
-    getTranslations("common.form"),
-  ]);
+  const t = await getTranslations("links.forgot");
   const empty = (await refusedForms(searchParams))("forgot") !== null;
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
-      <Form
-        action="/forgot-password/request"
-        unanswered={common("unanswered")}
-        className="mt-6 grid gap-5"
-      >
+      <PostForm action="/forgot-password/request" className="mt-6 grid gap-5">
         <TextField
           {...AS_TYPED}
           name="login"
@@ -44,7 +37,7 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
             {t("back")}
           </ButtonLink>
         </div>
-      </Form>
+      </PostForm>
     </TaskShell>
   );
 }

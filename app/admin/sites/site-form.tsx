@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
@@ -36,18 +35,16 @@ type Props = {
   refused: Problems | null;
   submit: string;
   /** Hidden fields with the site and its revision. */
-  children?: ReactNode;
+  hidden?: { site: string; revision: number };
 };
 
 /** Form for a site's fields. A field resets when its stored value changes. */
-export function SiteForm({ action, stored, refused, submit, children }: Props) {
+export function SiteForm({ action, stored, refused, submit, hidden }: Props) {
   const t = useTranslations("adminSites.form");
   const words = useTargetWords();
-  const unanswered = useTranslations("common.form")("unanswered");
   const field = useFields(stored, refused, words);
   return (
-    <Form action={action} unanswered={unanswered} className="grid gap-5">
-      {children}
+    <PostForm action={action} hidden={hidden} className="grid gap-5">
       <TextField key={`title ${stored.title}`} {...field("title")} maxLength={MAX_TEXT.title} />
       <TextField
         key={`slug ${stored.slug}`}
@@ -79,7 +76,7 @@ export function SiteForm({ action, stored, refused, submit, children }: Props) {
           {t("cancel")}
         </ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
 import { NAME } from "@/app/_ui/name-tag";
 import { NewPasswordTwice } from "@/app/_ui/new-password-twice";
+import { PostForm } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 
 type Props = {
@@ -13,17 +13,11 @@ type Props = {
 
 export function PasswordForm({ token, invited: { username, name }, problems }: Props) {
   const t = useTranslations("invitation");
-  const common = useTranslations("common.form");
   return (
     <TaskShell>
       <h1 className="text-xl">{t.rich("welcome", { ...NAME, person: name ?? username })}</h1>
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
-      <Form
-        action="/invitation/password"
-        unanswered={common("unanswered")}
-        className="mt-6 grid gap-5"
-      >
-        <input type="hidden" name="token" value={token} />
+      <PostForm action="/invitation/password" hidden={{ token }} className="mt-6 grid gap-5">
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">{t("username")}</p>
           <p>
@@ -34,7 +28,7 @@ export function PasswordForm({ token, invited: { username, name }, problems }: P
         </div>
         <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
         <Button type="submit">{t("submit")}</Button>
-      </Form>
+      </PostForm>
     </TaskShell>
   );
 }

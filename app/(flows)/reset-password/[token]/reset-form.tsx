@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
 import { NewPasswordTwice } from "@/app/_ui/new-password-twice";
+import { PostForm } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 
@@ -9,17 +9,11 @@ type Props = { token: string; username: string; problems: Record<string, string>
 
 export function ResetForm({ token, username, problems }: Props) {
   const t = useTranslations("links.reset");
-  const common = useTranslations("common.form");
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
-      <Form
-        action="/reset-password/password"
-        unanswered={common("unanswered")}
-        className="mt-6 grid gap-5"
-      >
-        <input type="hidden" name="token" value={token} />
+      <PostForm action="/reset-password/password" hidden={{ token }} className="mt-6 grid gap-5">
         <TextField
           name="username"
           label={t("username")}
@@ -29,7 +23,7 @@ export function ResetForm({ token, username, problems }: Props) {
         />
         <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
         <Button type="submit">{t("save")}</Button>
-      </Form>
+      </PostForm>
     </TaskShell>
   );
 }

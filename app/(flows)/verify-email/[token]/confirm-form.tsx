@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 
 type Props = { link: { username: string; email: string }; token: string };
 
@@ -15,14 +15,9 @@ export function ConfirmForm({ link, token }: Props) {
           email: () => <bdi>{link.email}</bdi>,
         })}
       </p>
-      <Form
-        action="/verify-email/confirm"
-        unanswered={t("common.form.unanswered")}
-        className="mt-6 grid"
-      >
-        <input type="hidden" name="token" value={token} />
+      <PostForm action="/verify-email/confirm" hidden={{ token }} className="mt-6 grid">
         <Button type="submit">{t("links.verify.confirm")}</Button>
-      </Form>
+      </PostForm>
     </>
   );
 }

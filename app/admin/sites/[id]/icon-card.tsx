@@ -3,17 +3,16 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import { imagePath } from "@/lib/images/image-path";
 import type { SiteDetail } from "@/lib/sites/editing/list";
-import { ShownFields } from "./shown-fields";
 
 const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;
 
 export function IconCard({ site, refused }: { site: SiteDetail; refused: Problems | null }) {
   const t = useTranslations("adminSites.icon");
-  const unanswered = useTranslations("common.form")("unanswered");
+  const hidden = { site: site.id, revision: site.revision };
   const problem = PROBLEMS.find((code) => code === refused?.problems.icon);
   return (
     <Card>
@@ -21,13 +20,12 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         <ApplicationLogo name={site.fields.title} logo={site.icon && imagePath(site.icon)} />
         <h2 className="text-base font-semibold">{t("title")}</h2>
       </div>
-      <Form
+      <PostForm
         action="/forms/admin/sites/set-icon"
+        hidden={hidden}
         encType="multipart/form-data"
-        unanswered={unanswered}
         className="mt-4 grid gap-4"
       >
-        <ShownFields site={site} />
         {/* Remounts the file input after an upload, so that it is cleared. */}
         <FileField
           key={site.icon}
@@ -40,14 +38,13 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         <Button type="submit" look="plain" className="justify-self-start">
           {t("upload")}
         </Button>
-      </Form>
+      </PostForm>
       {site.icon !== null && (
-        <Form action="/forms/admin/sites/remove-icon" unanswered={unanswered} className="mt-3">
-          <ShownFields site={site} />
+        <PostForm action="/forms/admin/sites/remove-icon" hidden={hidden} className="mt-3">
           <Button type="submit" look="danger">
             {t("remove")}
           </Button>
-        </Form>
+        </PostForm>
       )}
     </Card>
   );

@@ -15,7 +15,6 @@ import { writeSite } from "@/lib/sites/editing/fields";
 import { findSiteDetail } from "@/lib/sites/editing/list";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { IconCard } from "./icon-card";
-import { ShownFields } from "./shown-fields";
 import { TargetHistory } from "./target-history";
 import { VisitsCard } from "./visits-card";
 
@@ -53,9 +52,8 @@ export default async function SitePage({ params, searchParams }: Props) {
           stored={stored}
           refused={unsaved}
           submit={t("edit.submit")}
-        >
-          <ShownFields site={site} />
-        </SiteForm>
+          hidden={{ site: site.id, revision: site.revision }}
+        />
       </SitePreview>
       <div className="mt-6 grid max-w-[44rem] gap-6">
         <IconCard site={site} refused={refusedOf("icon")} />

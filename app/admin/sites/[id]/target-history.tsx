@@ -2,15 +2,13 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Form } from "@/app/_ui/form";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { SiteDetail } from "@/lib/sites/editing/list";
-import { ShownFields } from "./shown-fields";
 
 /** Previous targets of the site, newest first. A button restores any but the current one. */
 export function TargetHistory({ site }: { site: SiteDetail }) {
   const t = useTranslations("adminSites.history");
-  const unanswered = useTranslations("common.form")("unanswered");
   const { targets, fields } = site;
   // A target that was restored is in the list twice.
   const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
@@ -20,8 +18,11 @@ export function TargetHistory({ site }: { site: SiteDetail }) {
       {targets.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("none")}</p>
       ) : (
-        <Form action="/forms/admin/sites/restore-target" unanswered={unanswered} className="mt-3">
-          <ShownFields site={site} />
+        <PostForm
+          action="/forms/admin/sites/restore-target"
+          hidden={{ site: site.id, revision: site.revision }}
+          className="mt-3"
+        >
           <ol className="grid divide-y divide-line">
             {targets.map(({ id, targetUrl, setAt, setBy }, at) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -50,7 +51,7 @@ export function TargetHistory({ site }: { site: SiteDetail }) {
               </li>
             ))}
           </ol>
-        </Form>
+        </PostForm>
       )}
     </Card>
   );

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
-import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
@@ -30,10 +30,9 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
             columns: () => <code>{SITE_COLUMNS.join(",")}</code>,
           })}
         </p>
-        <Form
+        <PostForm
           action="/forms/admin/sites/import"
           encType="multipart/form-data"
-          unanswered={t("common.form.unanswered")}
           className="grid gap-4"
         >
           <FileField
@@ -54,7 +53,7 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
               {t("adminSites.importing.back")}
             </ButtonLink>
           </div>
-        </Form>
+        </PostForm>
       </Card>
     </AdminShell>
   );
