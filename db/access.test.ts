@@ -23,6 +23,7 @@ afterAll(() => test.drop());
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);
 const CHALLENGE = "c".repeat(43);
+const CALLBACK = "https://client.example/callback";
 
 /** Creates a user with a session and a grant of the scopes to an application. */
 async function world(scopes: string[]) {
@@ -44,7 +45,7 @@ async function issue({ application, session, scopes }: World) {
     familyId,
     applicationId: application.id,
     sessionId: session.id,
-    redirectUri: "https://client.example/callback",
+    redirectUri: CALLBACK,
     codeChallenge: CHALLENGE,
     scopes,
     nonce: null,
@@ -71,9 +72,9 @@ const newTokens = () => ({
 
 async function redeem({ application }: World, codeHash: Buffer) {
   const tokens = newTokens();
-  const code = { codeHash, client: proof(application), codeChallenge: CHALLENGE, now };
-  const redirectUri = "https://client.example/callback";
-  const granted = await redeemAuthorizationCode(test.db, { ...code, redirectUri }, tokens);
+  const code = { codeHash, redirectUri: CALLBACK, codeChallenge: CHALLENGE, now };
+  const client = proof(application);
+  const granted = await redeemAuthorizationCode(test.db, { ...code, client }, tokens);
   return { granted, tokens };
 }
 
@@ -145,6 +146,13 @@ describe("cutting access", () => {
     expect(await survey(at, given)).toEqual({ ...none, session: true, newCode: true });
   });
 
+  it("a redirect URI that was removed and added again ends what it received before", async () => {
+    await test.db
+      .$client`update redirect_uris set id = default where application_id = ${at.application.id}`;
+    expect(await survey(at, given)).toEqual({ ...none, session: true, newCode: true });
+    expect(await survey(at, await prepare(at))).toEqual(all);
+  });
+
   it("a changed password ends all tokens and the other sessions", async () => {
     const other = await makeSession(test.db, at.user.id);
     const cut = { userId: at.user.id, change: { passwordHash: "changed" } };
@@ -186,10 +194,7 @@ describe("cutting access", () => {
 it("with offline_access, tokens outlive the session but unredeemed codes don't", async () => {
   const at = await world(["openid", "offline_access"]);
   const given = await prepare(at);
-  await endSession(
-    test.db,
-    { id: at.session.id, userId: at.user.id, event: "session.ended" },
-    serviceContext(now),
-  );
+  const session = { id: at.session.id, userId: at.user.id, event: "session.ended" } as const;
+  await endSession(test.db, session, serviceContext(now));
   expect(await survey(at, given)).toEqual({ ...none, accessToken: true, refreshToken: true });
 });

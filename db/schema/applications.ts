@@ -77,6 +77,11 @@ export const applications = pgTable(
      */
     scopeRemovals: jsonb("scope_removals").$type<Record<string, number>>(),
     /**
+     * Latest revision that may lack a scope or a redirect URI of an earlier one; null if none does.
+     * Only credentials from before it need to be checked for what they lost. Set by triggers.
+     */
+    narrowedRevision: integer("narrowed_revision"),
+    /**
      * Incremented by each manual change, so that an edit of an older revision is refused instead of
      * overwriting it.
      */

@@ -42,8 +42,6 @@ export const liveFamilies = pgView("live_families", {
   join applications a on a.id = f.application_id and a.suspended_at is null and a.access_epoch = f.application_epoch
   join users u on u.id = f.user_id and u.deactivated_at is null and u.access_epoch = f.user_epoch
   join sessions s on s.id = f.session_id
-  left join redirect_uris r on r.id = f.redirect_uri_id
-  where f.revoked_at is null and (f.redirect_uri_id is null or r.id is not null)
-    and coalesce(honored_scopes(f.scopes, a.scope_removals, f.application_revision), f.scopes) <> '{}'
-    and (s.ended_at is null or (f.offline
-      and coalesce((a.scope_removals->>'offline_access')::integer, 0) <= f.application_revision))`);
+  where f.revoked_at is null and (s.ended_at is null or f.offline)
+    and (a.narrowed_revision is null or a.narrowed_revision <= f.application_revision
+      or survives_narrowing(f.scopes, a.scope_removals, f.application_revision, f.redirect_uri_id, s.ended_at is not null))`);
