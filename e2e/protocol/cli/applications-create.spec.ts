@@ -124,50 +124,6 @@ test("create stores everything that was asked for", async () => {
   await rm(folder, { recursive: true });
 });
 
-for (const [options, field] of [
-  [["--redirect-uri", "http://client.example/"], "--redirect-uri"],
-  [["--redirect-uri", `${CALLBACK}#x`], "--redirect-uri"],
-  [["--redirect-uri", "https://u:p@client.example/"], "--redirect-uri"],
-  [["--redirect-uri", "https://*.client.example/"], "--redirect-uri"],
-  [["--redirect-uri", "https://client.example/a b"], "--redirect-uri"],
-  [["--redirect-uri", "com.example.app:/callback"], "--redirect-uri"],
-  [["--redirect-uri", "javascript:alert(1)", "--auth-method", "none"], "--redirect-uri"],
-  [["--redirect-uri", CALLBACK, "http://client.example/"], "--redirect-uri"],
-  [["--redirect-uri", CALLBACK, "--post-logout-redirect-uri", "/"], "--post-logout-redirect-uri"],
-  [
-    ["--redirect-uri", CALLBACK, "--backchannel-logout-uri", "ftp://a.example/"],
-    "--backchannel-logout-uri",
-  ],
-  [["--redirect-uri", CALLBACK, "--scope", "openid admin"], "--scope"],
-  [["--redirect-uri", CALLBACK, "--scope", ""], "--scope"],
-  [["--redirect-uri", CALLBACK, "--auth-method", "private_key_jwt"], "--jwks-file"],
-  [
-    ["--redirect-uri", CALLBACK, "--auth-method", "private_key_jwt", "--jwks-file", "/nowhere"],
-    "--jwks-file",
-  ],
-  [
-    ["--redirect-uri", CALLBACK, "--auth-method", "private_key_jwt", "--jwks-file", "README.md"],
-    "--jwks-file",
-  ],
-  [["--redirect-uri", CALLBACK, "--jwks-file", "package.json"], "--jwks-file"],
-] as const)
-  test(`create is refused and changes nothing: ${options.join(" ")}`, async () => {
-    const name = newName();
-    const args = ["applications", "create", "--name", name, ...options];
-    const said = await foyer(args);
-    expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
-    expect(said.stderr.trim()).not.toContain("\n");
-    const json = await foyer([...args, "--json"]);
-    expect(json).toMatchObject({ status: 1, stdout: "" });
-    expect(JSON.parse(json.stderr)).toMatchObject({
-      error: "refused",
-      field,
-      reason: expect.any(String),
-    });
-    expect(await db().$client`select 1 from applications where name = ${name}`).toHaveLength(0);
-  });
-
 test("a back-channel address on a private network is refused where the issuer is public", async () => {
   const args = [
     "applications",

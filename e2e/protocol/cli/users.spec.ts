@@ -58,50 +58,6 @@ test("create takes the password verbatim, but for one line end", async () => {
   expect(await signIn("  spaces and ünïcode \n")).toMatch(/\/account$/);
 });
 
-for (const [title, changes, input, field] of [
-  ["a username in capitals", ["--username", "Ada"], PASSWORD, "--username"],
-  ["a username with an odd end", ["--username", "ada-"], PASSWORD, "--username"],
-  ["a username of an email's form", ["--username", "a@b.example"], PASSWORD, "--username"],
-  ["an email address without a host", ["--email", "ada"], PASSWORD, "--email"],
-  ["two email addresses", ["--email", "a@b.example,c@d.example"], PASSWORD, "--email"],
-  ["a name of two lines", ["--name", "a\nb"], PASSWORD, "--name"],
-  ["a short password", [], "seven77\n", "--password-stdin"],
-  ["an empty password", [], "", "--password-stdin"],
-  ["a password of 129 characters", [], "x".repeat(129), "--password-stdin"],
-] as const)
-  test(`create refuses ${title}, and makes nothing`, async () => {
-    const username = newUsername();
-    const given = new Map([
-      ["--username", username],
-      ["--email", `${username}@example.org`],
-    ]);
-    for (let n = 0; n < changes.length; n += 2) given.set(changes[n] ?? "", changes[n + 1] ?? "");
-    const args = ["users", "create", ...[...given].flat(), "--password-stdin"];
-    const said = await foyer(args, { input });
-    expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
-    expect(await rowOf(given.get("--username") ?? "")).toBeUndefined();
-    if (input !== "") expect(said.stderr).not.toContain(input.trim());
-  });
-
-test("create refuses a username or an email address that is taken, in any case", async () => {
-  const username = newUsername();
-  const { sub } = await create(username);
-  const other = newUsername();
-  const attempt = (...args: string[]) =>
-    foyer(["users", "create", ...args, "--password-stdin"], { input: PASSWORD });
-  const sameName = await attempt("--username", username, "--email", `${other}@example.org`);
-  expect(sameName).toMatchObject({ status: 1, stdout: "" });
-  expect(sameName.stderr).toBe("foyer: --username: this username is already taken\n");
-  const sameEmail = await attempt("--username", other, "--email", `${username}@EXAMPLE.org`);
-  expect(sameEmail).toMatchObject({ status: 1, stdout: "" });
-  expect(sameEmail.stderr).toBe(
-    "foyer: --email: another account already uses this email address\n",
-  );
-  expect(await rowOf(other)).toBeUndefined();
-  expect((await rowOf(username))?.id).toBe(sub);
-});
-
 test("sign-out ends all of a person's access on every process, and what they allowed stays", async () => {
   test.setTimeout(60_000);
   const username = newUsername();
