@@ -2,7 +2,11 @@ import * as vitest from "vitest";
 
 /** The part of Playwright's `test` that specs without a browser use, on top of vitest. */
 const { describe, beforeAll, beforeEach, afterAll, afterEach, expect } = vitest;
-const hooks = { describe, beforeAll, beforeEach, afterAll, afterEach };
+/** Vitest runs a file's tests in order anyway. */
+const group = Object.assign((title: string, body: () => void) => describe(title, body), {
+  configure: () => undefined,
+});
+const hooks = { describe: group, beforeAll, beforeEach, afterAll, afterEach };
 
 const declare = (title: string, body: () => unknown) =>
   // vitest would format percent signs.

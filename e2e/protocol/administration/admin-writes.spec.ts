@@ -1,12 +1,12 @@
-import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import type { Fields, Made } from "../../support/admin-writes";
 import { ADMIN_WRITES, type Write } from "../../support/admin-writes-table";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
 import { UPLOADS } from "../../support/form-addresses";
-import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
+import { type ServerOfFile, startServerOfFile } from "../../support/server-of-file";
+import { expect, test } from "../../support/spec";
 
 /* Every administrative write leaves one event with the old and new values, in the same
    transaction; otherwise it fails. */
@@ -14,10 +14,10 @@ import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
 // Starts the server once: by default, each worker that runs one of these tests would.
 test.describe.configure({ mode: "default" });
 
-let own: OwnServer;
+let own: ServerOfFile;
 test.beforeAll(async () => {
   test.setTimeout(60_000);
-  own = await startOwnServer();
+  own = await startServerOfFile();
 });
 test.afterAll(() => own.stop());
 

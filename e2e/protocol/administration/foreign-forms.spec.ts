@@ -1,22 +1,22 @@
-import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
 import { FORM_ADDRESSES } from "../../support/form-addresses";
-import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { type ServerOfFile, startServerOfFile } from "../../support/server-of-file";
+import { expect, test } from "../../support/spec";
 
 /* F15: a write with the user's cookies from anywhere except Foyer's own forms changes nothing.
    Runs on a database of its own, which is compared row by row. */
 
-let own: OwnServer;
+let own: ServerOfFile;
 // Starts the server once: by default, each worker that runs one of these tests would.
 test.describe.configure({ mode: "default" });
 
 let person: { id: string; username: string; password: string; grant: string; cookie: string };
 
 test.beforeAll(async () => {
-  own = await startOwnServer();
+  own = await startServerOfFile();
   const user = await makeUser(own.db);
   const application = await makeApplication(own.db);
   const scopes = ["openid"];
@@ -87,42 +87,6 @@ for (const address of FORM_ADDRESSES)
     }
     expect(await contentsOf(own.db)).toEqual(before);
   });
-
-test("no page of ours may stand in a frame of another's", async () => {
-  for (const page of ["/", "/sign-in", "/account", "/account/apps", "/sign-out", "/consent"]) {
-    const { headers } = await fetch(own.server.origin + page, {
-      headers: { Cookie: person.cookie },
-    });
-    expect([page, headers.get("content-security-policy")]).toEqual([
-      page,
-      expect.stringContaining("frame-ancestors 'none'"),
-    ]);
-  }
-});
-
-test("no other site can embed a page or its data", async () => {
-  const asked: [path: string, headers: Record<string, string>][] = [
-    ...["/", "/sign-in", "/account", "/nowhere", "/oauth/authorize"].map(
-      (path) => [path, { Accept: "text/html" }] as [string, Record<string, string>],
-    ),
-    ["/account?_rsc=x", { rsc: "1" }],
-  ];
-  for (const [path, headers] of asked) {
-    const answer = await fetch(own.server.origin + path, {
-      redirect: "manual",
-      headers: { Cookie: person.cookie, ...headers },
-    });
-    const policy = answer.headers.get("cross-origin-resource-policy");
-    expect([path, policy]).toEqual([path, "same-origin"]);
-  }
-  const download = await fetch(`${own.server.origin}/forms/account/export-data`, {
-    method: "POST",
-    headers: { Cookie: person.cookie, Origin: own.server.origin },
-    body: new URLSearchParams(),
-  });
-  expect(download.headers.get("content-disposition")).toContain("foyer-data-");
-  expect(download.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-});
 
 test("the same request from a page of ours does change something: what is refused above is refused for its origin", async () => {
   const before = await contentsOf(own.db);
