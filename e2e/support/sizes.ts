@@ -45,7 +45,7 @@ export const DURABLE = sizes("FOYER_DURABLE", 0) > 0;
 
 /** F8: mutants of registered redirect URIs, in groups of three, and generated return addresses. */
 export const REDIRECT_MUTANTS = sizes("FOYER_REDIRECT_MUTANTS", 300);
-export const RETURN_ADDRESSES = sizes("FOYER_RETURN_ADDRESSES", 200);
+export const RETURN_ADDRESSES = sizes("FOYER_RETURN_ADDRESSES", 60);
 
 /** True to run relying parties that must be built or installed first. */
 export const INSTALLED_CLIENTS = sizes("FOYER_INSTALLED_CLIENTS", 0) > 0;
