@@ -109,7 +109,7 @@ it("a user signs in again while their password is reset by a link", async () => 
   expect(session?.endedAt).toEqual(now);
 });
 
-it("a link is used while its user requests one to another address", async () => {
+it("using a link while its user requests another one does not deadlock", async () => {
   const { id: userId } = await makeUser(test.db);
   const tokenHash = randomBytes(32);
   const asked = { purpose: "verify_email", userId, createdAt: now, expiresAt: soon } as const;

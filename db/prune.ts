@@ -59,7 +59,7 @@ const expired = (at: string): SQL[] => [
   sql`limits where key in (
     select key from limits where expire < extract(epoch from ${at}::timestamptz) * 1000
     limit ${BATCH_ROWS} for update skip locked)`,
-  // Kept as long as a browser keeps its cookie (lib/session/device.ts).
+  // Known devices are kept as long as a browser keeps its cookie (lib/session/device.ts).
   sql`known_devices where (user_id, device_hash) in (
     select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
     limit ${BATCH_ROWS} for update skip locked)`,
@@ -74,8 +74,8 @@ const expired = (at: string): SQL[] => [
 ];
 
 /**
- * Selects sessions that no family or request refers to: until then the row keeps their tokens
- * revoked.
+ * Selects sessions that no family or request refers to. A session that one refers to must stay,
+ * because it keeps its tokens revoked.
  */
 const sessionsOver = (condition: SQL) => sql`sessions where id in (
   select s.id from sessions s where ${condition}

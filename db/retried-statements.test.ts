@@ -101,7 +101,7 @@ async function expectSameAnswers(
 describe.each(Object.entries(CLIENTS))("with %s", (clientName, open) => {
   const values = clientName.includes("without") ? VALUES : [...VALUES, ...ARRAYS];
   it.each(Object.entries(RETRIES))(
-    "sends every type as it was given again after %s",
+    "sends parameters of every type again, unchanged, after %s",
     async (_, provoke) => {
       const client = open();
       for (const [type, value] of values) {

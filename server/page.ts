@@ -80,8 +80,8 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
 }
 
 /**
- * Sets the status that the render reported, and logs a failure: Next itself prints nothing (server/serve.ts). A page renders before its headers are sent: it may have
- * found nothing at its address, or no database.
+ * Sets the status that the render reported, such as 404 for a missing record or 503 without a
+ * database, and logs a failure, because Next prints nothing (server/serve.ts).
  */
 function heedStatus(
   incoming: IncomingMessage,

@@ -10,8 +10,8 @@ type Props = {
 const [STEP, BAR, HEIGHT] = [3, 2, 32];
 
 /**
- * Bar chart of counts per day, in one color; the numbers are beside it as text. Small charts, of
- * which a list has many, are a single path without hover labels.
+ * Bar chart of counts per day, in one color; the numbers are beside it as text. Small charts are a
+ * single path without hover labels, because a list has many of them.
  */
 export function Bars({ label, values, size = "sm" }: Props) {
   const most = Math.max(1, ...values.map(({ count }) => count));

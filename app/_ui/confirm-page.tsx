@@ -4,7 +4,7 @@ import { Card } from "./card";
 import { PostForm } from "./post-form";
 
 type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
-  /** Text of the button that does it. */
+  /** Label of the confirm button. */
   confirm: string;
   look?: "danger" | "primary";
   back: { href: string; text: string };

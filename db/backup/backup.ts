@@ -31,7 +31,7 @@ export async function readingSnapshot<T>(
   try {
     return await db.transaction(
       async (tx) => {
-        // Timeouts that an operator set for this role are meant for requests.
+        // Operators set the timeouts of this role for requests, not for a backup.
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
         const level = await readSchemaLevel(tx);

@@ -113,7 +113,7 @@ test("a postmaster that outlived its owner is stopped and its data taken over", 
   await next.stop();
 });
 
-test("a stale lock whose pid a stranger has now does not hold up the start", async () => {
+test("a start ignores a stale lock whose PID belongs to another program now", async () => {
   const { cluster, stop } = await started();
   const lock = await readFile(join(cluster, "postmaster.pid"), "utf8");
   await stop();

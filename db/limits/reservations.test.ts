@@ -69,7 +69,7 @@ it("voids the reservations of a process that died", async () => {
   expect((await reserve(test.db, [three], later(RESERVATION_MS))).size).toBe(1);
 });
 
-it("returns its counters' points, and settles nothing that was pruned", async () => {
+it("returns the points of its counters, and skips counters that were pruned", async () => {
   await reserve(test.db, [three, five], now);
   await test.db.$client`delete from limits where key = 'three'`;
   const settled = await settle(

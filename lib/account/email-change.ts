@@ -21,7 +21,7 @@ export async function requestEmailChange(
   context: AuditContext,
 ): Promise<Result<null, EmailChangeRefusal>> {
   const profile = await profileOf(session.user.id, context.at);
-  // The account was deactivated a moment ago.
+  // Without a profile, the account was deactivated after its session was checked.
   if (!profile) return refuse("sign_in_again");
   if (email === profile.email && profile.emailVerifiedAt) return refuse("email_same");
   // Password resets go to this address: an unattended session must not be enough to change it (ASVS

@@ -30,7 +30,7 @@ async function ask(id: string, email: string, asking?: SessionProof) {
 const tokens = async () =>
   (await mails()).map((mail) => /foyer_ve_[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "");
 
-it("reveals only to its owner whose address it is, in any letter case", async () => {
+it("does not reveal that an address is taken, in any letter case, but tells its owner", async () => {
   const [user, owner] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
   const theirs = owner.email?.toUpperCase() ?? "";
   const free = `FREE-${theirs}`;

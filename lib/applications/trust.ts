@@ -59,7 +59,10 @@ function needsReview<F extends keyof Settings>(field: F, was: Settings, is: Sett
   return typeof effect === "function" && effect(was[field], is[field]);
 }
 
-/** True if the change affects what users know the application by. A new logo does too (logo.ts). */
+/**
+ * True if users could take the application for another one after the change. The same holds for a
+ * new logo (logo.ts).
+ */
 export const isRenamed = (was: Settings, is: Settings): boolean =>
   FIELDS.some((field) => OWNER_CHANGES[field] === "badge" && was[field] !== is[field]);
 

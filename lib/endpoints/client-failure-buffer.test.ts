@@ -34,7 +34,7 @@ test("stores a failure of an application and drops one of an unknown client", as
   expect(await stored(id)).toHaveLength(1);
 });
 
-test("stores any input, shortened", async () => {
+test("stores hostile input, shortened and without invalid characters", async () => {
   const { id, clientId } = await makeApplication(real.db);
   recordClientFailure(failure(clientId, "hostile", `a\0b\ud800${"x".repeat(5000)}`));
   await writeClientFailures(real.db);

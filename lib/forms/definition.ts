@@ -21,7 +21,7 @@ export type Definition<K, F extends z.ZodObject, T, E> = {
   key: z.ZodType<K>;
   /** Message for a malformed key and for something that no longer exists; shown at `home`. */
   unknown?: string;
-  /** The page's name of the form. Errors and input go back to it by this name. */
+  /** Name of the form on its page. Errors and input go back to it by this name. */
   form?: string;
   /** Fields that people fill in. An issue's message is the error code. */
   fields: F;

@@ -68,7 +68,7 @@ it("changes nothing when sharing fails, and shares later", async () => {
 });
 
 it.each([0, -1, -100_000_000, 60_001, 99_999_999_999_999])(
-  "ignores an end that is %d milliseconds away, and totals below its own count",
+  "ignores an implausible end in %d milliseconds, and totals below its own count",
   async (rest) => {
     const windows: Windows = new Map();
     const { endsAt } = count(windows, "a");

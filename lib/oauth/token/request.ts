@@ -11,7 +11,7 @@ export type CodeExchange = {
 export type Refresh = {
   grantType: "refresh_token";
   refreshToken: string;
-  /** Null requests all granted scopes. */
+  /** If null, all granted scopes are requested. */
   scope: string | null;
 };
 

@@ -26,7 +26,7 @@ const slugs = async () => {
   return lines.map(({ slug }) => slug).join(" ");
 };
 
-it("moves a site by the steps that the list offers, and tells who saw another order", async () => {
+it("moves a site by the steps that the list offers, and refuses a move based on an outdated order", async () => {
   for (const slug of ["a", "b", "c", "d"]) await makeSite(test.db, { slug });
   const { lines } = await listSitePage({ q: null, span: {} }, now);
   const [, , c, d] = lines.map(({ id, revision, up, down }) => ({
