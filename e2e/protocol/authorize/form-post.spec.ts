@@ -1,23 +1,16 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import {
   expectErrorPage,
-  expectPage,
   expectRefusal,
   NOTHING,
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, locationOf, newPair, redeem, signedInBrowser } from "../../support/flow";
+import { authorizeAddress, locationOf, newPair, signedInBrowser } from "../../support/flow";
 import { expectPostedCode, expectPostedRefusal, readFormPost } from "../../support/form-post";
 import { oldVisit } from "../../support/old-visit";
-import {
-  CHALLENGE,
-  decide,
-  grantTo,
-  requestUriOf,
-  signIn,
-} from "../../support/pending-authorization";
+import { CHALLENGE, decide, grantTo, requestUriOf } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 const BY_FORM = { response_mode: "form_post" };
@@ -83,20 +76,6 @@ test.describe("rule 19: response_mode=form_post", () => {
     const refused = await browser.get(address);
     await expectPostedRefusal(refused, pair.application, { error: "consent_required" });
     expect(await storedFor(pair.application)).toEqual(NOTHING);
-  });
-
-  test("works after signing in and consenting, and gives a code that can be redeemed", async () => {
-    const { application, user } = await newPair();
-    const browser = new CookieClient(world().origin);
-    const page = locationOf(await browser.get(authorizeAddress(application, CHALLENGE, BY_FORM)));
-    const resumed = await browser.get(await signIn(browser, user, page));
-    const consent = expectPage(resumed, "/consent");
-    const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
-    const { code = "" } = await expectPostedCode(await browser.get(allowed), application);
-    const { redirectUri } = application;
-    const wrong = await redeem(application, { code, redirectUri, verifier: "x".repeat(43) });
-    expect(await wrong.json()).toMatchObject({ error: "invalid_grant" });
-    await expectErrorPage(await browser.get(allowed), "request_unknown");
   });
 
   test("works after a denial", async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { signingKeys } from "@/db/schema/tokens";
 import { makeApplication, makeUser } from "@/test/factories";
@@ -18,7 +17,8 @@ import {
 } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { minutesAgo } from "../../support/old-visit";
-import { CHALLENGE, grantTo, signIn } from "../../support/pending-authorization";
+import { CHALLENGE, grantTo } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 /** A user known to the application: their ID token, and the browser they used. */
@@ -67,23 +67,6 @@ test.describe("rule 15: id_token_hint", () => {
     expectRefusal(await ask(changes, browser), application, { error: "login_required" });
   });
 
-  test("of another user requires that user to sign in, and accepts no third one", async () => {
-    const { user, application, hint, ask } = await knownUser();
-    const other = await makeUser(db());
-    await grantTo(other, application);
-    const begin = async () => {
-      const browser = await visitOf(other);
-      const page = expectPage(await ask({ id_token_hint: hint }, browser), "/sign-in");
-      return { browser, page };
-    };
-    const right = await begin();
-    const resumed = await right.browser.get(await signIn(right.browser, user, right.page.href));
-    expectCode(resumed, application);
-    const wrong = await begin();
-    const refused = await wrong.browser.get(await signIn(wrong.browser, other, wrong.page.href));
-    expectRefusal(refused, application, { error: "login_required" });
-  });
-
   test("is not stored with the pending request, only its subject", async () => {
     const { user, application, hint, ask } = await knownUser();
     expectPage(await ask({ id_token_hint: hint, prompt: "login" }), "/sign-in");
@@ -97,23 +80,6 @@ test.describe("rule 15: id_token_hint", () => {
     const { user, application, ask } = await knownUser();
     const response = await ask({ id_token_hint: user.id });
     expectRefusal(response, application, { error: "invalid_request" });
-  });
-
-  test("that expired, of a key that retired, is accepted on both processes", async () => {
-    const { user, application, hint } = await knownUser();
-    const sign = await retiredKey();
-    const old = { ...claimsOf(hint), iat: 1_600_000_000, exp: 1_600_000_900 };
-    const id_token_hint = await sign(old);
-    const keys = await (await fetch(`${world().origin}/oauth/jwks`)).json();
-    const kid = JSON.parse(
-      Buffer.from(id_token_hint.split(".")[0] ?? "", "base64url").toString(),
-    ).kid;
-    expect(keys.keys.map((key: { kid: string }) => key.kid)).not.toContain(kid);
-    const address = authorizeAddress(application, CHALLENGE, { id_token_hint, prompt: "none" });
-    for (const origin of [world().origin, world().secondOrigin]) {
-      const browser = await visitOf(user);
-      expectCode(await browser.get(origin + address), application);
-    }
   });
 
   test("that is not entirely Foyer's is invalid_request", async () => {

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   answerAt,
@@ -22,12 +21,10 @@ import {
   CHALLENGE,
   copyOf,
   decide,
-  grantTo,
-  requestUriOf,
   resumeAddress,
-  signIn,
   waitForConsent,
 } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 /** A request that a user allowed: any browser that may resume it gets a code. */
@@ -59,16 +56,6 @@ test.describe("rule 22: a pending request", () => {
     expectCode(await browser.get(resume), application);
   });
 
-  test("cannot be resumed in another browser if it began before the sign-in", async () => {
-    const { user, application } = await newPair();
-    const browser = new CookieClient(world().origin);
-    const page = locationOf(await browser.get(authorizeAddress(application, CHALLENGE)));
-    const other = (await signedInBrowser(user)).browser;
-    const resume = resumeAddress(application, requestUriOf(page));
-    await expectErrorPage(await other.get(resume), "request_unknown");
-    expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
-  });
-
   test("yields a code that only the client in the same browser can redeem", async () => {
     const { user, application } = await newPair();
     const { code, redirectUri, verifier } = await obtainCode(application, user);
@@ -93,19 +80,6 @@ test.describe("rule 22: a pending request", () => {
         expectPage(await decide(stranger, requestUri, decision), "/consent");
     expect(await storedFor(application)).toEqual({ requests: 1, grants: 0, families: 0 });
     expectPage(await browser.get(resume), "/consent");
-  });
-
-  test("that one session allowed must be allowed again by the next, however often it is resumed", async () => {
-    const { user, application } = await newPair();
-    const other = await makeUser(db());
-    for (const person of [user, other]) await grantTo(person, application);
-    const { browser } = await signedInBrowser(user);
-    const address = authorizeAddress(application, CHALLENGE, { prompt: "consent" });
-    const requestUri = requestUriOf(locationOf(await browser.get(address)));
-    const resume = locationOf(await decide(browser, requestUri, "allow"));
-    expect(await signIn(browser, other, resume)).toBe(resume);
-    for (let i = 0; i < 3; i++) expectPage(await browser.get(resume), "/consent");
-    expect(await storedFor(application)).toMatchObject({ grants: 2, families: 0 });
   });
 });
 

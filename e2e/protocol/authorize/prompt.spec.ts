@@ -1,5 +1,3 @@
-import { expect, test } from "@playwright/test";
-import { makeUser } from "@/test/factories";
 import {
   expectCode,
   expectPage,
@@ -16,9 +14,9 @@ import {
   grantTo,
   requestUriOf,
   resumeAddress,
-  signIn,
 } from "../../support/pending-authorization";
-import { db, world } from "../../support/world";
+import { expect, test } from "../../support/spec";
+import { world } from "../../support/world";
 
 test.describe("rule 13: prompt=none", () => {
   test("issues a code if nothing is missing", async () => {
@@ -71,16 +69,6 @@ test.describe("rule 13: prompt=none", () => {
 });
 
 test.describe("rule 13: prompt=login", () => {
-  test("requires a new sign-in despite a session, updates auth_time and keeps sid", async () => {
-    const { user, browser, session, ask, claims } = await oldVisit();
-    const started = Math.floor(Date.now() / 1000);
-    const page = locationOf(await ask({ prompt: "login" }));
-    const resume = await signIn(browser, user, page);
-    const { auth_time, sid } = await claims(await browser.get(resume));
-    expect(auth_time).toBeGreaterThanOrEqual(started);
-    expect(sid).toBe(session.id);
-  });
-
   test("cannot be satisfied by continuing without a sign-in", async () => {
     const { application, browser, ask } = await oldVisit();
     const page = locationOf(await ask({ prompt: "login" }));
@@ -91,29 +79,6 @@ test.describe("rule 13: prompt=login", () => {
     expectPage(await browser.get(resume), "/sign-in");
     expect(await storedFor(application)).toMatchObject({ families: 0 });
   });
-
-  test("cannot be satisfied by a wrong password", async () => {
-    const { user, application, browser, ask } = await oldVisit();
-    const page = locationOf(await ask({ prompt: "login" }));
-    const failed = await signIn(browser, { ...user, password: "wrong" }, page);
-    expect(failed).toContain("problem=credentials");
-    const resume = resumeAddress(application, requestUriOf(page));
-    expectPage(await browser.get(resume), "/sign-in");
-  });
-
-  test("as another user applies to that user, who is asked for consent", async () => {
-    const { application, browser, session, ask } = await oldVisit();
-    const other = await makeUser(db());
-    const page = locationOf(await ask({ prompt: "login" }));
-    const consent = expectPage(await browser.get(await signIn(browser, other, page)), "/consent");
-    const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
-    expectCode(await browser.get(allowed), application);
-    const [family] = await db().$client`
-      select f.user_id, s.ended_at from token_families f, sessions s
-      where f.application_id = ${application.id} and s.id = ${session.id}`;
-    expect(family?.user_id).toBe(other.id);
-    expect(family?.ended_at).not.toBeNull();
-  });
 });
 
 test.describe("rule 13: prompt=consent", () => {
@@ -121,14 +86,6 @@ test.describe("rule 13: prompt=consent", () => {
     const { application, browser, ask } = await oldVisit();
     const page = expectPage(await ask({ prompt: "consent" }), "/consent");
     const allowed = locationOf(await decide(browser, requestUriOf(page.href), "allow"));
-    expectCode(await browser.get(allowed), application);
-  });
-
-  test("with login requires both, in this order", async () => {
-    const { user, application, browser, ask } = await oldVisit();
-    const page = locationOf(await ask({ prompt: "consent login" }));
-    const consent = expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
-    const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
     expectCode(await browser.get(allowed), application);
   });
 });
@@ -142,17 +99,6 @@ test.describe("rule 13: prompt=select_account", () => {
     expectPage(await browser.get(resumeAddress(application, requestUri)), "/sign-in");
     const chosen = locationOf(await decide(browser, requestUri, "continue"));
     expectCode(await browser.get(chosen), application);
-  });
-
-  test("shows the choice to signed-in users, and the form to others", async () => {
-    const { user, application, ask } = await oldVisit();
-    const shown = expectPage(await ask({ prompt: "select_account" }), "/sign-in");
-    expect(shown.searchParams.has("choose")).toBe(true);
-    const stranger = new CookieClient(world().origin);
-    const address = authorizeAddress(application, CHALLENGE, { prompt: "select_account" });
-    const page = expectPage(await stranger.get(address), "/sign-in");
-    expect(page.searchParams.has("choose")).toBe(false);
-    expectCode(await stranger.get(await signIn(stranger, user, page.href)), application);
   });
 
   test("is not satisfied by a consent", async () => {

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { suspendApplication } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { makeApplication } from "@/test/factories";
@@ -11,16 +10,11 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { locationOf, newPair, signedInBrowser } from "../../support/flow";
+import { signedInBrowser } from "../../support/flow";
 import { expectPostedCode, expectPostedRefusal } from "../../support/form-post";
 import { expectGone, postPar, push, readyToPush, requestForm } from "../../support/par";
-import {
-  ageRequest,
-  decide,
-  requestUriOf,
-  resumeAddress,
-  signIn,
-} from "../../support/pending-authorization";
+import { ageRequest, resumeAddress } from "../../support/pending-authorization";
+import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
 test.describe("rule 23: a pushed request", () => {
@@ -61,21 +55,6 @@ test.describe("rule 23: a pushed request", () => {
     await expectPostedRefusal(refused, application, { error: "login_required" });
     expect(await storedFor(application)).toMatchObject({ requests: 0 });
     await expectGone(await bring(silent));
-  });
-
-  test("goes through sign-in and consent in the browser that brought it", async () => {
-    const { user, application } = await newPair();
-    const browser = new CookieClient(world().origin);
-    const resume = resumeAddress(application, await push(application));
-    const page = expectPage(await browser.get(resume), "/sign-in");
-    expectPage(await browser.get(resume), "/sign-in");
-    const consent = expectPage(
-      await browser.get(await signIn(browser, user, page.href)),
-      "/consent",
-    );
-    const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
-    expectCode(await browser.get(allowed), application);
-    await expectGone(await browser.get(allowed));
   });
 
   test("is spent with its answer, in every browser", async () => {
@@ -120,15 +99,6 @@ test.describe("rule 23: a pushed request", () => {
     expectPage(await bring(brought), "/sign-in");
     await ageRequest(brought, 2);
     await expectGone(await bring(brought));
-  });
-
-  test("begins when it is brought: a sign-in before that does not answer prompt=login", async () => {
-    const { user, application } = await readyToPush();
-    const requestUri = await push(application, { prompt: "login" });
-    await ageRequest(requestUri, 60);
-    const { browser } = await signedInBrowser(user);
-    const page = expectPage(await browser.get(resumeAddress(application, requestUri)), "/sign-in");
-    expectCode(await browser.get(await signIn(browser, user, page.href)), application);
   });
 
   test("ends with a suspension, and is not revived when that is lifted", async () => {

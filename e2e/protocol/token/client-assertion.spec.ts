@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import {
   ASSERTION_ALGORITHMS,
   asserted,
@@ -9,6 +8,7 @@ import {
 } from "../../support/assertions";
 import { basic, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
+import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";
 import { world } from "../../support/world";
 
@@ -122,21 +122,6 @@ test("rule 29: two clients may use the same jti", async () => {
   const claims = { jti: "1" };
   await expectAuthenticated(await signAssertion(one.application.clientId, one.key, { claims }));
   await expectAuthenticated(await signAssertion(two.application.clientId, two.key, { claims }));
-});
-
-test("rule 29: of 100 parallel uses of one assertion on two processes one authenticates", async () => {
-  const { application, key } = await newSigner();
-  const assertion = await signAssertion(application.clientId, key);
-  const { origin, secondOrigin } = world();
-  const racers = Array.from({ length: 100 }, (_, n) =>
-    postToken({
-      form: { ...grantless, ...asserted(assertion) },
-      origin: n % 2 ? origin : secondOrigin,
-    }),
-  );
-  const errors = await Promise.all(racers.map(async (racer) => (await (await racer).json()).error));
-  expect(errors.filter((error) => error === "invalid_grant")).toHaveLength(1);
-  expect(errors.filter((error) => error === "invalid_client")).toHaveLength(99);
 });
 
 test("rule 28: one method at a time, complete assertions, and a matching client_id", async () => {
