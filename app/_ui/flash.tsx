@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { isInherited } from "@/lib/i18n/inherited";
 import type { Messages } from "@/lib/i18n/messages";
 import { Notice } from "./notice";
 import { type PageQuery, single } from "./page-query";
@@ -11,7 +12,9 @@ export async function Flash({ about, query }: Props) {
   const t = await getTranslations("flash");
   const textOf = (key: string, code: string | null) => {
     const path = `${about}.${key}.${code}` as Parameters<typeof t>[0];
-    return code !== null && /^\w+$/.test(code) && t.has(path) ? t(path) : null;
+    return code !== null && /^\w+$/.test(code) && !isInherited(code) && t.has(path)
+      ? t(path)
+      : null;
   };
   const did = textOf("done", single(done));
   const didNot = textOf("refused", single(refused));

@@ -21,6 +21,17 @@ test("no visitor's headers shape the directory that all others see", async () =>
   }
 });
 
+test("a message code that every object inherits is no message and no fault", async () => {
+  const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
+  const pages = ["account", "account/apps", "admin/sites", "admin/keys", "developer/apps"];
+  for (const page of pages)
+    for (const code of ["constructor", "__proto__", "toString"])
+      for (const query of [`done=${code}`, `refused=${code}`]) {
+        const { status } = await browser.get(`/${page}?${query}`);
+        expect([page, query, status]).toEqual([page, query, 200]);
+      }
+});
+
 test("the image optimizer, which would fetch our own addresses, is not there", async () => {
   for (const target of ["/oauth/jwks", "/health/live\n{}", "/api/v1/sites/x/redirect"]) {
     const query = new URLSearchParams({ url: target, w: "64", q: "75" });

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
+import { isInherited } from "@/lib/i18n/inherited";
 import type { FileProblem } from "@/lib/sites/exchange/rows";
 import type { Report } from "./report";
 
@@ -50,7 +51,9 @@ function Faults({ report: { total, first } }: Of<"faults">) {
               {row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row })}
             </span>,
             column === "" ? "" : <code key="column">{column}</code>,
-            words.has(problem as FileProblem) ? words(problem as FileProblem) : problem,
+            !isInherited(problem) && words.has(problem as FileProblem)
+              ? words(problem as FileProblem)
+              : problem,
           ],
         }))}
       />
