@@ -3,7 +3,7 @@
  * doesn't serve. `npm run test:full` runs them against the built server.
  */
 export const IN_PROCESS = specs({
-  administration: ["admin-writes", "foreign-forms"],
+  administration: ["admin-writes", "foreign-forms", "unusual-fields"],
   authorize: [
     "authentication-context",
     "code-flow",

@@ -34,10 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => real.drop());
 
-const asked = (given: Partial<AuditQuery>) => auditQuery.parse(given);
+type Given = { [Field in keyof AuditQuery]?: string };
+
+const asked = (given: Given) => auditQuery.parse(given);
 const FIRST = { before: null, after: null };
 
-async function found(given: Partial<AuditQuery>) {
+async function found(given: Given) {
   const page = await listAudit(asked(given), FIRST, now);
   return page.ok ? page.value.events.map(({ event }) => event) : [...page.error];
 }
@@ -50,7 +52,7 @@ const ALL = [
   "session.signed_out",
 ];
 
-it.each<[Partial<AuditQuery>, string[]]>([
+it.each<[Given, string[]]>([
   [{}, ALL],
   [{ range: "all" }, ALL],
   [{ range: "1h" }, ALL.slice(0, 1)],

@@ -9,7 +9,7 @@ import { forScript } from "./posting";
 export type Upload = {
   /** Returns the bytes of a file; empty if no file was chosen. */
   file(field: string): Promise<Uint8Array>;
-  /** Returns the text fields that occur once. */
+  /** Returns the text fields. A field that is repeated makes the form unreadable. */
   texts(): Promise<Record<string, string>>;
 };
 
@@ -50,10 +50,11 @@ function uploadOf(request: Request, maxBytes: number): Upload {
     },
     async texts() {
       const fields = await form();
-      const once = [...fields].filter(([name]) => fields.getAll(name).length === 1);
-      return Object.fromEntries(
-        once.filter((field): field is [string, string] => typeof field[1] === "string"),
+      const texts = [...fields].filter(
+        (field): field is [string, string] => typeof field[1] === "string",
       );
+      if (new Set(fields.keys()).size < [...fields].length) throw new Malformed();
+      return Object.fromEntries(texts);
     },
   };
 }

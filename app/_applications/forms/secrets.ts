@@ -8,10 +8,13 @@ import { defineForm } from "@/lib/forms/define-form";
 import { ok, type Result, refuse } from "@/lib/result";
 import { aboutApplication } from "./about";
 
+/** PostgreSQL doesn't parse years of five digits, which the day after the last one would have. */
+const LATEST_MS = Date.parse("9999-12-31T23:59:59Z");
+
 /** A secret is valid through its last day (UTC). */
 const lastDay = z.iso
   .date()
-  .transform((day) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000));
+  .transform((day) => new Date(Math.min(Date.parse(`${day}T00:00:00Z`) + 86_400_000, LATEST_MS)));
 
 const newSecret = z.object({
   label: z.string().trim(),
