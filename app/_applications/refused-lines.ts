@@ -1,4 +1,5 @@
 import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
+import { mayBeKey } from "./pasted-keys";
 import type { ParsedSettings } from "./settings-fields";
 
 /** Fields that take one address per line. */
@@ -23,11 +24,13 @@ export function refuseLines(fields: ParsedSettings): Record<string, string> {
 }
 
 function entriesOf(field: string, lines: string[], isPublic: boolean): [string, string][] {
+  // A key spans lines, so each of them would look harmless.
+  const hidden = mayBeKey(lines.join("\n"));
   const wrong = lines.flatMap((uri, at): [string, string][] => {
     const checked = uri === "" ? null : checkRegistrableRedirectUri(uri, { isPublic });
     return checked === null || checked.ok
       ? []
-      : [[`${field}.${at + 1}`, `${checked.error} ${shortened(uri)}`]];
+      : [[`${field}.${at + 1}`, `${checked.error} ${hidden ? "…" : shortened(uri)}`]];
   });
   const more = wrong.length - MOST_LINES;
   const named = wrong.slice(0, MOST_LINES);

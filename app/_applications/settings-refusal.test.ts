@@ -60,6 +60,55 @@ it("echoes a public key but no private key", () => {
     expect(saidBack(publicKey.replace('"x"', `"${member}" : "secret", "x"`))).toBe("");
 });
 
+const PEM = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIsecret\n-----END PRIVATE KEY-----";
+const JWK = '{"kty": "OKP", "crv": "Ed25519", "x": "AA", "d": "secret"}';
+
+it.each([
+  ["PEM", PEM],
+  ["PEM in a JSON string", JSON.stringify(PEM)],
+  ["a JWK in a JSON string", JSON.stringify({ key: JWK })],
+  ["single quotes", "{kty: \"EC\", d: 'secret'}"],
+  ["no quotes around names", "{kty: EC, d: secret}"],
+  ["an escaped name", JWK.replace('"d"', '"\\u0064"')],
+  ["a nested key", `{ "keys": [[{ "inner": ${JWK} }]] }`],
+  ["a member that a later one replaces", `{ "keys": [${JWK}], "keys": [] }`],
+  ["JSON that was cut off", JWK.slice(0, -1)],
+  ["base64 without its PEM header", "MC4CAQAwBQYDK2VwBCIEIsecret"],
+])("echoes no private key: %s", (_, text) => {
+  expect(saidBack(text)).toBe("");
+});
+
+it("echoes a public key whose values are escaped or look like members", () => {
+  const text = '{ "keys": [{ "kty": "OKP", "kid": "\\"d\\" d", "alg": "d", "x": "\\u0041" }] }';
+  expect(saidBack(text)).toBe(text);
+});
+
+it.each([PEM, JWK, "{'kty': 'EC', d: 'secret'}"])(
+  "echoes no private key pasted in another field: %s",
+  (text) => {
+    const typed = { ...NEW_SETTINGS, jwksUri: text, redirectUris: text.replaceAll(",", ",\n") };
+    const shown = shownSettings(typed);
+    expect(shown).toMatchObject({ jwksUri: "", redirectUris: "" });
+    const fields = settingsFields.parse(typed);
+    const oneLine = { field: "jwks_uri", fault: "not_absolute", value: text } as const;
+    const lines = { field: "redirect_uris", fault: "not_absolute", value: text } as const;
+    for (const refusal of [oneLine, lines]) {
+      const problems = settingsProblems(refusal, fields);
+      expect(Object.values(problems)).toContain("not_absolute");
+      expect(JSON.stringify(problems)).not.toMatch(/secret|kty/);
+    }
+    expect(settingsProblems(oneLine, fields)).toEqual({ jwksUri: "not_absolute", refused: "" });
+  },
+);
+
+it("echoes addresses that only mention a key", () => {
+  const uri = "http://kty.example/private-key?kty=d";
+  const refusal = { field: "jwks_uri", fault: "not_https", value: uri } as const;
+  const fields = settingsFields.parse({ ...NEW_SETTINGS, jwksUri: uri });
+  expect(settingsProblems(refusal, fields)).toEqual({ jwksUri: "not_https", refused: uri });
+  expect(shownSettings({ jwksUri: uri })).toEqual({ jwksUri: uri });
+});
+
 it("keeps line breaks as they are stored", () => {
   expect(shownSettings({ redirectUris: "https://a.example/\r\nhttps://b.example/" })).toEqual({
     redirectUris: "https://a.example/\nhttps://b.example/",

@@ -2,6 +2,7 @@ import type {
   RegistrationField,
   RegistrationRefusal,
 } from "@/lib/oauth/registration/registration-request";
+import { isPublicJson, mayBeKey } from "./pasted-keys";
 import { refuseLines } from "./refused-lines";
 import type { ParsedSettings, SettingsField } from "./settings-fields";
 
@@ -35,19 +36,20 @@ export function settingsProblems(
   };
   return field === "redirect_uris" || field === "post_logout_redirect_uris"
     ? { ...problems, ...refuseLines(fields) }
-    : { ...problems, refused: value };
+    : { ...problems, refused: mayBeKey(value) ? "" : value };
 }
 
 /**
- * Returns the input that may go back to the browser: without a private or symmetric key (RFC 7518
- * section 6) pasted by mistake, and with the line breaks of stored values.
+ * Returns the input that may go back to the browser: without a private or symmetric key pasted by
+ * mistake, and with the line breaks of stored values.
  */
 export const shownSettings = (typed: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(typed).map(([field, text]) => [
       field,
-      field === "jwks" && PRIVATE_MEMBER.test(text) ? "" : text.replaceAll("\r\n", "\n"),
+      isShowable(field, text) ? text.replaceAll("\r\n", "\n") : "",
     ]),
   );
 
-const PRIVATE_MEMBER = /"(?:d|p|q|dp|dq|qi|oth|k)"\s*:/;
+const isShowable = (field: string, text: string) =>
+  field === "jwks" ? isPublicJson(text) : !mayBeKey(text);

@@ -25,7 +25,8 @@ export type PublicJwk = {
 
 export const MAX_CLIENT_KEYS = 20;
 
-const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
+/** Members of private and symmetric keys (RFC 7518 section 6). */
+export const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
 type Kind = { algorithms: readonly AssertionAlgorithm[]; curve?: string };
 
