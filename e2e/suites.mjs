@@ -22,6 +22,7 @@ export const IN_PROCESS = specs({
   ],
   directory: ["redirect", "sites"],
   par: ["par", "refusals", "requests"],
+  "sign-in": ["kept-input"],
   token: [
     "client-assertion",
     "clients",

@@ -14,7 +14,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
-import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+import { isFresh } from "@/lib/session/fresh-sign-in";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 
 const HOME = "/account";
@@ -23,8 +23,6 @@ const SESSIONS = `${HOME}/sessions`;
 
 const OVERVIEW = { permission: "signed_in", home: HOME } as const;
 const APPS = { permission: "signed_in", home: `${HOME}/apps` } as const;
-
-const signInAgain = () => seeOther(freshSignInAddress(HOME));
 
 const text = z.string().default("");
 
@@ -41,7 +39,7 @@ export const ACCOUNT_FORMS = {
     run: ({ shown, ...wanted }, { session, user, context }) =>
       saveProfile(user.id, { wanted, shown, fresh: isFresh(session, context.at) }, context),
     done: () => "profile",
-    refused: (error) => (error.username === "sign_in_again" ? signInAgain() : error),
+    refused: (error) => (error.username === "sign_in_again" ? "sign_in_again" : error),
   }),
   "account/change-email": defineForm({
     ...OVERVIEW,
@@ -52,7 +50,7 @@ export const ACCOUNT_FORMS = {
       return requestEmailChange(session, wanted, context);
     },
     done: "email",
-    refused: (error) => (error === "sign_in_again" ? signInAgain() : { email: error }),
+    refused: (error) => (error === "sign_in_again" ? error : { email: error }),
   }),
   "account/set-picture": defineForm({
     ...OVERVIEW,

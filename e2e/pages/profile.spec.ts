@@ -107,13 +107,27 @@ test("a new username needs a recent sign-in, but a new name doesn't", async ({ b
   await expect(page.getByText("Profile saved.")).toBeVisible();
   await page.getByLabel("Username").fill(`${person.username}.new`);
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByLabel("Username")).toHaveValue(person.username);
-  await page.getByLabel("Username").fill(`${person.username}.new`);
+  await expect(page.getByRole("heading", { name: "Dorothy" })).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved.")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
+});
+
+test("a new address typed with an old sign-in is sent after a fresh one", async ({ browser }) => {
+  const { page, person } = await visit(browser, false, new Date(Date.now() - 31 * 60_000));
+  const address = `${person.username}@new.example`;
+  await page.getByLabel("New email address").fill(address);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("New email address")).toHaveValue(address);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText(`Waiting for verification: ${address}`)).toBeVisible();
 });
 
 test("the fourth attempt in an hour reveals nothing about the username", async ({ browser }) => {

@@ -46,7 +46,8 @@ export async function findActor(
 /** Seconds that a browser keeps the input while its user signs in again. */
 const KEPT_SECONDS = 600;
 
-function askToSignIn(page: string, restore: Requirements["restore"]): Response {
+/** Asks for a fresh sign-in, which leads back to the form with its input. */
+export function askToSignIn(page: string, restore: Requirements["restore"]): Response {
   if (!restore) return seeOther(freshSignInAddress(page, "repeat"));
   const kept = keepProblems(restore.form, { problems: {}, typed: restore.typed }, KEPT_SECONDS);
   const back = freshSignInAddress(askingPage(page, restore.form), "repeat");

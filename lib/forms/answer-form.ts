@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type FieldProblems, parseFields } from "@/lib/fields";
 import { seeOther } from "@/lib/http/see-other";
 import { ok, refuse } from "@/lib/result";
-import { findActor } from "./actor";
+import { askToSignIn, findActor } from "./actor";
 import type { Definition, Refusal } from "./definition";
 import { flash } from "./flash";
 import { refuseForm } from "./problems";
@@ -32,19 +32,19 @@ async function check<K extends object, F extends z.ZodObject, T, E>(
   request: Request,
   { sent, file }: Content,
 ) {
-  const { form, fields, home } = definition;
+  const { fields, home } = definition;
   const key = definition.key.safeParse(sent);
   const page = key.success ? definition.page(key.data) : home;
   const names = Object.keys(fields.shape);
   const typed = Object.fromEntries(names.map((name) => [name, sent[name] ?? ""]));
   const place = { ...definition, page, typed: definition.shown(typed) };
-  const restore = form === undefined ? null : { form, typed: place.typed };
-  const actor = await findActor(request, { ...definition, page, restore });
+  const actor = await findActor(request, { ...definition, page, restore: restoring(place) });
   if (!actor.ok) return actor;
   if (!key.success) return refuse(answerUnknown(definition));
   const parsed = parseFields(fields, typed);
   if (!parsed.ok) return refuse(answerRefusal(parsed.error, place));
-  const missing = form && definition.file && file.byteLength === 0 ? definition.file.field : null;
+  const missing =
+    definition.form && definition.file && file.byteLength === 0 ? definition.file.field : null;
   if (missing) return refuse(answerRefusal({ [missing]: "missing" }, place));
   const input = { ...key.data, ...parsed.value };
   return ok({ input, posted: { ...actor.value, request, file }, place });
@@ -60,11 +60,15 @@ type Place = {
   typed: Record<string, string>;
 };
 
+const restoring = ({ form, typed }: Place) => (form === undefined ? null : { form, typed });
+
 const answerUnknown = ({ home, unknown }: Pick<Place, "home" | "unknown">) =>
   unknown === undefined ? seeOther(home) : flash(home, { refused: unknown });
 
-function answerRefusal(refusal: Refusal, { page, form = "", anchor, typed, ...place }: Place) {
+function answerRefusal(refusal: Refusal, place: Place) {
+  const { page, form = "", anchor, typed } = place;
   if (isResponse(refusal)) return refusal;
+  if (refusal === "sign_in_again") return askToSignIn(page, restoring(place));
   if (refusal === place.unknown) return answerUnknown(place);
   if (typeof refusal === "string") return flash(page, { refused: refusal });
   return refuseForm(page, form, { problems: defined(refusal), typed }, anchor);

@@ -6,7 +6,10 @@ import type { Actor, Requirements } from "./actor";
 /** Who posted a form, how, and with which file. */
 export type Posted = Actor & { request: Request; file: Uint8Array };
 
-/** Answer to a refused form: a message on its page, errors at its fields, or a response of its own. */
+/**
+ * Answer to a refused form: a message on its page, errors at its fields, or a response of its own.
+ * `sign_in_again` asks for a fresh sign-in, which keeps the input.
+ */
 export type Refusal = string | FieldProblems | Response;
 
 type Maybe<T> = T | Promise<T>;

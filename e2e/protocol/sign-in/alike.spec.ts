@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { inflateRawSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
+import { problemsCookieOf, unpacked } from "../../support/problems-cookie";
 import { newAddress, startSignInWorld } from "../../support/sign-in-world";
 import { SIGN_IN_TIMINGS } from "../../support/sizes";
 import { db } from "../../support/world";
@@ -32,14 +32,9 @@ async function failures() {
   } as const;
 }
 
-/** Decodes the cookie with a form's problems (lib/forms/problems.ts). */
-const unpacked = (value: string) =>
-  value === "" ? "" : inflateRawSync(Buffer.from(value, "base64url")).toString("utf8");
-
 /** Returns a response without what differs between any two: times, request id, nonce, and the typed username. */
 async function bytesOf(answer: Response, typed: string) {
-  const cookie = answer.headers.get("set-cookie") ?? "";
-  const value = /foyer\.problems=([^;]*)/.exec(cookie)?.[1] ?? "";
+  const value = problemsCookieOf(answer);
   const said = unpacked(value).replaceAll(typed, "NAME");
   const headers = [...answer.headers]
     .filter(([name]) => !["date", "x-request-id", "retry-after"].includes(name))
