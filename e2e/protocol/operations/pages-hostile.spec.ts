@@ -144,8 +144,9 @@ test("a page that waits in vain for the database says that it may be tried again
       const said = await page.text();
       expect(said).toContain("temporarily unavailable");
       expect(said).toContain(id);
-      const lines = own.server.output().split("\n");
-      expect(lines.filter((line) => line.includes(id)).join()).toContain("database_fault");
+      const linesOf = (output: string) => output.split("\n").filter((line) => line.includes(id));
+      // The log arrives by a pipe, perhaps after the response.
+      await expect.poll(() => linesOf(own.server.output()).join()).toContain("database_fault");
     });
     expect((await ask()).status).toBe(200);
   } finally {
