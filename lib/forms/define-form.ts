@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
+import { unreadableParameter } from "@/lib/oauth/parameters";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { findActor } from "./actor";
 import { answerForm } from "./answer-form";
 import type { Definition, Refusal } from "./definition";
+import { refuseUnreadable } from "./posted-form";
 import { posting } from "./posting";
 import { uploading } from "./uploading";
 
@@ -54,8 +56,11 @@ export function defineForm<
     takesFile: file !== undefined,
     post: file
       ? uploadTo(definition, file)
-      : posting((sent, request) =>
-          answerForm(definition, request, { sent: Object.fromEntries(sent), file: NO_FILE }),
+      : posting((sent, request, parameters) =>
+          // Without its value, a field would count as cleared.
+          unreadableParameter(parameters, Object.keys(definition.fields.shape)) === null
+            ? answerForm(definition, request, { sent: Object.fromEntries(sent), file: NO_FILE })
+            : refuseUnreadable(request, 400, "field_unreadable"),
         ),
   };
 }

@@ -9,17 +9,11 @@ import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
  */
 export async function postedForm(
   request: Request,
-): Promise<{ form: Parameters["values"] } | { refusal: Response }> {
+): Promise<{ form: Parameters } | { refusal: Response }> {
   if (!isSameOrigin(request.headers)) return { refusal: await refuseForeign(request) };
   const body = await readFormBody(request);
-  if (!body.ok)
-    return { refusal: await refuseUnreadable(request, BODY_STATUS[body.error], body.error) };
-  const { values, repeated, malformed } = parseParameters(body.value);
-  // Without its value, a field would count as cleared.
-  const [unreadable] = [...repeated, ...malformed];
-  return unreadable === undefined
-    ? { form: values }
-    : { refusal: await refuseUnreadable(request, 400, "field_unreadable") };
+  if (body.ok) return { form: parseParameters(body.value) };
+  return { refusal: await refuseUnreadable(request, BODY_STATUS[body.error], body.error) };
 }
 
 export const refuseForeign = (request: Request) =>

@@ -5,7 +5,11 @@ import { json } from "@/lib/http/json";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { postedForm } from "./posted-form";
 
-type Handler = (form: Parameters["values"], request: Request) => Response | Promise<Response>;
+type Handler = (
+  form: Parameters["values"],
+  request: Request,
+  parameters: Parameters,
+) => Response | Promise<Response>;
 
 /**
  * Returns the route handler of a form. It answers with 303, or with the location as JSON for our
@@ -15,7 +19,7 @@ export function posting(handler: Handler) {
   const handle = answering(async (request) => {
     const posted = await postedForm(request);
     if ("refusal" in posted) return posted.refusal;
-    return forScript(request, await handler(posted.form, request));
+    return forScript(request, await handler(posted.form.values, request, posted.form));
   }, pageFault);
   return (request: Request) => handle(request, null);
 }

@@ -73,13 +73,11 @@ test.describe("rule 21, F15: the forms accept only what our own pages send", () 
   test("an unknown decision changes nothing", async () => {
     const { user, application } = await newPair();
     const { browser, requestUri } = await waitForConsent(user, application);
-    for (const decision of ["", "ALLOW", "yes", "__proto__"])
+    for (const decision of ["", "ALLOW", "yes", "__proto__", "allow\0"])
       expectPage(
         await browser.post("/consent/decision", { request: requestUri, decision }),
         "/consent",
       );
-    const unreadable = { request: requestUri, decision: "allow\0" };
-    expect((await browser.post("/consent/decision", unreadable)).status).toBe(400);
     expect(await storedFor(application)).toEqual({ ...NOTHING, requests: 1 });
   });
 
