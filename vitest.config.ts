@@ -24,6 +24,7 @@ export default defineConfig({
     // Real processes and databases are slow on a busy machine. Promised times are asserted in the
     // tests.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
