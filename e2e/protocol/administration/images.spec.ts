@@ -1,4 +1,4 @@
-import { type ClientRequest, request } from "node:http";
+import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApplication, makeUser } from "@/test/factories";
@@ -36,8 +36,8 @@ test("an uploaded picture is served for ever under the name of its content", asy
   const { browser, upload } = await uploader();
   const saved = await upload(await png());
   expect(saved.status).toBe(303);
-  expect(saved.headers.get("location")).toBe(`${world().origin}/account?done=picture`);
-  const address = addressIn(await (await browser.get("/account")).text());
+  expect(saved.headers.get("location")).toBe(`${world().origin}/account/profile?done=picture`);
+  const address = addressIn(await (await browser.get("/account/profile")).text());
   const image = await fetch(world().origin + address);
   expect(image.status).toBe(200);
   expect(Object.fromEntries(image.headers)).toMatchObject({
@@ -76,6 +76,7 @@ for (const file of ["", `${"A".repeat(43)}.png`, "a.svg", "..%2f..%2fetc"])
 
 test("a person's third upload at a time is refused, and nobody else's", async () => {
   const [one, other] = [await uploader(), await uploader()];
+  const statuses: (number | undefined)[] = [];
   const begin = () => {
     const headers = {
       cookie: one.cookie,
@@ -86,20 +87,18 @@ test("a person's third upload at a time is refused, and nobody else's", async ()
     const begun = request(`${world().origin}/forms/account/set-picture`, {
       method: "POST",
       headers,
+      agent: false,
     });
-    begun.on("response", (answer) => answer.resume());
+    begun.on("response", (answer) => statuses.push(answer.resume().statusCode));
     begun.on("error", () => undefined).write("--x");
     return begun;
   };
-  const unfinished: ClientRequest[] = [];
-  await expect(async () => {
-    // This upload may overtake one of the first two, which is then refused; of four, two are in
-    // progress.
-    unfinished.push(begin(), begin());
-    const refused = await one.upload(await png());
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
-    expect(await refused.text()).toContain("Uploads in progress");
-  }).toPass({ timeout: 5000 });
+  const unfinished = Array.from({ length: 4 }, begin);
+  // Whichever two came first are in progress once the others were answered.
+  await expect.poll(() => statuses).toEqual([429, 429]);
+  const refused = await one.upload(await png());
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+  expect(await refused.text()).toContain("Uploads in progress");
   expect((await other.upload(await png())).status).toBe(303);
   for (const begun of unfinished) begun.destroy();
   await expect(async () => expect((await one.upload(await png())).status).toBe(303)).toPass({
@@ -126,16 +125,18 @@ test("hostile uploads are refused at the field, and change nothing", async () =>
   };
   for (const [name, bytes] of Object.entries(hostile)) {
     const answer = await upload(bytes);
-    expect(answer.headers.get("location"), name).toBe(`${world().origin}/account?problem=picture`);
+    expect(answer.headers.get("location"), name).toBe(
+      `${world().origin}/account/profile?problem=picture`,
+    );
   }
-  expect(addressIn(await (await browser.get("/account")).text())).toBe("");
+  expect(addressIn(await (await browser.get("/account/profile")).text())).toBe("");
 });
 
 test("a picture that is HTML as well loses the HTML", async () => {
   const { browser, upload } = await uploader();
   const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
   expect((await upload(polyglot, "a.html", "text/html")).status).toBe(303);
-  const address = addressIn(await (await browser.get("/account")).text());
+  const address = addressIn(await (await browser.get("/account/profile")).text());
   const served = Buffer.from(await (await fetch(world().origin + address)).arrayBuffer());
   expect(served.includes("script")).toBe(false);
 });
@@ -161,8 +162,8 @@ test("all data of a person comes as one file, without a secret in it", async () 
   // Formatted for people: indented, with a description of each part.
   expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
   const { about, ...parts } = data;
-  const { exportedAt: _, ...said } = parts;
-  expect(Object.keys(about).sort()).toEqual(Object.keys(said).sort());
+  const { exportedAt: _, ...content } = parts;
+  expect(Object.keys(about).sort()).toEqual(Object.keys(content).sort());
   expect(Object.keys(parts).sort()).toEqual([
     "activity",
     "authorizedApplications",
