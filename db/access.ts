@@ -155,8 +155,8 @@ function eventOf({ event, change }: UserCut, sessions: number) {
   if (event) return { event };
   if (change === null) return { event: "user.signed_out", before: { sessions } } as const;
   if ("passwordHash" in change) return { event: "account.password_changed" } as const;
-  const said = { before: { deactivated: false }, after: { deactivated: true } };
-  return { event: "user.deactivated", ...said } as const;
+  const state = { before: { deactivated: false }, after: { deactivated: true } };
+  return { event: "user.deactivated", ...state } as const;
 }
 
 /** Ends a user's browser session. False if it is not theirs or already ended. */

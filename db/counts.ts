@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "./client";
-import { dailyCounts, siteVisits } from "./schema/sites";
+import { dailyCounts, recentCounts, siteVisits } from "./schema/sites";
 
 export type Counted = typeof dailyCounts.$inferInsert.what;
 
@@ -28,12 +28,30 @@ export async function addCounts(
   day: string,
   counts: ReadonlyMap<Counted, number>,
 ): Promise<void> {
-  const rows = [...counts].map(([what, count]) => ({ day, what, count }));
   await db
     .insert(dailyCounts)
-    .values(rows.sort((a, b) => (a.what < b.what ? -1 : 1)))
+    .values(inOrder(counts).map(([what, count]) => ({ day, what, count })))
     .onConflictDoUpdate({
       target: [dailyCounts.day, dailyCounts.what],
       set: { count: sql`${dailyCounts.count} + excluded.count` },
     });
 }
+
+/** Adds to the counts of ten minutes that begin at `at`. */
+export async function addRecentCounts(
+  db: DbOrTransaction,
+  at: Date,
+  counts: ReadonlyMap<Counted, number>,
+): Promise<void> {
+  await db
+    .insert(recentCounts)
+    .values(inOrder(counts).map(([what, count]) => ({ at, what, count })))
+    .onConflictDoUpdate({
+      target: [recentCounts.at, recentCounts.what],
+      set: { count: sql`${recentCounts.count} + excluded.count` },
+    });
+}
+
+/** Sorts the rows, so that concurrent writers lock them in the same order. */
+const inOrder = (counts: ReadonlyMap<Counted, number>) =>
+  [...counts].sort(([a], [b]) => (a < b ? -1 : 1));

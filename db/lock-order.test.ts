@@ -99,9 +99,9 @@ it("a user signs in again while their password is reset by a link", async () => 
       }),
     () =>
       test.db.transaction(async (tx) => {
-        const spent = await spendMailLink(tx, { tokenHash, purpose: "reset_password" }, now);
+        const used = await spendMailLink(tx, { tokenHash, purpose: "reset_password" }, now);
         const cut = { userId: user.id, change: { passwordHash: "changed" } };
-        return spent !== null && cutUser(tx, cut, serviceContext(now));
+        return used !== null && cutUser(tx, cut, serviceContext(now));
       }),
   );
   expect(outcomes).toEqual([true, true]);
@@ -115,13 +115,13 @@ it("using a link while its user requests another one does not deadlock", async (
   const asked = { purpose: "verify_email", userId, createdAt: now, expiresAt: soon } as const;
   await insertMailLink(test.db, { ...asked, tokenHash, email: "first@example.org", userEpoch: 0 });
   const other = { ...asked, tokenHash: randomBytes(32), email: "second@example.org" };
-  const [spent, made] = await meet(
+  const [used, made] = await meet(
     { table: "mail_links", key: "token_hash", value: tokenHash },
     () =>
       test.db.transaction((tx) => spendMailLink(tx, { tokenHash, purpose: "verify_email" }, now)),
     () => test.db.transaction((tx) => makeMailLink(tx, other)),
   );
-  expect(spent?.email).toBe("first@example.org");
+  expect(used?.email).toBe("first@example.org");
   expect(made.ok).toBe(true);
 });
 

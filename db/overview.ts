@@ -2,7 +2,7 @@ import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "./client";
 import { applications } from "./schema/applications";
 import { mails } from "./schema/mails";
-import { dailyCounts, sites } from "./schema/sites";
+import { dailyCounts, recentCounts, sites } from "./schema/sites";
 
 /** Returns the counts since a day (UTC). */
 export const listDailyCounts = (db: Db, since: string) =>
@@ -10,6 +10,24 @@ export const listDailyCounts = (db: Db, since: string) =>
     .select({ day: dailyCounts.day, what: dailyCounts.what, count: dailyCounts.count })
     .from(dailyCounts)
     .where(gte(dailyCounts.day, since));
+
+/** Returns the counts of the day that begins at `start`, and of its part before `until`. */
+export const listRecentCounts = (db: Db, start: Date, until: Date) =>
+  db
+    .select({
+      what: recentCounts.what,
+      day: sql<number>`sum(${recentCounts.count})::int`,
+      before: sql<number>`coalesce(sum(${recentCounts.count})
+        filter (where ${recentCounts.at} < ${until.toISOString()}::timestamptz), 0)::int`,
+    })
+    .from(recentCounts)
+    .where(
+      and(
+        gte(recentCounts.at, start),
+        lt(recentCounts.at, sql`${start.toISOString()}::timestamptz + interval '1 day'`),
+      ),
+    )
+    .groupBy(recentCounts.what);
 
 /** Counts rows by the smallest index of each table: 100,000 accounts take a few milliseconds. */
 export async function countAll(db: Db) {

@@ -63,6 +63,7 @@ const expired = (at: string): SQL[] => [
   sql`known_devices where (user_id, device_hash) in (
     select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
     limit ${BATCH_ROWS} for update skip locked)`,
+  oldCounts(at),
   // Deletes nothing if no retention is set (db/settings.ts).
   sql`audit_events where id in (
     select id from audit_events where at < ${at}::timestamptz - (
@@ -72,6 +73,11 @@ const expired = (at: string): SQL[] => [
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
   unreferencedImages(at, BATCH_ROWS),
 ];
+
+/** Selects counts per ten minutes that no day is compared with any more. */
+const oldCounts = (at: string) => sql`recent_counts where (at, what) in (
+  select at, what from recent_counts where at < ${at}::timestamptz - interval '2 days'
+  limit ${BATCH_ROWS} for update skip locked)`;
 
 /**
  * Selects sessions that no family or request refers to. A session that one refers to must stay,

@@ -6,6 +6,10 @@ import { settings } from "./schema/settings";
 export type Settings = {
   /** Days that audit events are kept; all are kept without it. */
   audit_retention_days: number;
+  /** Time of the last test email, in ISO 8601. */
+  mail_tested: string;
+  /** True once an administrator hid the first steps. */
+  first_steps_hidden: true;
 };
 
 export async function findSetting<K extends keyof Settings>(

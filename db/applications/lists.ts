@@ -1,5 +1,6 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
 import { ownerCondition, type Which } from "./settings";
 
@@ -16,6 +17,7 @@ export type ApplicationRow = {
   /** SHA-256 in hexadecimal. */
   logoHash: string | null;
   verified: boolean;
+  firstParty: boolean;
   suspended: boolean;
   approved: boolean;
   owner: { id: string; username: string } | null;
@@ -24,24 +26,23 @@ export type ApplicationRow = {
   lastUsedAt: Date | null;
 };
 
+export type ListFilter = {
+  state: ApplicationState | null;
+  /** Text in the name or client_id; empty for all. */
+  search: string;
+  /** Limits the list to one owner's applications. */
+  ownerId?: string;
+};
+
 /**
  * Lists applications by name, nearest to the key first: `before` a key the order is reversed. Usage
  * is counted only for the applications of the page.
  */
 export function listApplications(
   db: Db,
-  asked: {
-    state: ApplicationState | null;
-    /** Text in the name or client_id; empty for all. */
-    search: string;
-    key: ListKey | null;
-    limit: number;
-    /** Limits the list to one owner's applications. */
-    ownerId?: string;
-  },
+  asked: ListFilter & { key: ListKey | null; limit: number },
 ): Promise<ApplicationRow[]> {
-  const { state, key, limit, ownerId } = asked;
-  const search = asked.search.toLowerCase();
+  const { key, limit } = asked;
   const sql = db.$client;
   const backward = key?.way === "before";
   const place = key && sql`(select lower(k.name), k.id from applications k where k.id = ${key.id})`;
@@ -50,16 +51,29 @@ export function listApplications(
       (select count(*)::int from grants g where g.application_id = p.id and g.revoked_at is null) as users,
       (select max(g.last_used_at) from grants g where g.application_id = p.id) as "lastUsedAt"
     from (select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
-        encode(a.logo_hash, 'hex') as "logoHash", a.verified_at is not null as verified,
+        encode(a.logo_hash, 'hex') as "logoHash", a.verified_at is not null as verified, a.first_party as "firstParty",
         a.suspended_at is not null as suspended, a.approved_at is not null as approved,
         case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as owner
       from applications a left join users u on u.id = a.owner_id
-      where ${inState(db, state)} ${ownerId === undefined ? sql`` : sql`and a.owner_id = ${ownerId}`}
-        ${search === "" ? sql`` : sql`and (strpos(lower(a.name), ${search}) > 0 or strpos(lower(a.client_id), ${search}) > 0)`}
+      where ${matching(db, asked)}
         ${place === null ? sql`` : sql`and (lower(a.name), a.id) ${backward ? sql`<` : sql`>`} ${place}`}
       order by ${backward ? sql`lower(a.name) desc, a.id desc` : sql`lower(a.name), a.id`}
       limit ${limit}) p
     order by ${backward ? sql`lower(p.name) desc, p.id desc` : sql`lower(p.name), p.id`}`;
+}
+
+/** Counts the applications of a list. */
+export async function countApplications(db: Db, filter: ListFilter): Promise<number> {
+  const [counted] = await db.$client<{ count: number }[]>`
+    select count(*)::int as count from applications a where ${matching(db, filter)}`;
+  return counted?.count ?? 0;
+}
+
+function matching(db: Db, { state, search, ownerId }: ListFilter) {
+  const sql = db.$client;
+  const text = search.toLowerCase();
+  return sql`${inState(db, state)} ${ownerId === undefined ? sql`` : sql`and a.owner_id = ${ownerId}`}
+    ${text === "" ? sql`` : sql`and (strpos(lower(a.name), ${text}) > 0 or strpos(lower(a.client_id), ${text}) > 0)`}`;
 }
 
 /**
@@ -163,4 +177,12 @@ export const listFailures = (db: Db, which: Which, limit: number) =>
     .from(applicationFailures)
     .where(and(eq(applicationFailures.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationFailures.id))
+    .limit(limit);
+
+/** Returns the first applications by name. */
+export const listNames = (db: Db, limit: number) =>
+  db
+    .select({ clientId: applications.clientId, name: applications.name })
+    .from(applications)
+    .orderBy(asc(applications.name), asc(applications.id))
     .limit(limit);

@@ -68,6 +68,15 @@ export async function findSettings(db: Db, which: Which) {
   return settings ?? null;
 }
 
+/** Returns the ID of an application by its client ID; null if there is none. */
+export async function findIdOfClient(db: Db, clientId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.clientId, clientId));
+  return found?.id ?? null;
+}
+
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
 
 /** Returns the settings and locks the row until the transaction ends. */
@@ -116,17 +125,17 @@ export async function replaceAddresses(
 }
 
 /**
- * Approves the revision that the reviewer saw. False if it was changed concurrently or is no longer
- * pending.
+ * Approves the revision that the reviewer saw, with the badge that they decided on. False if it was
+ * changed concurrently or is no longer pending.
  */
 export async function approve(
   tx: DbOrTransaction,
   seen: { id: string; revision: number },
-  now: Date,
+  { approvedAt, verifiedAt }: { approvedAt: Date; verifiedAt: Date | null },
 ): Promise<boolean> {
   const approved = await tx
     .update(applications)
-    .set({ approvedAt: now, reviewNote: null, lastApproved: null })
+    .set({ approvedAt, verifiedAt, reviewNote: null, lastApproved: null })
     .where(
       and(
         eq(applications.id, seen.id),

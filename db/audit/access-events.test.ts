@@ -47,7 +47,7 @@ async function remembered() {
   }));
 }
 
-const said = (event: string, rest: object) => ({
+const eventOf = (event: string, rest: object) => ({
   event,
   actorId: context.actorId,
   userId: null,
@@ -58,7 +58,7 @@ const said = (event: string, rest: object) => ({
 });
 
 const deactivation = () =>
-  said("user.deactivated", {
+  eventOf("user.deactivated", {
     userId: user.id,
     before: { deactivated: false },
     after: { deactivated: true },
@@ -71,14 +71,14 @@ it("records a removed grant once with its scopes, and never another user's", asy
   expect(await remembered()).toEqual([]);
   expect(await removeGrant(test.db, { id, userId: user.id }, context)).toBe(true);
   expect(await removeGrant(test.db, { id, userId: user.id }, context)).toBe(false);
-  expect(await remembered()).toEqual([said("grant.removed", { ...key, before: { scopes } })]);
+  expect(await remembered()).toEqual([eventOf("grant.removed", { ...key, before: { scopes } })]);
 });
 
 it("records a suspension once", async () => {
   expect(await suspendApplication(test.db, application.clientId, context)).toBe(true);
   expect(await suspendApplication(test.db, application.clientId, context)).toBe(false);
   expect(await remembered()).toEqual([
-    said("application.suspended", {
+    eventOf("application.suspended", {
       applicationId: application.id,
       before: { suspended: false },
       after: { suspended: true },
@@ -91,8 +91,8 @@ it("records a password change without the password, as a different event for a r
   await cutUser(test.db, cut, context);
   await cutUser(test.db, { ...cut, event: "account.password_reset" }, context);
   expect(await remembered()).toEqual([
-    said("account.password_changed", { userId: user.id }),
-    said("account.password_reset", { userId: user.id }),
+    eventOf("account.password_changed", { userId: user.id }),
+    eventOf("account.password_reset", { userId: user.id }),
   ]);
 });
 
@@ -104,8 +104,8 @@ it("records each time an administrator signs a user out while the account is act
   await cutUser(test.db, { ...cut, change: { deactivatedAt: now } }, context);
   expect(await cutUser(test.db, cut, context)).toBe(false);
   expect(await remembered()).toEqual([
-    said("user.signed_out", { userId: user.id, before: { sessions: 1 } }),
-    said("user.signed_out", { userId: user.id, before: { sessions: 0 } }),
+    eventOf("user.signed_out", { userId: user.id, before: { sessions: 1 } }),
+    eventOf("user.signed_out", { userId: user.id, before: { sessions: 0 } }),
     deactivation(),
   ]);
 });
@@ -123,7 +123,9 @@ it.each(["session.signed_out", "session.ended"] as const)(
     const { id } = await makeSession(test.db, user.id);
     expect(await endSession(test.db, { id, userId: user.id, event }, context)).toBe(true);
     expect(await endSession(test.db, { id, userId: user.id, event }, context)).toBe(false);
-    expect(await remembered()).toEqual([said(event, { userId: user.id, before: { session: id } })]);
+    expect(await remembered()).toEqual([
+      eventOf(event, { userId: user.id, before: { session: id } }),
+    ]);
   },
 );
 
@@ -145,7 +147,7 @@ it("records a replay once per family, without an actor", async () => {
   for (const _ of ["first", "second"])
     await test.db.transaction((tx) => revokeFamily(tx, replayed, context));
   expect(await remembered()).toEqual([
-    said("token.replayed", { ...key, after: { credential: "refresh_token" } }),
+    eventOf("token.replayed", { ...key, after: { credential: "refresh_token" } }),
   ]);
 });
 

@@ -23,6 +23,7 @@ export const AUDIT_EVENTS = [
   "account.data_exported",
   "grant.given",
   "grant.removed",
+  "grant.kept",
   "token.replayed",
   "user.created",
   "user.invited",
@@ -54,6 +55,8 @@ export const AUDIT_EVENTS = [
   "key.rotated",
   "installation.set_up",
   "installation.restored",
+  "installation.mail_tested",
+  "installation.first_steps_hidden",
   "audit.exported",
   "audit.retention_changed",
 ] as const;
@@ -160,6 +163,7 @@ export function listEventsOfUser(
       >`coalesce(${applications.name}, ${nameAtRemoval(sql`${auditEvents.applicationId}`)})`,
       network: auditEvents.network,
       userAgent: auditEvents.userAgent,
+      newDevice: sql<boolean>`coalesce(${auditEvents.after} ->> 'newDevice' = 'true', false)`,
     })
     .from(auditEvents)
     .leftJoin(applications, eq(applications.id, auditEvents.applicationId))

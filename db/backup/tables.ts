@@ -17,6 +17,7 @@ export const BACKED_UP = [
   "site_targets",
   "site_visits",
   "daily_counts",
+  "recent_counts",
   "favorites",
   "signing_keys",
   "audit_events",

@@ -28,6 +28,8 @@ export const sites = pgTable(
     description: text("description").notNull(),
     kind: text("kind", { enum: ["internal", "external"] }).notNull(),
     pinWeight: integer("pin_weight").notNull().default(0),
+    /** Name of the directory section that lists the site, if any (docs/decisions/0089). */
+    section: text("section"),
     targetUrl: text("target_url"),
     iconHash: bytes("icon_hash").references(() => images.hash),
     /** Application that users of the site sign in to, if registered here. */
@@ -115,5 +117,19 @@ export const dailyCounts = pgTable(
   (t) => [
     primaryKey({ columns: [t.day, t.what] }),
     check("daily_counts_what", sql`${t.what} in ('sign_in', 'token', 'failure', 'redirect')`),
+  ],
+);
+
+/** Number of events per ten minutes of the last days, to compare today with yesterday at the same time. */
+export const recentCounts = pgTable(
+  "recent_counts",
+  {
+    at: instant("at").notNull(),
+    what: text("what", { enum: ["sign_in", "token", "failure", "redirect"] }).notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.at, t.what] }),
+    check("recent_counts_what", sql`${t.what} in ('sign_in', 'token', 'failure', 'redirect')`),
   ],
 );

@@ -67,6 +67,7 @@ const whole = {
   description: sites.description,
   kind: sites.kind,
   pinWeight: sites.pinWeight,
+  section: sites.section,
   targetUrl: sites.targetUrl,
   iconHash: sites.iconHash,
   application: sql<
@@ -97,7 +98,7 @@ export async function lockSite(tx: DbOrTransaction, site: { id: string } | { slu
 type Written = Partial<
   Pick<
     typeof sites.$inferInsert,
-    "slug" | "title" | "displayUrl" | "description" | "kind" | "pinWeight" | "targetUrl"
+    "slug" | "title" | "displayUrl" | "description" | "kind" | "pinWeight" | "section" | "targetUrl"
   > & { iconHash: Buffer | null; enabledAt: Date | null; application: string | null }
 >;
 

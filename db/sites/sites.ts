@@ -1,4 +1,4 @@
-import { desc, isNotNull } from "drizzle-orm";
+import { asc, desc, isNotNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { sites } from "@/db/schema/sites";
 
@@ -16,10 +16,21 @@ export function listEnabledSites(db: Db) {
       description: sites.description,
       kind: sites.kind,
       pinWeight: sites.pinWeight,
+      section: sites.section,
       targetUrl: sites.targetUrl,
       iconHash: sites.iconHash,
     })
     .from(sites)
     .where(isNotNull(sites.enabledAt))
     .orderBy(desc(sites.pinWeight), sites.slug);
+}
+
+/** Returns the names of all sections in use, also of disabled sites, in alphabetical order. */
+export async function listSections(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ section: sites.section })
+    .from(sites)
+    .where(isNotNull(sites.section))
+    .orderBy(asc(sites.section));
+  return rows.flatMap(({ section }) => section ?? []);
 }

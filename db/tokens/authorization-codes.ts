@@ -50,7 +50,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
         and g.scopes @> ${issue.scopes}::text[]
       where s.id = ${issue.sessionId} and s.ended_at is null
-    ), spent as (
+    ), used as (
       delete from authorization_requests r using alive
       where r.id_hash = ${issue.requestIdHash}::bytea and r.application_epoch = alive.application_epoch
       returning r.id_hash
@@ -60,7 +60,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       select ${issue.familyId}, application_id, application_epoch, application_revision, redirect_uri_id, user_id, user_epoch,
         session_id, grant_id, 'offline_access' = any(${issue.scopes}::text[]), ${issue.scopes}, ${issue.nonce}, ${issue.claims},
         authenticated_at, amr, ${issue.now}, ${issue.familyExpiresAt}
-      from alive where ${issue.requestIdHash}::bytea is null or exists (select from spent)
+      from alive where ${issue.requestIdHash}::bytea is null or exists (select from used)
       returning id
     )
     insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, created_at, expires_at)
@@ -103,11 +103,11 @@ export type TokenGrant = {
  * Selects `person` for the used-up credential in the same statement: after it, no further query may
  * fail.
  */
-export const personOfSpent = (db: Db) => db.$client`
-  case when spent.claims is not null then (select to_jsonb(p) from (
+export const personOfFamily = (db: Db) => db.$client`
+  case when family.claims is not null then (select to_jsonb(p) from (
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified"
-    from users u where u.id = spent.user_id) p) end`;
+    from users u where u.id = family.user_id) p) end`;
 
 /**
  * Uses up a code and stores its tokens in one statement with every condition of RFC 6749 section
@@ -127,7 +127,7 @@ export async function redeemAuthorizationCode(
 ): Promise<TokenGrant | null> {
   const { now } = code;
   const [grant] = await db.$client<TokenGrant[]>`
-    with spent as (
+    with family as (
       update authorization_codes c set consumed_at = ${now}
       from live_families f join applications a on a.id = f.application_id
       where c.code_hash = ${code.codeHash} and c.consumed_at is null and c.expires_at > ${now}
@@ -137,19 +137,19 @@ export async function redeemAuthorizationCode(
       returning f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select ${tokens.refreshTokenHash}, id, ${now}, ${tokens.refreshTokenExpiresAt} from spent
+      select ${tokens.refreshTokenHash}, id, ${now}, ${tokens.refreshTokenExpiresAt} from family
       where refreshable
     ), access as (
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
-      select ${tokens.accessTokenHash}, id, scopes, ${now}, ${tokens.accessTokenExpiresAt} from spent
+      select ${tokens.accessTokenHash}, id, scopes, ${now}, ${tokens.accessTokenExpiresAt} from family
     ), used as (
-      update grants g set last_used_at = ${now} from spent
-      where g.id = spent.grant_id
+      update grants g set last_used_at = ${now} from family
+      where g.id = family.grant_id
         and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
-      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
-    from spent`;
+      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr
+    from family`;
   return grant ?? null;
 }
 

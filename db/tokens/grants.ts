@@ -1,4 +1,4 @@
-import { isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 
@@ -61,6 +61,8 @@ export type GrantOfUser = {
   scopes: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
+  /** Time at which the user decided to keep the unused application. */
+  keptAt: Date | null;
   /** Number of families with a usable access or refresh token; zero if only the consent remains. */
   liveSessions: number;
   application: {
@@ -81,6 +83,9 @@ export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<Gra
   return db.$client<GrantOfUser[]>`
     select g.id, array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
       g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      (select max(e.at) from audit_events e
+        where e.user_id = g.user_id and e.event = 'grant.kept' and e.application_id = g.application_id
+          and e.at >= g.created_at) as "keptAt",
       (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${now} and (
         exists (select from access_tokens t
           where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now})
@@ -94,4 +99,39 @@ export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<Gra
     from grants g join applications a on a.id = g.application_id
     where g.user_id = ${userId} and g.revoked_at is null
     order by coalesce(g.last_used_at, g.created_at) desc, g.id`;
+}
+
+type Subject = { name: string; homepageUrl: string | null; live: boolean };
+
+/**
+ * Returns the application of a user's grant, and whether it has access now, by this grant or a later
+ * one. Null for another user's grant and for a removed application.
+ */
+export async function findGrantSubject(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<Subject | null> {
+  const [subject] = await db.$client<Subject[]>`
+    select a.name, a.homepage_url as "homepageUrl",
+      exists (select from grants l where l.user_id = g.user_id
+        and l.application_id = g.application_id and l.revoked_at is null) as live
+    from grants g join applications a on a.id = g.application_id
+    where g.id = ${id} and g.user_id = ${userId}`;
+  return subject ?? null;
+}
+
+/**
+ * Returns the application of a user's live grant, and locks the grant until the transaction ends.
+ * Null if the grant is not theirs or removed.
+ */
+export async function lockLiveGrant(
+  tx: DbOrTransaction,
+  { id, userId }: { id: string; userId: string },
+): Promise<{ applicationId: string } | null> {
+  const [live] = await tx
+    .select({ applicationId: grants.applicationId })
+    .from(grants)
+    .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
+    .for("share");
+  return live ?? null;
 }

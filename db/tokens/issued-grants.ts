@@ -1,6 +1,6 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { personOfSpent, type TokenGrant } from "./authorization-codes";
+import { personOfFamily, type TokenGrant } from "./authorization-codes";
 
 /**
  * Returns the grant that an access token of this client was issued for; null if it was never
@@ -12,12 +12,12 @@ export async function findIssuedGrant(
 ): Promise<TokenGrant | null> {
   const [grant] = await db.$client<TokenGrant[]>`
     select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
-      'refresh_token' = any(a.grant_types) as refreshable, spent.user_id as "userId", spent.session_id as "sessionId",
-      t.scopes, spent.nonce, spent.claims, ${personOfSpent(db)} as person,
-      spent.authenticated_at as "authenticatedAt", spent.amr
+      'refresh_token' = any(a.grant_types) as refreshable, family.user_id as "userId", family.session_id as "sessionId",
+      t.scopes, family.nonce, family.claims, ${personOfFamily(db)} as person,
+      family.authenticated_at as "authenticatedAt", family.amr
     from access_tokens t
-    join live_families spent on spent.id = t.family_id
-    join applications a on a.id = spent.application_id
+    join live_families family on family.id = t.family_id
+    join applications a on a.id = family.application_id
     where t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
       and ${clientProofCondition(db, issued.client, issued.now)}`;
   return grant ?? null;

@@ -1,7 +1,7 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./access-tokens";
-import { type NewTokens, personOfSpent, type TokenGrant } from "./authorization-codes";
+import { type NewTokens, personOfFamily, type TokenGrant } from "./authorization-codes";
 
 /**
  * Replaces a refresh token and issues an access token in one statement, so that one of concurrent
@@ -21,7 +21,7 @@ export async function rotateRefreshToken(
 ): Promise<TokenGrant | null> {
   const { now } = token;
   const [grant] = await db.$client<TokenGrant[]>`
-    with spent as (
+    with family as (
       update refresh_tokens t set rotated_at = ${now}
       from live_families f join applications a on a.id = f.application_id
         cross join lateral (select coalesce(${token.scopes}::text[], f.granted_scopes) as scopes) wanted
@@ -33,19 +33,19 @@ export async function rotateRefreshToken(
       returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from spent
+      select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from family
     ), access as (
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
       select ${tokens.accessTokenHash}, id, issued_scopes, ${now}, ${tokens.accessTokenExpiresAt}
-      from spent
+      from family
     ), used as (
-      update grants g set last_used_at = ${now} from spent
-      where g.id = spent.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
+      update grants g set last_used_at = ${now} from family
+      where g.id = family.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
       issued_scopes as scopes, nonce, claims,
-      ${personOfSpent(db)} as person, authenticated_at as "authenticatedAt", amr
-    from spent`;
+      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr
+    from family`;
   return grant ?? null;
 }
 

@@ -55,8 +55,9 @@ function select(
       email: users.email,
       name: users.name,
       role: users.role,
-      createdAt: users.createdAt,
       state: stateInSql,
+      pictureHash: pictureInSql,
+      lastSeenAt: lastSeenInSql,
     })
     .from(from)
     .where(
@@ -70,6 +71,16 @@ function select(
     .orderBy(order(users.createdAt), order(users.id))
     .limit(limit);
 }
+
+/** Hash of the uploaded picture, in hexadecimal. */
+export const pictureInSql = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
+
+export const lastSeenInSql = sql<Date | null>`(
+  select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
+  (instant: string) => new Date(instant),
+);
+
+export const countUsers = (db: Db) => db.$count(users);
 
 export const stateInSql = sql<UserState>`case when ${users.deactivatedAt} is not null then 'deactivated'
   when ${users.passwordHash} is null then 'invited' else 'active' end`;

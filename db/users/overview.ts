@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/users";
-import { stateInSql } from "./list";
+import { lastSeenInSql, pictureInSql, stateInSql } from "./list";
 
 /** Returns an account as administrators see it; null if there is none. */
 export async function findUserOverview(db: Db, id: string) {
@@ -14,10 +14,10 @@ export async function findUserOverview(db: Db, id: string) {
       emailVerifiedAt: users.emailVerifiedAt,
       role: users.role,
       state: stateInSql,
+      pictureHash: pictureInSql,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
-      lastSeenAt: sql<Date | null>`(
-        select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(toDate),
+      lastSeenAt: lastSeenInSql,
       /** Latest expiry of a usable link to choose a first password. */
       invitedUntil: sql<Date | null>`(
         select max(i.expires_at) from invitations i

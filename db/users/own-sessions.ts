@@ -27,6 +27,17 @@ export function listLiveSessions(db: Db, userId: string, now: Date): Promise<Own
     order by s.last_seen_at desc, s.id`;
 }
 
+/** Returns the browser of a user's ended session; null if the session is active, unknown or someone else's. */
+export async function findEndedSession(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<Pick<OwnSession, "userAgent"> | null> {
+  const [ended] = await db.$client<Pick<OwnSession, "userAgent">[]>`
+    select user_agent as "userAgent" from sessions
+    where id = ${id} and user_id = ${userId} and ended_at is not null`;
+  return ended ?? null;
+}
+
 /**
  * Ends all sessions of a user except `keep`, with what depends on them (docs/specification.md,
  * section 3.2), and pending links to a new address, which one of those sessions may have requested.

@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AuditEvent } from "./audit/events";
+import type { Db } from "./client";
+import { applicationSecrets, applications, grants } from "./schema/applications";
+import { auditEvents } from "./schema/audit";
+import { mails } from "./schema/mails";
+import { dailyCounts, sites, siteVisits } from "./schema/sites";
+import { sessions, users } from "./schema/users";
+
+/** True if the database has a user, an application or a site. */
+export async function hasAnyData(db: Db): Promise<boolean> {
+  const [found] = await db.$client<{ any: boolean }[]>`
+    select exists (select from users) or exists (select from applications) or exists (select from sites) as any`;
+  return found?.any === true;
+}
+
+type Times<
+  Table extends { $inferSelect: object },
+  Column extends keyof Table["$inferSelect"],
+> = Pick<Table["$inferSelect"], Column>;
+
+export const backdateUser = (
+  db: Db,
+  id: string,
+  times: Times<typeof users, "createdAt" | "emailVerifiedAt">,
+) => db.update(users).set(times).where(eq(users.id, id));
+
+/** Moves a registration into the past, and gives it a client_id that is the same each time. */
+export async function backdateApplication(
+  db: Db,
+  id: string,
+  given: { clientId: string; createdAt: Date; secretUsedAt: Date },
+): Promise<void> {
+  const { clientId, createdAt, secretUsedAt } = given;
+  await db.update(applications).set({ clientId, createdAt }).where(eq(applications.id, id));
+  await db
+    .update(applicationSecrets)
+    .set({ createdAt, lastUsedAt: secretUsedAt })
+    .where(eq(applicationSecrets.applicationId, id));
+  await db
+    .update(auditEvents)
+    .set({ after: sql`${auditEvents.after} || jsonb_build_object('clientId', ${clientId}::text)` })
+    .where(and(eq(auditEvents.applicationId, id), eq(auditEvents.event, "application.registered")));
+}
+
+export const backdateGrant = (
+  db: Db,
+  { userId, applicationId }: { userId: string; applicationId: string },
+  lastUsedAt: Date,
+) =>
+  db
+    .update(grants)
+    .set({ lastUsedAt })
+    .where(and(eq(grants.userId, userId), eq(grants.applicationId, applicationId)));
+
+type Session = typeof sessions.$inferInsert;
+
+/** Inserts sessions with times in the past; returns their IDs in the same order. */
+export async function insertSessions(db: Db, rows: Session[]): Promise<string[]> {
+  const made = await db.insert(sessions).values(rows).returning({ id: sessions.id });
+  return made.map(({ id }) => id);
+}
+
+export async function insertEvents(db: Db, events: AuditEvent[]): Promise<void> {
+  await db
+    .insert(auditEvents)
+    .values(events.map(({ origin, ...event }) => ({ ...event, ...origin })));
+}
+
+export type Counts = {
+  days: (typeof dailyCounts.$inferInsert)[];
+  visits: (typeof siteVisits.$inferInsert)[];
+};
+
+/** Inserts counts by day. A running server may already have counted some of today's activity. */
+export async function insertCounts(db: Db, { days, visits }: Counts): Promise<void> {
+  await db
+    .insert(dailyCounts)
+    .values(days)
+    .onConflictDoUpdate({
+      target: [dailyCounts.day, dailyCounts.what],
+      set: { count: sql`excluded.count` },
+    });
+  await db.insert(siteVisits).values(visits).onConflictDoNothing();
+}
+
+/** Returns all sites with what decides about their visits. */
+export const listAllSites = (db: Db) =>
+  db
+    .select({
+      id: sites.id,
+      slug: sites.slug,
+      pinWeight: sites.pinWeight,
+      enabledAt: sites.enabledAt,
+    })
+    .from(sites)
+    .orderBy(sites.slug);
+
+/** Deletes queued mail: the addresses are invented. */
+export const deleteMails = (db: Db) => db.delete(mails);
