@@ -29,6 +29,7 @@ export const createApplication = defineCommand({
     scope: { type: "string", default: formatScope(SCOPES) },
     "id-token-alg": { type: "string", default: "RS256" },
     "first-party": { type: "boolean", default: false },
+    verified: { type: "boolean", default: false },
     "any-loopback-port": { type: "boolean", default: false },
     "require-par": { type: "boolean", default: false },
   },
@@ -40,14 +41,15 @@ export const createApplication = defineCommand({
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
     `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
-    "[--any-loopback-port]",
+    "[--verified] [--any-loopback-port]",
   ],
   summary: "Register an application. Prints its client ID and, once, its client secret.",
   async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
-    const registering = { ...commandContext(now), ownerId: null };
+    const { verified } = values;
+    const registering = { ...commandContext(now), ownerId: null, verified };
     const registered = await withDatabase(() =>
       registerApplication(
         {
@@ -73,7 +75,7 @@ export const createApplication = defineCommand({
       ),
     );
     return registered.ok
-      ? ok(describe(registered.value))
+      ? ok(describe({ ...registered.value, verified }))
       : refuse(explainRegistration(registered.error));
   },
 });
@@ -88,7 +90,9 @@ async function readJson(path: string): Promise<Result<unknown, Refusal>> {
   }
 }
 
-function describe(application: RegisteredApplication): Answer {
+type Described = RegisteredApplication & { verified: boolean };
+
+function describe(application: Described): Answer {
   const { clientId, name, secret } = application;
   return {
     lines: [
@@ -108,7 +112,7 @@ function describe(application: RegisteredApplication): Answer {
 }
 
 /** Returns the client metadata under its RFC 7591 section 2 names. */
-const metadataOf = (application: RegisteredApplication) => ({
+const metadataOf = (application: Described) => ({
   client_name: application.name,
   redirect_uris: application.redirectUris,
   post_logout_redirect_uris: application.postLogoutRedirectUris,
@@ -119,6 +123,7 @@ const metadataOf = (application: RegisteredApplication) => ({
   id_token_signed_response_alg: application.idTokenSigningAlg,
   require_pushed_authorization_requests: application.requirePar,
   first_party: application.firstParty,
+  verified: application.verified,
   any_loopback_port: application.anyLoopbackPort,
   issuer: issuer(),
   ...(application.backchannelLogoutUri !== null && {

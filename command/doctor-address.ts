@@ -37,8 +37,8 @@ async function examineIssuer(isUp: boolean): Promise<Finding[]> {
           "configure the proxy to forward every path unchanged and without redirects",
         ),
       ];
-    const { issuer: said } = (await answer.json()) as { issuer?: unknown };
-    return [compareIssuer(said), ...examineHeaders(answer.headers)];
+    const { issuer: declared } = (await answer.json()) as { issuer?: unknown };
+    return [compareIssuer(declared), ...examineHeaders(answer.headers)];
   } catch (error) {
     const words = `${address}: ${reasonOf(error)}`;
     const advice = "check that DNS points to the proxy, and that the proxy forwards to this server";
@@ -46,12 +46,12 @@ async function examineIssuer(isUp: boolean): Promise<Finding[]> {
   }
 }
 
-const compareIssuer = (said: unknown): Finding =>
-  said === issuer()
+const compareIssuer = (declared: unknown): Finding =>
+  declared === issuer()
     ? fine("issuer", `${issuer()} matches PUBLIC_URL`)
     : wrong(
         "issuer",
-        `the discovery document says ${JSON.stringify(said)}, but PUBLIC_URL is ${issuer()}`,
+        `the discovery document says ${JSON.stringify(declared)}, but PUBLIC_URL is ${issuer()}`,
         "set exactly the same PUBLIC_URL for every process",
       );
 

@@ -48,10 +48,10 @@ for (const [options, field] of [
   it(`applications create is refused and changes nothing: ${options.join(" ")}`, async () => {
     const name = newName();
     const args = ["applications", "create", "--name", name, ...options];
-    const said = await runCommand(args);
-    expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
-    expect(said.stderr.trim()).not.toContain("\n");
+    const result = await runCommand(args);
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
+    expect(result.stderr.trim()).not.toContain("\n");
     const json = await runCommand([...args, "--json"]);
     expect(json).toMatchObject({ status: 1, stdout: "" });
     expect(JSON.parse(json.stderr)).toMatchObject({
@@ -81,11 +81,11 @@ for (const [title, changes, input, field] of [
     ]);
     for (let n = 0; n < changes.length; n += 2) given.set(changes[n] ?? "", changes[n + 1] ?? "");
     const args = ["users", "create", ...[...given].flat(), "--password-stdin"];
-    const said = await runCommand(args, { input });
-    expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
+    const result = await runCommand(args, { input });
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr.startsWith(`foyer: ${field}: `)).toBe(true);
     expect(await rowOf(given.get("--username") ?? "")).toBeUndefined();
-    if (input !== "") expect(said.stderr).not.toContain(input.trim());
+    if (input !== "") expect(result.stderr).not.toContain(input.trim());
   });
 
 it("users create refuses a username or an email address that is taken, in any case", async () => {

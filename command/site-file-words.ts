@@ -21,7 +21,7 @@ const WORDS: Record<FileProblem, string> = {
   slug_taken: "is already used by another site",
   text_missing: "must not be empty",
   text_length:
-    "is too long; the limits are 100 characters for titles, 200 for display URLs and 500 for descriptions",
+    "is too long; the limits are 100 characters for titles, 200 for display URLs, 500 for descriptions and 50 for sections",
   text_characters: "contains characters that can't be displayed",
   kind_unknown: "must be internal or external",
   weight_unfit: "must be a whole number from 0 to 999",

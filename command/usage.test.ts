@@ -37,12 +37,12 @@ for (const args of [
 ])
   it(`wrong usage is status 2, with the usage on standard error: foyer ${args.join(" ")}`, async () => {
     for (const json of [[], ["--json"]]) {
-      const said = await runCommand([...args, ...json]);
-      expect(said.status).toBe(2);
-      expect(said.stdout).toBe("");
-      expect(said.stderr).toMatch(/^foyer: .+\n\nUsage: foyer /);
+      const result = await runCommand([...args, ...json]);
+      expect(result.status).toBe(2);
+      expect(result.stdout).toBe("");
+      expect(result.stderr).toMatch(/^foyer: .+\n\nUsage: foyer /);
       // The reason is at the top and must stay visible.
-      expect(said.stderr.split("\n").length).toBeLessThan(28);
+      expect(result.stderr.split("\n").length).toBeLessThan(28);
     }
   });
 

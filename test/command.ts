@@ -7,12 +7,12 @@ export type Said = { status: number; stdout: string; stderr: string };
 
 /** Runs the command line in this process, with its standard streams replaced. */
 export async function runCommand(args: readonly string[], { input = "" } = {}): Promise<Said> {
-  const said = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const mocks = [
     vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from([input]) as never),
     ...(["stdout", "stderr"] as const).map((stream) =>
       vi.spyOn(process[stream], "write").mockImplementation((text, ...rest) => {
-        said[stream] += text;
+        output[stream] += text;
         const written = rest.at(-1) as unknown as ((error?: Error) => void) | undefined;
         written?.();
         return true;
@@ -21,7 +21,7 @@ export async function runCommand(args: readonly string[], { input = "" } = {}): 
   ];
   try {
     const status = await run(args, process.cwd());
-    return { status, ...said };
+    return { status, ...output };
   } finally {
     for (const mock of mocks) mock.mockRestore();
   }

@@ -10,6 +10,7 @@ export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite =>
   description: "What, then?",
   kind: n % 2 ? "internal" : "external",
   pinWeight: n % 1000,
+  section: n % 2 ? "Communication" : null,
   targetUrl: n % 3 ? `https://${n}.example.org/` : null,
   enabled: n % 5 !== 0,
   ...change,

@@ -9,6 +9,7 @@ const plain: BoardSite = {
   kind: "external",
   pinned: false,
   opens: false,
+  section: 0,
   icon: null,
 };
 
@@ -17,7 +18,8 @@ it.each<Partial<BoardSite>>([
   { kind: "internal" },
   { pinned: true },
   { opens: true },
-  { kind: "internal", pinned: true, opens: true, icon: "abc_-" },
+  { section: 1 },
+  { kind: "internal", pinned: true, opens: true, section: 4000, icon: "abc_-" },
 ])("a site is unchanged by packing: %j", (given) => {
   const site = { ...plain, ...given };
   expect(unpackSite(packSite(site))).toEqual(site);

@@ -6,13 +6,15 @@ export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "descriptio
   pinned: boolean;
   /** True if the site has a target. */
   opens: boolean;
+  /** Number of the site's section in `Board.sections`, from 1; 0 without one. */
+  section: number;
   /** Hash of the icon, as its address spells it; null for a monogram. */
   icon: string | null;
 };
 
 /**
  * Compact form of a site, since a page sends hundreds of them to its script: values without names,
- * and flags as bits.
+ * flags as bits, and the section's number above them.
  */
 export type PackedSite = readonly [
   slug: string,
@@ -26,12 +28,14 @@ export type PackedSite = readonly [
 const INTERNAL = 1;
 const PINNED = 2;
 const OPENS = 4;
+const SECTION = 8;
 
 export function packSite(site: BoardSite): PackedSite {
   const bits =
     (site.kind === "internal" ? INTERNAL : 0) +
     (site.pinned ? PINNED : 0) +
-    (site.opens ? OPENS : 0);
+    (site.opens ? OPENS : 0) +
+    site.section * SECTION;
   const values = [site.slug, site.title, site.displayUrl, site.description, bits] as const;
   return site.icon === null ? values : [...values, site.icon];
 }
@@ -51,5 +55,6 @@ export const unpackSite = ([
   kind: bits & INTERNAL ? "internal" : "external",
   pinned: (bits & PINNED) !== 0,
   opens: (bits & OPENS) !== 0,
+  section: Math.floor(bits / SECTION),
   icon: icon ?? null,
 });

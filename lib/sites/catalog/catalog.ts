@@ -12,7 +12,12 @@ export type Catalog = {
   bySlug: ReadonlyMap<string, Site>;
   /** Sites in the order of `sites`, as the page shows them. */
   board: readonly PackedSite[];
+  /** Sections in the order of their first sites. */
+  sections: readonly BoardSection[];
 };
+
+/** Section of the directory page, and the number of its sites. */
+export type BoardSection = { name: string; count: number };
 
 /** Number of first sites that carry the pinned mark. */
 const PINNED = 3;
@@ -21,18 +26,28 @@ const catalog = () => processWide("catalog", () => watch("sites", load));
 
 async function load(): Promise<Catalog> {
   const rows = await listEnabledSites(database());
-  const sites = rows.map(({ targetUrl, iconHash: _, ...site }) =>
+  const sites = rows.map(({ targetUrl, iconHash: _, section: __, ...site }) =>
     targetUrl === null ? site : { ...site, targetUrl },
   );
-  const board = rows.map(({ iconHash, ...site }, place) =>
+  const sections = countSections(rows.map(({ section }) => section));
+  const numbers = new Map(sections.map(({ name }, at) => [name, at + 1]));
+  const board = rows.map(({ iconHash, section, ...site }, place) =>
     packSite({
       ...site,
+      section: numbers.get(section ?? "") ?? 0,
       pinned: place < PINNED && site.pinWeight > 0,
       opens: site.targetUrl !== null,
       icon: iconHash?.toString("base64url") ?? null,
     }),
   );
-  return { sites, bySlug: new Map(sites.map((site) => [site.slug, site])), board };
+  const bySlug = new Map(sites.map((site) => [site.slug, site]));
+  return { sites, bySlug, board, sections };
+}
+
+function countSections(sections: readonly (string | null)[]): BoardSection[] {
+  const counts = new Map<string, number>();
+  for (const name of sections) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count }));
 }
 
 /** Returns the current catalog. Throws while the database is down and the cache may be stale. */
@@ -53,11 +68,12 @@ function lastKnown(error: unknown): Catalog {
   throw error;
 }
 
-/** Returns every card of the directory page, and the number of each kind. */
+/** Returns every card and section of the directory page, and the number of each kind. */
 export async function listBoard() {
-  const { sites, board } = await readableCatalog();
+  const { sites, board, sections } = await readableCatalog();
   return {
     board,
+    sections,
     counts: {
       all: sites.length,
       internal: sites.filter((site) => site.kind === "internal").length,

@@ -20,7 +20,13 @@ export type SiteProblem =
  * Maximum length of each text; except for the slug in code points, which is close to what people
  * count.
  */
-export const MAX_TEXT = { slug: 200, title: 100, displayUrl: 200, description: 500 } as const;
+export const MAX_TEXT = {
+  slug: 200,
+  title: 100,
+  displayUrl: 200,
+  description: 500,
+  section: 50,
+} as const;
 
 export const HEAVIEST = 999;
 
@@ -65,6 +71,8 @@ export const siteFields = z.object({
     .trim()
     .regex(/^\d{1,3}$/, "weight_unfit")
     .transform(Number),
+  /** Heading in the directory that the site is listed under. */
+  section: text(MAX_TEXT.section, null).transform(emptyIsNull),
   targetUrl: z
     .string()
     .trim()
@@ -99,6 +107,7 @@ export const readSite = (form: SiteForm) =>
 export const writeSite = (site: SiteFields): SiteForm => ({
   ...site,
   pinWeight: String(site.pinWeight),
+  section: site.section ?? "",
   targetUrl: site.targetUrl ?? "",
   application: site.application ?? "",
   enabled: site.enabled ? "on" : "",

@@ -7,6 +7,7 @@ import {
   type SiteKey,
   type SiteSpan,
 } from "@/db/sites/administration";
+import { listSections } from "@/db/sites/sites";
 import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
 import { readId } from "@/lib/runtime/id";
@@ -156,3 +157,6 @@ export async function findSiteDetail(id: string, now: Date) {
  */
 export const listRivals = (but: string | null): Promise<SiteKey[]> =>
   listHeaviest(database(), but, PINNED);
+
+/** Returns the section names in use, which the form suggests. */
+export const listSectionNames = (): Promise<string[]> => listSections(database());

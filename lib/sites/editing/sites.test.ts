@@ -32,6 +32,7 @@ const TYPED: SiteForm = {
   displayUrl: "wiki.example.org",
   description: "What we know.",
   kind: "internal",
+  section: "Knowledge",
   pinWeight: "40",
   targetUrl: "https://wiki.example.org/",
   application: "",
@@ -67,7 +68,7 @@ it("adds, changes and removes a site, each with an event", async () => {
   const siteId = added.ok ? added.value : "";
   const first = fieldsOf(await stored(siteId));
   expect(writeSite(first)).toEqual({ ...TYPED, application: clientId });
-  const typed = { ...TYPED, title: " The \n Wiki ", application: "", enabled: "" };
+  const typed = { ...TYPED, title: " The \n Wiki ", section: " ", application: "", enabled: "" };
   const shown = { siteId, revision: 1 };
   expect(await changeSite(shown, typed, context())).toEqual({ ok: true, value: "saved" });
   const saved = await stored(siteId);
@@ -84,8 +85,8 @@ it("adds, changes and removes a site, each with an event", async () => {
     { event: "site.added", before: null, after: first },
     {
       event: "site.changed",
-      before: { title: "Wiki", application: clientId, enabled: true },
-      after: { title: "The Wiki", application: null, enabled: false },
+      before: { title: "Wiki", section: "Knowledge", application: clientId, enabled: true },
+      after: { title: "The Wiki", section: null, application: null, enabled: false },
     },
     { event: "site.removed", before: fieldsOf(saved), after: null },
   ]);
@@ -103,6 +104,7 @@ it.each<[Partial<SiteForm>, object]>([
     { title: "text_characters", displayUrl: "text_characters" },
   ],
   [{ description: "x".repeat(501) }, { description: "text_length" }],
+  [{ section: "x".repeat(51) }, { section: "text_length" }],
   [{ kind: "other" }, { kind: "kind_unknown" }],
   [{ pinWeight: "1000" }, { pinWeight: "weight_unfit" }],
   [{ pinWeight: "-1" }, { pinWeight: "weight_unfit" }],

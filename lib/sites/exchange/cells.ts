@@ -4,6 +4,9 @@ import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing
 /** Site as a file describes it. The application that users sign in to there is chosen by hand. */
 export type ListedSite = Omit<SiteFields, "application">;
 
+/** Site in a file; without a section if the file doesn't have that column. */
+export type FileSite = Omit<ListedSite, "section"> & Partial<Pick<ListedSite, "section">>;
+
 export const SITE_COLUMNS = [
   "slug",
   "title",
@@ -11,11 +14,15 @@ export const SITE_COLUMNS = [
   "description",
   "kind",
   "pinWeight",
+  "section",
   "targetUrl",
   "enabled",
 ] as const satisfies readonly (keyof ListedSite)[];
 
 type Column = (typeof SITE_COLUMNS)[number];
+
+/** Column that a file may lack: Foyer's first exports don't have it. */
+export const OPTIONAL_COLUMN = "section" satisfies Column;
 
 export type CellProblem = "column_missing" | "value_type" | "enabled_unfit" | SiteProblem;
 
@@ -25,15 +32,15 @@ export type CellFault = { column: Column; problem: CellProblem };
 export type Cells = Readonly<Record<string, unknown>>;
 
 /** Parses a site, or returns the fault of each invalid cell. */
-export function readCells(cells: Cells): Result<ListedSite, readonly CellFault[]> {
+export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> {
   const texts = SITE_COLUMNS.map((column) => [column, textOf(column, cells[column])] as const);
   const unread = texts.filter(([, text]) => text === null).map(([column]) => column);
   // Reads a cell of the wrong type as empty, so that the others are checked too.
   const form = Object.fromEntries(texts.map(([column, text]) => [column, text ?? ""]));
   const read = readSite({ ...(form as Record<Column, string>), application: "" });
   if (read.ok && unread.length === 0) {
-    const { application: _, ...site } = read.value;
-    return ok(site);
+    const { application: _, section, ...site } = read.value;
+    return ok(Object.hasOwn(cells, OPTIONAL_COLUMN) ? { ...site, section } : site);
   }
   const problems: Partial<Record<Column, CellProblem>> = {
     ...(read.ok ? {} : read.error),
@@ -57,6 +64,7 @@ function textOf(column: Column, value: unknown): string | null {
   if (column === "enabled") return ENABLED.get(value) ?? null;
   if (column === "pinWeight" && typeof value === "number") return String(value);
   if (column === "targetUrl" && value === null) return "";
+  if (column === OPTIONAL_COLUMN && (value === null || value === undefined)) return "";
   return typeof value === "string" ? value : null;
 }
 

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "@/lib/result";
-import { type ListedSite, readCells } from "./cells";
+import { type FileSite, readCells } from "./cells";
 import {
   type FileFault,
   type FileProblem,
@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
  * Parses sites from CSV with a header (RFC 4180) or from a JSON array of objects, or returns all
  * faults.
  */
-export function readSiteFile(bytes: Uint8Array): Result<ListedSite[], readonly FileFault[]> {
+export function readSiteFile(bytes: Uint8Array): Result<FileSite[], readonly FileFault[]> {
   const text = decode(bytes);
   if (!text.ok) return refuse(ofFile(text.error));
   return readRows(/^\s*[[{]/.test(text.value) ? readJson(text.value) : readCsv(text.value));
@@ -34,9 +34,9 @@ function decode(bytes: Uint8Array): Result<string, FileProblem> {
 }
 
 /** Reads all rows and collects every fault, so that a file can be corrected in one go. */
-function readRows(rows: Iterable<ReadRow>): Result<ListedSite[], readonly FileFault[]> {
+function readRows(rows: Iterable<ReadRow>): Result<FileSite[], readonly FileFault[]> {
   const slugs = new Set<string>();
-  const sites: ListedSite[] = [];
+  const sites: FileSite[] = [];
   const faults: FileFault[] = [];
   for (const row of rows) {
     if (!row.ok) return row;
@@ -56,7 +56,7 @@ function readRows(rows: Iterable<ReadRow>): Result<ListedSite[], readonly FileFa
 function readRow(
   { row, cells, faults }: Row,
   slugs: Set<string>,
-): Result<ListedSite, readonly FileFault[]> {
+): Result<FileSite, readonly FileFault[]> {
   if (cells === null) return refuse(faults);
   const read = readCells(cells);
   const wrong: FileFault[] = read.ok ? [] : read.error.map((fault) => ({ row, ...fault }));

@@ -37,5 +37,5 @@ export function recordOfImport({ added, changed, unchanged, stored }: Imported) 
   return { ...(changed.length > 0 && { before }), after };
 }
 
-const pick = (site: ListedSite, columns: readonly (keyof ListedSite)[]) =>
+export const pick = (site: Partial<ListedSite>, columns: readonly (keyof ListedSite)[]) =>
   Object.fromEntries(columns.map((column) => [column, site[column]]));

@@ -29,10 +29,17 @@ it("adds and changes sites in one event, keeping targets, and removes none", asy
   const old = await makeSite(database.db, { slug: "site-1", targetUrl: "https://old.example/" });
   await importSites(csv([site(2)]), context);
   const file = csv([site(1), site(2), site(4)]);
-  const differing = ["title", "displayUrl", "description", "pinWeight", "targetUrl"];
+  const differing = ["title", "displayUrl", "description", "pinWeight", "section", "targetUrl"];
   const plan = {
     added: ["site-4"],
-    changed: [{ slug: "site-1", columns: differing }],
+    changed: [
+      expect.objectContaining({
+        slug: "site-1",
+        columns: differing,
+        before: expect.objectContaining({ targetUrl: "https://old.example/" }),
+        after: expect.objectContaining({ targetUrl: "https://1.example.org/" }),
+      }),
+    ],
     unchanged: 1,
   };
   expect(await checkImport(file)).toEqual({ ok: true, value: plan });
@@ -68,6 +75,25 @@ it("adds and changes sites in one event, keeping targets, and removes none", asy
   expect(events[1]?.after).toMatchObject({ "sites.site-1": target(1), "sites.site-4": target(4) });
 });
 
+it("keeps the sections of a file without that column, and clears those that a file leaves empty", async () => {
+  await makeSite(database.db, { slug: "site-1", section: "Operations" });
+  const sectionOf = async () =>
+    (await database.db.$client`select section from sites where slug = 'site-1'`)[0]?.section;
+  const { section: _, ...old } = site(1);
+  await importSites(bytes(JSON.stringify([old, { ...old, slug: "site-3" }])), context);
+  expect(await sectionOf()).toBe("Operations");
+  const header = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
+  await importSites(bytes(`${header}\nsite-1,A,a.example,,internal,0,,true`), context);
+  expect(await sectionOf()).toBe("Operations");
+  await importSites(csv([site(1)]), context);
+  expect(await sectionOf()).toBe("Communication");
+  await importSites(csv([site(1, { section: null })]), context);
+  expect(await sectionOf()).toBeNull();
+  const events = await database.db.$client`
+    select before->'sites.site-1'->>'section' as section from audit_events where event = 'site.imported' order by id`;
+  expect(events.map((event) => event.section)).toEqual([null, null, "Operations", "Communication"]);
+});
+
 it("hides what the file hides and keeps the time since which a site is shown", async () => {
   const shown = await makeSite(database.db, { slug: "site-1" });
   await importSites(csv([site(1)]), context);
@@ -92,8 +118,8 @@ it("imports 10,000 sites, or none if one row is wrong", { timeout: 120_000 }, as
     value: { unchanged: 0 },
   });
   const [event] = await database.db.$client`
-    select (select count(*)::int from jsonb_object_keys(after)) as said from audit_events where event = 'site.imported'`;
+    select (select count(*)::int from jsonb_object_keys(after)) as fields from audit_events where event = 'site.imported'`;
   // The three counts and the first hundred sites.
-  expect(event).toEqual({ said: 103 });
+  expect(event).toEqual({ fields: 103 });
   expect(await exportSites("csv", context)).toHaveLength(10_000);
 });

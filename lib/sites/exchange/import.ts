@@ -10,14 +10,21 @@ import {
 import { lockOrder } from "@/db/sites/order";
 import { ok, type Result } from "@/lib/result";
 import { writingSites } from "@/lib/sites/editing/change";
-import type { ListedSite } from "./cells";
+import type { FileSite, ListedSite } from "./cells";
 import { readSiteFile } from "./file";
-import { differingColumns, recordOfImport } from "./import-record";
+import { differingColumns, pick, recordOfImport } from "./import-record";
 import type { ListingFormat } from "./listing";
 import type { FileFault } from "./rows";
 
-/** Site that a file changes, with the columns that change. */
-export type SiteChange = { slug: string; columns: readonly string[] };
+type Values = Readonly<Partial<Record<keyof ListedSite, unknown>>>;
+
+/** Site that a file changes: the columns that change, and their values. */
+export type SiteChange = {
+  slug: string;
+  columns: readonly (keyof ListedSite)[];
+  before: Values;
+  after: Values;
+};
 
 /**
  * Effect of an import: added and changed sites in the order of the file, and the number of
@@ -35,7 +42,7 @@ export async function checkImport(
   const read = readSiteFile(file);
   if (!read.ok) return read;
   const stored = await findStored(database(), read.value);
-  return ok(planOf(sort(read.value, stored), stored));
+  return ok(planOf(sort(complete(read.value, stored), stored), stored));
 }
 
 /** Adds the sites of a file, and changes those whose slug exists; removes none. All or nothing. */
@@ -48,7 +55,7 @@ export async function importSites(
   return writingSites(async (tx) => {
     await lockOrder(tx);
     const stored = await findStored(tx, read.value);
-    const sorted = sort(read.value, stored);
+    const sorted = sort(complete(read.value, stored), stored);
     const { added, changed } = sorted;
     if (added.length + changed.length > 0) {
       await write(tx, { added, changed }, context);
@@ -86,13 +93,17 @@ async function write(
 
 async function findStored(
   db: DbOrTransaction,
-  sites: readonly ListedSite[],
+  sites: readonly FileSite[],
 ): Promise<Map<string, ListedSite>> {
   const stored = new Map<string, ListedSite>();
   for (const rows of batches(sites))
     for (const site of await listSitesOfSlugs(db, slugsOf(rows))) stored.set(site.slug, site);
   return stored;
 }
+
+/** Keeps the stored section of each site whose file doesn't say one. */
+const complete = (sites: readonly FileSite[], stored: ReadonlyMap<string, ListedSite>) =>
+  sites.map((site): ListedSite => ({ section: stored.get(site.slug)?.section ?? null, ...site }));
 
 function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) {
   const added = sites.filter(({ slug }) => !stored.has(slug));
@@ -108,14 +119,20 @@ const planOf = (
   stored: ReadonlyMap<string, ListedSite>,
 ): ImportPlan => ({
   added: slugsOf(added),
-  changed: changed.map((site) => ({
-    slug: site.slug,
-    columns: differingColumns(stored.get(site.slug), site),
-  })),
+  changed: changed.map((site) => {
+    const had = stored.get(site.slug);
+    const columns = differingColumns(had, site);
+    return {
+      slug: site.slug,
+      columns,
+      before: pick(had ?? {}, columns),
+      after: pick(site, columns),
+    };
+  }),
   unchanged,
 });
 
-const slugsOf = (sites: readonly ListedSite[]) => sites.map(({ slug }) => slug);
+const slugsOf = (sites: readonly FileSite[]) => sites.map(({ slug }) => slug);
 
 function* batches<T>(rows: readonly T[]) {
   for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);

@@ -1,7 +1,7 @@
 import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withoutApostrophes } from "@/lib/runtime/csv";
-import { type CellProblem, type Cells, SITE_COLUMNS } from "./cells";
+import { type CellProblem, type Cells, OPTIONAL_COLUMN, SITE_COLUMNS } from "./cells";
 import { elementsOf } from "./json-elements";
 
 export type FileProblem =
@@ -50,7 +50,7 @@ const MAX_ROW = 64 * 1024;
  * Maximum cells of one CSV row, whether or not they fit the header. A file has room for millions,
  * each of which costs time.
  */
-const MAX_CELLS = 4 * SITE_COLUMNS.length;
+const MAX_CELLS = 32;
 
 const cellsByName = (names: readonly string[], cells: readonly string[]) =>
   Object.fromEntries(names.map((name, at) => [name, withoutApostrophes(cells[at] ?? "")]));
@@ -160,6 +160,6 @@ function findUnknown(names: readonly string[], row: number): FileFault[] {
 
 function findMissing(names: readonly string[], row: number): FileFault[] {
   const there = new Set(names);
-  const missing = SITE_COLUMNS.filter((column) => !there.has(column));
+  const missing = SITE_COLUMNS.filter((column) => column !== OPTIONAL_COLUMN && !there.has(column));
   return missing.map((column) => ({ row, column, problem: "column_missing" }));
 }
