@@ -26,8 +26,8 @@ export async function startPeer(name: string, config: unknown): Promise<Peer> {
   const gone = new AbortController();
   child.once("exit", () => gone.abort(new Error(`the peer ${name} ended`)));
   const hear = async () => {
-    const [said] = await once(child, "message", { signal: gone.signal });
-    return said as unknown;
+    const [message] = await once(child, "message", { signal: gone.signal });
+    return message as unknown;
   };
   const { port } = (await hear()) as { port: number };
   return {

@@ -42,16 +42,16 @@ async function changeWithin(
   const byOwner = shown.ownerId !== undefined;
   const review = byOwner ? reviewAfter(stored, false, context.at) : null;
   // The organization vouched for the application with its old logo (docs/decisions/0037).
-  const said = byOwner ? takenBack(stored) : null;
+  const withdrawn = byOwner ? takenBack(stored) : null;
   if (image) await insertImage(tx, image, context.at);
   const columns = { logoHash: image?.hash ?? null, ...review, ...(byOwner && UNSAID) };
   if (!(await updateSettings(tx, shown, columns))) return refuse("changed_meanwhile");
   const event = { ...context, event: "application.changed", applicationId: shown.id } as const;
-  const before = { logo: addressOf(was), ...said?.before };
-  const after = { logo: addressOf(is), ...said?.after };
+  const before = { logo: addressOf(was), ...withdrawn?.before };
+  const after = { logo: addressOf(is), ...withdrawn?.after };
   await insertAuditEvent(tx, { ...event, before, after });
   if (review) await noteSubmission(tx, stored, context);
-  return ok({ lostBadge: said?.before.verified === true });
+  return ok({ lostBadge: withdrawn?.before.verified === true });
 }
 
 const UNSAID = { verifiedAt: null, firstParty: false };

@@ -2,13 +2,15 @@ import {
   type ApplicationRow,
   type ApplicationState,
   type ApplicationUser,
+  countApplications,
   countUsersOf,
+  type ListFilter,
   type ListKey,
   listApplications,
   listFailures,
   listUsersOf,
 } from "@/db/applications/lists";
-import { findSettings, type SettingsRow } from "@/db/applications/settings";
+import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findUsername } from "@/db/users/users";
@@ -29,20 +31,19 @@ const PAGE = 50;
 
 const FAILURES = 20;
 
-/** Returns a page of all applications or an owner's, by name, with the keys of its neighbors. */
-export async function listPage(asked: {
-  state: ApplicationState | null;
-  search: string;
-  key: ListKey | null;
-  ownerId?: string;
-}): Promise<{ applications: ListedApplication[]; before: string | null; after: string | null }> {
-  const { key } = asked;
-  const rows = await reading(listApplications(database(), { ...asked, limit: PAGE + 1 }));
+/** Returns a page of all applications or an owner's, by name, with the keys of its neighbors and their number. */
+export async function listPage(asked: ListFilter & { key: ListKey | null }) {
+  const { key, ...filter } = asked;
+  const [rows, count] = await Promise.all([
+    reading(listApplications(database(), { ...asked, limit: PAGE + 1 })),
+    reading(countApplications(database(), filter)),
+  ]);
   const more = rows.length > PAGE;
   const backward = key?.way === "before";
   const shown = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
   return {
-    applications: shown.map((row) => ({ ...row, state: stateOf(row) })),
+    applications: shown.map((row): ListedApplication => ({ ...row, state: stateOf(row) })),
+    count,
     before: (backward ? more : key !== null) ? (shown[0]?.id ?? null) : null,
     after: backward || more ? (shown.at(-1)?.id ?? null) : null,
   };
@@ -61,6 +62,10 @@ export type ApplicationView = SettingsRow & {
   state: ApplicationState;
   owner: { id: string; username: string } | null;
 };
+
+/** Returns the ID of the application with this client ID, as logs name it; null if there is none. */
+export const idOfClient = (clientId: string): Promise<string | null> =>
+  reading(findIdOfClient(database(), clientId));
 
 /** Returns an application; with `own`, only if that user owns it. */
 export async function readApplication(id: string, own?: string): Promise<ApplicationView | null> {

@@ -1,4 +1,4 @@
-import { approve, lockSettings, reject } from "@/db/applications/settings";
+import { approve, lockSettings, reject, type SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { type News, notify } from "@/lib/mail/notify";
@@ -15,17 +15,27 @@ const MAX_NOTE = 1000;
 const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 /**
- * Approves a pending application as the reviewer saw it: it works for everyone from now on. Mails
- * its owner.
+ * Approves a pending application as the reviewer saw it: it works for everyone from now on.
+ * `verified` decides about its badge. Mails its owner.
  */
 export const approveApplication = (
-  shown: Reviewed,
+  { verified, ...shown }: Reviewed & { verified: boolean },
   context: AuditContext,
 ): Promise<Result<null, ReviewRefusal>> =>
   answer(shown, context, {
     event: "application.approved",
-    store: (tx) => approve(tx, shown, context.at),
-    after: { approved: true },
+    store: (tx, { verifiedAt }) =>
+      approve(tx, shown, {
+        approvedAt: context.at,
+        verifiedAt: verified ? (verifiedAt ?? context.at) : null,
+      }),
+    difference: ({ verifiedAt }) =>
+      verified === (verifiedAt !== null)
+        ? { before: { approved: false }, after: { approved: true } }
+        : {
+            before: { approved: false, verified: !verified },
+            after: { approved: true, verified },
+          },
     news: (application) => ({ kind: "application_approved", application }),
   });
 
@@ -41,41 +51,32 @@ export async function rejectApplication(
   return answer(shown, context, {
     event: "application.rejected",
     store: (tx) => reject(tx, shown, note),
-    after: { note },
+    difference: ({ reviewNote }) => ({ before: { note: reviewNote }, after: { note } }),
     news: (application) => ({ kind: "application_rejected", application, note }),
   });
 }
 
+type Answer = {
+  event: AuditEventName;
+  store: (tx: Transaction, stored: SettingsRow) => Promise<boolean>;
+  /** Returns what the audit event records. */
+  difference: (stored: SettingsRow) => Record<"before" | "after", Record<string, unknown>>;
+  news: (application: string) => News;
+};
+
 function answer(
   shown: Reviewed,
   context: AuditContext,
-  {
-    event,
-    store,
-    after,
-    news,
-  }: {
-    event: AuditEventName;
-    store: (tx: Transaction) => Promise<boolean>;
-    after: Record<string, unknown>;
-    news: (application: string) => News;
-  },
+  { event, store, difference, news }: Answer,
 ): Promise<Result<null, ReviewRefusal>> {
   return database().transaction(async (tx) => {
     const stored = await lockSettings(tx, shown);
     if (!stored) return refuse("unknown");
     if (stored.approvedAt !== null) return refuse("not_pending");
-    if (!(await store(tx))) return refuse("changed_meanwhile");
-    const { ownerId: userId, reviewNote, name } = stored;
-    const before = event === "application.approved" ? { approved: false } : { note: reviewNote };
-    await insertAuditEvent(tx, {
-      ...context,
-      event,
-      applicationId: shown.id,
-      userId,
-      before,
-      after,
-    });
+    if (!(await store(tx, stored))) return refuse("changed_meanwhile");
+    const { ownerId: userId, name } = stored;
+    const about = { event, applicationId: shown.id, userId } as const;
+    await insertAuditEvent(tx, { ...context, ...about, ...difference(stored) });
     if (userId !== null) await notify(tx, userId, news(name), context.at);
     return ok(null);
   });

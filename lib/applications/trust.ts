@@ -68,8 +68,8 @@ export const isRenamed = (was: Settings, is: Settings): boolean =>
 
 /** Returns the withdrawn badge and "first-party" as an audit event records them. */
 export function takenBack({ verifiedAt, firstParty }: SettingsRow) {
-  const said = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
-  const all = (is: boolean) => Object.fromEntries(said.map((one) => [one, is]));
+  const marks = [...(verifiedAt ? ["verified"] : []), ...(firstParty ? ["firstParty"] : [])];
+  const all = (is: boolean) => Object.fromEntries(marks.map((one) => [one, is]));
   return { before: all(true), after: all(false) };
 }
 

@@ -49,8 +49,8 @@ export type Browser = {
 type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
-  /** Error that must not be redirected. `clientId` is null if no client has the ID that was sent. */
-  | { to: "page"; clientId: string | null; refusal: PageRefusal }
+  /** Error that must not be redirected. `clientId` is null for an unknown client, `application` unless its name may be shown. */
+  | { to: "page"; clientId: string | null; application: string | null; refusal: PageRefusal }
   /** Rate limit: too much stored for this network, or too many failed lookups. */
   | { to: "rate_limited"; limit: Limit }
   /** Code or error, sent through the browser to the registered address. */
@@ -90,7 +90,7 @@ export async function authorize(
   const client = await findClientById(values.get("client_id") ?? "");
   if (!client) {
     const refusal = namesPendingAuthorization(values) ? GONE : refuseWithoutClient(values);
-    return { to: "page", clientId: null, refusal };
+    return { to: "page", clientId: null, application: null, refusal };
   }
   const opened = await openRequest(parameters, browser.id, now);
   if (!opened) return refuseOnPageOf(client, GONE);
@@ -106,14 +106,16 @@ async function checkRequest(
   const { parameters, arrival } = opened;
   const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
   if (checked.ok) return takeNextStep({ opened, client, request: checked.value }, browser, now);
-  if (checked.error.show === "page") return refuseOnPageOf(client, checked.error);
-  return isRestrictedFor(registeredClient(client), browser.session?.user.id ?? null)
+  const restricted = isRestrictedFor(registeredClient(client), browser.session?.user.id ?? null);
+  if (checked.error.show === "page")
+    return refuseOnPageOf(client, checked.error, restricted ? null : client.name);
+  return restricted
     ? refuseOnPageOf(client, PENDING)
     : refuseClient({ opened, client }, checked.error, checked.error);
 }
 
-const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal) =>
-  ({ to: "page", clientId, refusal }) as const;
+const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal, application?: string | null) =>
+  ({ to: "page", clientId, application: application ?? null, refusal }) as const;
 
 const GONE = refuseOnPage(
   "request_unknown",

@@ -44,12 +44,12 @@ export async function authenticateByAssertion(
   const keys = await clientKeys(client.value, assertion.kid);
   if (!keys) return refuse("client_keys_unavailable");
   if (!(await isSignedByOneOf(keys, assertion))) return refuse("assertion_signature_wrong");
-  const spent = await insertClientAssertion(db, {
+  const used = await insertClientAssertion(db, {
     applicationId: client.value.id,
     jtiHash: sha256(single.value.jti),
     expiresAt: after(single.value.endsAt, FORGOTTEN_AFTER_SECONDS),
   });
-  return spent ? client : refuse("assertion_replayed");
+  return used ? client : refuse("assertion_replayed");
 }
 
 /**

@@ -24,9 +24,15 @@ export type ShownApplication = {
   tosUri: string | null;
   /** Address of its logo on this server. */
   logo: string | null;
-  /** True if an administrator verified it or marked it as first-party. */
-  verified: boolean;
+  review: Review;
 };
+
+/**
+ * What an administrator has said about an application: `verified` vouches for its name and
+ * developer, `approved` lets everyone use it, and `pending` leaves it to its owner
+ * (docs/decisions/0087-say-what-an-administrator-has-reviewed.md).
+ */
+export type Review = "verified" | "approved" | "pending";
 
 /** Pending request, as its pages show it. */
 export type PendingAuthorization = {
@@ -82,8 +88,18 @@ const shownApplication = (client: Client): ShownApplication => ({
   policyUri: webAddress(client.policyUri),
   tosUri: webAddress(client.tosUri),
   logo: client.logoHash && imageAddress(client.logoHash),
-  verified: client.verifiedAt !== null || client.firstParty,
+  review: reviewOf(client),
 });
+
+/** A pending application may have kept its badge, which was about the settings approved before. */
+export function reviewOf({
+  approvedAt,
+  verifiedAt,
+  firstParty,
+}: Pick<Client, "approvedAt" | "verifiedAt" | "firstParty">): Review {
+  if (approvedAt === null) return "pending";
+  return verifiedAt !== null || firstParty ? "verified" : "approved";
+}
 
 /** Returns null unless the address is http or https: nothing else may become a link. */
 const webAddress = (address: string | null) =>

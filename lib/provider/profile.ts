@@ -21,7 +21,7 @@ export async function profile(accessToken: string): Promise<Result<CurrentUser, 
   if (!tokenHash) return refuse("token_invalid");
   const found = await findProfileOfAccessToken(database(), tokenHash, new Date());
   if (!found) return refuse("token_invalid");
-  return shownOf(found);
+  return shownProfile(found);
 }
 
 /** Returns what a token of a user with these scopes would reveal, for an application's preview. */
@@ -30,10 +30,25 @@ export async function previewProfile(
   scopes: string[],
 ): Promise<Result<CurrentUser, ProfileRefusal>> {
   const found = await reading(findProfileOfUser(database(), userId));
-  return found ? shownOf({ ...found, scopes }) : refuse("token_invalid");
+  return found ? shownProfile({ ...found, scopes }) : refuse("token_invalid");
 }
 
-const shownOf = (found: TokenProfile): Result<CurrentUser, ProfileRefusal> =>
+/**
+ * Returns what applications would read about a user now, by their scopes, from one look-up. Null
+ * without `openid`, which the endpoint requires.
+ */
+export async function previewsOf(
+  userId: string,
+): Promise<(scopes: readonly string[]) => CurrentUser | null> {
+  const found = await reading(findProfileOfUser(database(), userId));
+  return (scopes) => {
+    const shown = found && shownProfile({ ...found, scopes: [...scopes] });
+    return shown?.ok ? shown.value : null;
+  };
+}
+
+/** Returns what a token of a user with these scopes reveals. */
+export const shownProfile = (found: TokenProfile): Result<CurrentUser, ProfileRefusal> =>
   found.scopes.includes("openid")
     ? ok(currentUser({ ...found, picture: pictureOf(found) }, found.scopes))
     : refuse("openid_missing");

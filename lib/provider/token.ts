@@ -18,7 +18,7 @@ import { exchangeCode, handleRefusedCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
 import { activeSigners, type Signers } from "./keys";
 import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
-import { grantOnce, type Issue } from "./unresolved-grants";
+import { type Granted, grantOnce, type Issue } from "./unresolved-grants";
 
 /** Response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3). */
 export type TokenResponse = {
@@ -98,8 +98,17 @@ async function spend(
   });
   if (!granted) return null;
   const { grant, issue } = granted;
-  const { accessToken, refreshToken, tokens } = issue;
-  const idToken = await idTokenFor(grant, { signers, accessToken, now });
+  const idToken = await idTokenFor(grant, { signers, accessToken: issue.accessToken, now });
+  return tokenResponse({ grant, issue, idToken, now });
+}
+
+/** Returns the response for granted access. */
+export function tokenResponse({
+  grant,
+  issue: { accessToken, refreshToken, tokens },
+  idToken,
+  now,
+}: Granted & { idToken: string | null; now: Date }): TokenResponse {
   return {
     access_token: accessToken,
     token_type: "Bearer",
@@ -110,7 +119,7 @@ async function spend(
   };
 }
 
-function newIssue(now: Date): Issue {
+export function newIssue(now: Date): Issue {
   const accessToken = newCredential("accessToken");
   const refreshToken = newCredential("refreshToken");
   const tokens = {

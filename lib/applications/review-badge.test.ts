@@ -1,0 +1,66 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type AuditContext, NOWHERE } from "@/db/audit/events";
+import { applications } from "@/db/schema/applications";
+import { auditEvents } from "@/db/schema/audit";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
+import { readApplication } from "./overview";
+import { approveApplication } from "./review";
+
+let test: TestDatabase;
+let context: AuditContext;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+  vi.stubEnv("APP_SECRET", "badge-test-secret-of-some-forty-characters");
+  const admin = await makeUser(test.db, { role: "administrator" });
+  context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
+});
+afterAll(() => test.drop());
+
+/** Creates a pending application and approves it; returns its badge and what the event records. */
+async function approved(verifiedAt: Date | null, verified: boolean) {
+  const { id: ownerId } = await makeUser(test.db);
+  const pending = { ownerId, approvedAt: null, submittedAt: context.at, verifiedAt };
+  const { id } = await makeApplication(test.db, pending);
+  const shown = { id, revision: 1, verified };
+  expect(await approveApplication(shown, context)).toEqual({ ok: true, value: null });
+  const [event] = await test.db
+    .select({ before: auditEvents.before, after: auditEvents.after })
+    .from(auditEvents)
+    .where(eq(auditEvents.applicationId, id))
+    .orderBy(desc(auditEvents.id));
+  return { badge: (await readApplication(id))?.verifiedAt, ...event };
+}
+
+it("gives the badge with the approval", async () => {
+  expect(await approved(null, true)).toEqual({
+    badge: context.at,
+    before: { approved: false, verified: false },
+    after: { approved: true, verified: true },
+  });
+});
+
+it("withdraws a badge from before", async () => {
+  expect(await approved(context.at, false)).toEqual({
+    badge: null,
+    before: { approved: false, verified: true },
+    after: { approved: true, verified: false },
+  });
+});
+
+it("keeps a badge with its date, and records no change of it", async () => {
+  const earlier = new Date(context.at.getTime() - 86_400_000);
+  const kept = { before: { approved: false }, after: { approved: true } };
+  expect(await approved(earlier, true)).toEqual({ badge: earlier, ...kept });
+  expect(await approved(null, false)).toEqual({ badge: null, ...kept });
+});
+
+it("approves no application twice, whatever the badge", async () => {
+  const { id } = await makeApplication(test.db);
+  const shown = { id, revision: 1, verified: true };
+  expect(await approveApplication(shown, context)).toMatchObject({ error: "not_pending" });
+  const [stored] = await test.db.select().from(applications).where(eq(applications.id, id));
+  expect(stored).toMatchObject({ verifiedAt: null });
+});
