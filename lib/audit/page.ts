@@ -1,4 +1,4 @@
-import { COMMAND_AGENT, type EventKey } from "@/db/audit/events";
+import { COMMAND_AGENT } from "@/db/audit/events";
 import {
   type AuditRow,
   type AuditSpan,
@@ -6,6 +6,7 @@ import {
   searchAuditEvents,
 } from "@/db/audit/search";
 import { database } from "@/db/client";
+import { formatEventKey, readEventKey } from "@/lib/event-key";
 import { ok, type Result } from "@/lib/result";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";
 
@@ -40,8 +41,8 @@ export async function listAudit(
   const [first, last] = [shown[0], shown.at(-1)];
   return ok({
     events: shown,
-    newer: first && (upward ? more : span !== null) ? formatKey(first) : null,
-    older: last && (upward || more) ? formatKey(last) : null,
+    newer: first && (upward ? more : span !== null) ? formatEventKey(first) : null,
+    older: last && (upward || more) ? formatEventKey(last) : null,
   });
 }
 
@@ -50,15 +51,7 @@ export const findEvent = async (id: string): Promise<AuditRow | null> =>
   /^[1-9]\d{0,14}$/.test(id) ? findAuditEvent(database(), Number(id)) : null;
 
 function spanOf(before: string | null, after: string | null): AuditSpan {
-  const [older, newer] = [readKey(before), readKey(after)];
+  const [older, newer] = [readEventKey(before), readEventKey(after)];
   if (older) return { before: older };
   return newer && { after: newer };
-}
-
-const formatKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;
-
-/** Returns null, which means the first page, for a malformed key. */
-function readKey(text: string | null): EventKey | null {
-  const [, milliseconds, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text ?? "") ?? [];
-  return milliseconds && id ? { at: new Date(Number(milliseconds)), id: Number(id) } : null;
 }

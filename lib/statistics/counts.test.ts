@@ -8,7 +8,7 @@ beforeAll(async () => {
   real = await createTestDatabase();
 });
 afterAll(() => real.drop());
-beforeEach(() => real.db.$client`truncate site_visits, daily_counts`);
+beforeEach(() => real.db.$client`truncate site_visits, daily_counts, recent_counts`);
 
 const noon = new Date("2026-06-01T12:00:00Z");
 

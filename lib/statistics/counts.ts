@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { addCounts, addVisits, type Counted } from "@/db/counts";
+import { addCounts, addRecentCounts, addVisits, type Counted } from "@/db/counts";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Redirects are derived from the visits. */
@@ -29,8 +29,11 @@ export function countVisit(siteId: string, more = 1): void {
   else held.visits.set(siteId, { count: more });
 }
 
+/** Length of the periods of recent counts. */
+export const SLOT_MS = 600_000;
+
 /**
- * Adds the counts to the day (UTC) of `now` in one transaction; after a failure they are kept for
+ * Adds the counts to the day (UTC) and to the ten minutes of `now` in one transaction; after a failure they are kept for
  * the next write.
  */
 export async function writeCounts(db: Db, now: Date): Promise<void> {
@@ -39,9 +42,11 @@ export async function writeCounts(db: Db, now: Date): Promise<void> {
   if (visits.size > 0) counts.set("redirect", sum(visits.values()));
   if (counts.size === 0) return;
   const day = now.toISOString().slice(0, 10);
+  const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
   try {
     await db.transaction(async (tx) => {
       await addCounts(tx, day, counts);
+      await addRecentCounts(tx, slot, counts);
       if (visits.size > 0) await addVisits(tx, day, visits);
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   countPendingApplications,
   countSitesWithoutTarget,
   listDailyCounts,
+  listRecentCounts,
   listSitesWithoutTarget,
 } from "@/db/overview";
 
@@ -30,6 +31,34 @@ export async function countByDay(now: Date): Promise<Record<Counted, Days>> {
     token: daysOf("token"),
     failure: daysOf("failure"),
     redirect: daysOf("redirect"),
+  };
+}
+
+/** A day's count, and yesterday's until the same time, or of the whole day if that isn't known. */
+export type Figure = { today: number; yesterday: number; isSameTime: boolean };
+
+/**
+ * Compares each last day with the day before. The counts per ten minutes may cover only a part of yesterday, for
+ * example after an upgrade: then they don't add up to the day's count, and the whole day is compared.
+ */
+export async function compareDays(
+  days: Record<Counted, Days>,
+  now: Date,
+): Promise<Record<Counted, Figure>> {
+  const then = new Date(now.getTime() - DAY_MS);
+  const start = new Date(`${then.toISOString().slice(0, 10)}T00:00:00Z`);
+  const found = await listRecentCounts(database(), start, then);
+  const figureOf = (what: Counted): Figure => {
+    const [yesterday = 0, today = 0] = days[what].slice(-2).map(({ count }) => count);
+    const recent = found.find((row) => row.what === what) ?? { day: 0, before: 0 };
+    const isSameTime = recent.day === yesterday;
+    return { today, yesterday: isSameTime ? recent.before : yesterday, isSameTime };
+  };
+  return {
+    sign_in: figureOf("sign_in"),
+    token: figureOf("token"),
+    failure: figureOf("failure"),
+    redirect: figureOf("redirect"),
   };
 }
 

@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listGrantsOfUser } from "@/db/tokens/grants";
 import {
+  countUsers,
   listUsers as list,
   type UserKey,
   type UserQuestion,
@@ -19,15 +20,22 @@ type Asked = Pick<UserQuestion, "q" | "role" | "state" | "key">;
 
 const PAGE = 50;
 
-/** Returns a page of accounts, newest first, with the keys of its neighbors. */
+/**
+ * Returns a page of accounts, newest first, with the keys of its neighbors. The number of matches is null if there are
+ * several pages of them, because counting them would read every account.
+ */
 export async function listUsers({ q, ...asked }: Asked): Promise<{
   users: ListedUser[];
+  total: number | null;
   newer: UserKey | null;
   older: UserKey | null;
 }> {
   const backward = asked.key?.side === "newer";
   const question = { ...asked, q: printable(q), limit: PAGE + 1 };
-  const rows = await reading(list(database(), question));
+  const [rows, all] = await Promise.all([
+    reading(list(database(), question)),
+    isFiltered(question) ? null : reading(countUsers(database())),
+  ]);
   const more = rows.length > PAGE;
   const users = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
   const [first, last] = [users[0], users.at(-1)];
@@ -35,10 +43,13 @@ export async function listUsers({ q, ...asked }: Asked): Promise<{
   const older = backward || more;
   return {
     users,
+    total: newer || older ? all : users.length,
     newer: newer && first ? { side: "newer", id: first.id } : null,
     older: older && last ? { side: "older", id: last.id } : null,
   };
 }
+
+const isFiltered = ({ q, role, state }: Asked) => q !== "" || role !== null || state !== null;
 
 /** Removes characters that PostgreSQL doesn't store and that no name has. */
 const printable = (q: string) => q.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim();

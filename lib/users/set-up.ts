@@ -126,8 +126,8 @@ export async function setUp(
 ): Promise<boolean> {
   const made = await database().transaction(async (tx) => {
     await lockUsers(tx);
-    const spent = { codeHash: hashOf(code), now };
-    const userId = await insertFirstAdministrator(tx, first, spent);
+    const used = { codeHash: hashOf(code), now };
+    const userId = await insertFirstAdministrator(tx, first, used);
     if (userId === null) return false;
     await deleteSetupCodes(tx);
     const { passwordHash: _, ...after } = first;

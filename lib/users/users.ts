@@ -126,10 +126,21 @@ export async function inviteUser(
 }
 
 /** Returns what is wrong with a new account, or null. */
-export function findFault(
-  user: Pick<NewUser, "username" | "email" | "name">,
-): "username_unfit" | "email_unfit" | "name_unfit" | null {
-  if (!isUsername(user.username)) return "username_unfit";
-  if (!emailAddress.safeParse(user.email).success) return "email_unfit";
-  return user.name !== null && findNameFault(user.name) ? "name_unfit" : null;
+export const findFault = (person: Person): Fault | null =>
+  Object.values(findFaults(person))[0] ?? null;
+
+type Person = Pick<NewUser, "username" | "email" | "name">;
+type Fault = "username_unfit" | "email_unfit" | "name_unfit";
+
+/** Returns the fault of each invalid field. */
+export function findFaults({
+  username,
+  email,
+  name,
+}: Person): Partial<Record<keyof Person, Fault>> {
+  return {
+    ...(!isUsername(username) && { username: "username_unfit" }),
+    ...(!emailAddress.safeParse(email).success && { email: "email_unfit" }),
+    ...(name !== null && findNameFault(name) && { name: "name_unfit" }),
+  };
 }
