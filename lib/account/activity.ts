@@ -1,5 +1,6 @@
-import { type AuditEventName, type EventKey, listEventsOfUser } from "@/db/audit/events";
+import { type AuditEventName, listEventsOfUser } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { formatEventKey, readEventKey } from "@/lib/event-key";
 
 export const ACTIVITY_KINDS = ["sign_ins", "applications", "account"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
@@ -18,7 +19,7 @@ const EVENTS = {
     "session.others_ended",
     "user.signed_out",
   ],
-  applications: ["grant.given", "grant.removed", "token.replayed"],
+  applications: ["grant.given", "grant.removed", "grant.kept", "token.replayed"],
   account: [
     "account.profile_changed",
     "account.picture_changed",
@@ -47,17 +48,23 @@ export type Activity = {
   application: string | null;
   network: string | null;
   userAgent: string | null;
+  /** True for a sign-in with a browser that the user had not used before. */
+  newDevice: boolean;
 };
 
 const DAYS = 90;
 const PAGE = 50;
 
 /**
- * Returns a user's events of the last 90 days, newest first. `older` is the key of the next page.
+ * Returns a user's events of the last 90 days, newest first, 50 a page. `older` is the key of the next page.
  */
 export async function listActivity(
   userId: string,
-  { kind, before }: { kind: ActivityKind | null; before: string | null },
+  {
+    kind,
+    before,
+    limit = PAGE,
+  }: { kind: ActivityKind | null; before: string | null; limit?: number },
   now: Date,
 ): Promise<{ events: Activity[]; older: string | null }> {
   const events = kind ? EVENTS[kind] : Object.values(EVENTS).flat();
@@ -66,19 +73,11 @@ export async function listActivity(
     userId,
     events,
     since,
-    before: readKey(before),
-    limit: PAGE + 1,
+    before: readEventKey(before),
+    limit: limit + 1,
   });
   // The query selects these event names only.
-  const shown = rows.slice(0, PAGE) as Activity[];
+  const shown = rows.slice(0, limit) as Activity[];
   const last = shown.at(-1);
-  return { events: shown, older: rows.length > PAGE && last ? formatKey(last) : null };
-}
-
-const formatKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;
-
-/** Returns null, which means the first page, for a malformed key. */
-function readKey(text: string | null): EventKey | null {
-  const [, milliseconds, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text ?? "") ?? [];
-  return milliseconds && id ? { at: new Date(Number(milliseconds)), id: Number(id) } : null;
+  return { events: shown, older: rows.length > limit && last ? formatEventKey(last) : null };
 }

@@ -1,7 +1,12 @@
 import { removeGrant } from "@/db/access";
-import type { AuditContext } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { type GrantOfUser, listGrantsOfUser } from "@/db/tokens/grants";
+import {
+  findGrantSubject,
+  type GrantOfUser,
+  listGrantsOfUser,
+  lockLiveGrant,
+} from "@/db/tokens/grants";
 
 export type AuthorizedApp = GrantOfUser;
 
@@ -20,3 +25,21 @@ export const removeAccess = (userId: string, id: string, context: AuditContext):
 export async function removeAllAccess(userId: string, context: AuditContext): Promise<void> {
   for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, context);
 }
+
+/**
+ * Notes that a user wants to keep an application that they haven't used, so that they aren't asked
+ * again. False if the grant is not this user's or was removed.
+ */
+export const keepAccess = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
+  database().transaction(async (tx) => {
+    const live = await lockLiveGrant(tx, { id, userId });
+    if (live) await insertAuditEvent(tx, { ...context, ...live, event: "grant.kept", userId });
+    return live !== null;
+  });
+
+/**
+ * Returns the application of a user's grant; null for someone else's grant. `live` is false if the
+ * application no longer has access.
+ */
+export const appOfGrant = (userId: string, id: string) =>
+  findGrantSubject(database(), { id, userId });

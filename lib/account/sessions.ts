@@ -2,7 +2,12 @@ import { endSession } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { endSessionsExcept, listLiveSessions, type OwnSession } from "@/db/users/own-sessions";
+import {
+  endSessionsExcept,
+  findEndedSession,
+  listLiveSessions,
+  type OwnSession,
+} from "@/db/users/own-sessions";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 
@@ -18,6 +23,10 @@ export async function listSessions(userId: string, currentId: string): Promise<O
 /** Ends one session of a user. False if it is not theirs or had ended already. */
 export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   endSession(database(), { id, userId, event: "session.ended" }, context);
+
+/** Returns the browser of a user's session that has ended; null for any other. */
+export const endedSession = (userId: string, id: string) =>
+  findEndedSession(database(), { id, userId });
 
 /**
  * Ends all sessions except the caller's. False if that one was itself ended or renewed in the

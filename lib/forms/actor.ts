@@ -3,6 +3,7 @@ import { forbiddenPage } from "@/lib/error-pages/error-page";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { ok, type Result, refuse } from "@/lib/result";
+import { anotherAccountAddress } from "@/lib/session/another-account";
 import { currentSession, type LiveSession } from "@/lib/session/current-session";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 import { may, type Permission } from "@/lib/session/permissions";
@@ -35,7 +36,8 @@ export async function findActor(
     const { pathname } = new URL(request.url);
     noteRefused(request.headers, user, { pathname, permission });
     const detail = `The role ${user.role} does not have this permission.`;
-    return refuse(await forbiddenPage(request, detail));
+    const otherAccount = anotherAccountAddress(page);
+    return refuse(await forbiddenPage(request, detail, { username: user.username, otherAccount }));
   }
   if (fresh && !isFresh(session, now, fresh === "account" ? fresh : "form"))
     return refuse(askToSignIn(page, restore));

@@ -1,7 +1,10 @@
 import { seeOther } from "@/lib/http/see-other";
 
-/** Code of the message that a page shows about a form's result (app/_ui/flash.tsx). */
-export type FlashCode = { done: string } | { refused: string };
+/**
+ * Code of the message that a page shows about a form's result (app/_ui/flash.tsx). `which` is the id
+ * of what the message names; the page looks the name up (docs/decisions/0091).
+ */
+export type FlashCode = { done: string; which?: string } | { refused: string };
 
 /** Returns a page's address with a message. */
 export function withFlash(page: string, code: FlashCode): string {

@@ -5,8 +5,8 @@ import { type Problems, readProblems, refuseForm } from "./problems";
 vi.stubEnv("PUBLIC_URL", "https://id.example.org");
 
 /** Returns what the page of a refused form reads back, and the size of the cookie. */
-function carried(said: Problems) {
-  const cookie = refuseForm("/page", "a", said).headers.get("set-cookie") ?? "";
+function carried(refusal: Problems) {
+  const cookie = refuseForm("/page", "a", refusal).headers.get("set-cookie") ?? "";
   const [pair = ""] = cookie.split(";");
   const read = (form: string) => readProblems(new Headers({ cookie: pair }), form, form);
   return { read, size: pair.length };
@@ -15,12 +15,12 @@ function carried(said: Problems) {
 const random = (length: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 
 it("passes problems and typed input only to the form's own page", () => {
-  const said = {
+  const refusal = {
     problems: { name: "name_length" },
     typed: { name: "", uris: "应用\n".repeat(500) },
   };
-  const { read, size } = carried(said);
-  expect(read("a")).toEqual({ form: "a", ...said });
+  const { read, size } = carried(refusal);
+  expect(read("a")).toEqual({ form: "a", ...refusal });
   expect(read("b")).toBeNull();
   expect(size).toBeLessThan(4096);
 });

@@ -26,9 +26,14 @@ const stored = z.object({
  * put a password in `typed`: it passes through the browser. A text that does not fit is left out,
  * never cut: half a list of addresses could be saved as if it were complete.
  */
-export const refuseForm = (page: string, form: string, said: Problems, anchor?: string): Response =>
+export const refuseForm = (
+  page: string,
+  form: string,
+  refusal: Problems,
+  anchor?: string,
+): Response =>
   seeOther(askingPage(page, form) + (anchor === undefined ? "" : `#${anchor}`), {
-    "Set-Cookie": keepProblems(form, said),
+    "Set-Cookie": keepProblems(form, refusal),
   });
 
 /** Returns the address of the page that shows the errors of a form. */
@@ -42,12 +47,12 @@ export const keepProblems = (
   seconds = LIFETIME_SECONDS,
 ) => formatCookie(problemsCookie(), pack({ form, problems, typed }), seconds);
 
-function pack(said: z.infer<typeof stored>): string {
-  const value = deflateRawSync(JSON.stringify(said)).toString("base64url");
-  const [longest] = Object.entries(said.typed).sort(([, a], [, b]) => b.length - a.length);
+function pack(refusal: z.infer<typeof stored>): string {
+  const value = deflateRawSync(JSON.stringify(refusal)).toString("base64url");
+  const [longest] = Object.entries(refusal.typed).sort(([, a], [, b]) => b.length - a.length);
   if (value.length <= MAX_COOKIE_BYTES || !longest) return value;
-  const { [longest[0]]: _, ...typed } = said.typed;
-  return pack({ ...said, typed });
+  const { [longest[0]]: _, ...typed } = refusal.typed;
+  return pack({ ...refusal, typed });
 }
 
 function unpack(value: string): unknown {
@@ -67,8 +72,8 @@ export function readProblems(
   if (asked !== form) return null;
   const value = readCookie(headers, problemsCookie());
   try {
-    const said = stored.parse(unpack(value ?? ""));
-    return said.form === form ? said : null;
+    const refusal = stored.parse(unpack(value ?? ""));
+    return refusal.form === form ? refusal : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserInWords } from "./user-agent";
+import { browserInWords, deviceKind } from "./user-agent";
 
 it.each([
   [
@@ -21,6 +21,23 @@ it.each([
   [null, null, null],
 ])("reads %j", (userAgent, browser, system) => {
   expect(browserInWords(userAgent)).toEqual({ browser, system });
+});
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+const IPAD =
+  "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1";
+
+it.each([
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0", "computer"],
+  [IPHONE, "phone"],
+  [IPAD, "tablet"],
+  ["curl/8.5.0", "other"],
+  ["", "other"],
+  [null, "other"],
+  ["constructor", "other"],
+])("tells the kind of device of %j", (userAgent, kind) => {
+  expect(deviceKind(userAgent)).toBe(kind);
 });
 
 it.each(["<script>", "x".repeat(300), "((((", "\u0000"])("stands %j", (userAgent) => {

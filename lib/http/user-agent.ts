@@ -16,3 +16,12 @@ export function browserInWords(userAgent: string | null): {
     system: os.name || null,
   };
 }
+
+export const DEVICE_KINDS = ["computer", "phone", "tablet", "other"] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+const KIND: Record<string, DeviceKind> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
+
+/** Returns the kind of device that a User-Agent names. */
+export const deviceKind = (userAgent: string | null): DeviceKind =>
+  KIND[(userAgent && Bowser.parse(userAgent).platform.type) || ""] ?? "other";

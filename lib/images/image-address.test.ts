@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { issuer } from "@/lib/runtime/env";
-import { imageAddress, imageHash, pictureOf, uploadedPictureOf } from "./image-address";
+import {
+  imageAddress,
+  imageHash,
+  ownImagePath,
+  pictureOf,
+  uploadedPictureOf,
+} from "./image-address";
 
 const hash = randomBytes(32);
 
@@ -23,4 +29,11 @@ it("prefers an uploaded image to an address elsewhere, and loads nothing else", 
   expect(pictureOf({ picture: elsewhere, pictureHash: null })).toBe(elsewhere);
   expect(pictureOf({ picture: null, pictureHash: null })).toBeNull();
   expect(uploadedPictureOf({ pictureHash: null })).toBeNull();
+});
+
+it("tells an image that is stored here from other addresses", () => {
+  const address = imageAddress(hash);
+  expect(ownImagePath(address)).toBe(new URL(address).pathname);
+  for (const other of ["https://example.org/a.png", `${address}x`, `${address}/../a`, "", null, 1])
+    expect(ownImagePath(other)).toBeNull();
 });

@@ -17,6 +17,14 @@ export function imageHash(file: string): Buffer | null {
   return name === undefined ? null : Buffer.from(name, "base64url");
 }
 
+/** Returns the path of an image that is stored here; null for any other address. */
+export function ownImagePath(address: unknown): string | null {
+  const folder = `${issuer()}/images/`;
+  if (typeof address !== "string" || !address.startsWith(folder)) return null;
+  const hash = imageHash(address.slice(folder.length));
+  return hash && imagePath(hash.toString("base64url"));
+}
+
 /**
  * Returns a user's picture URL: the uploaded one (its hash in hexadecimal) before an external one.
  */

@@ -83,6 +83,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
     kind: z.literal("password_changed"),
     parameters: z.object({ name: z.string(), at }),
   }),
+  z.object({ ...common, kind: z.literal("test"), parameters: z.object({ name: z.string(), at }) }),
   z.object({
     ...common,
     /** Sent to the previous address. */

@@ -17,6 +17,7 @@ const PARAMETERS = {
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
   new_application: { name, at, application: "Wiki" },
   password_changed: { name, at },
+  test: { name, at },
   role_raised: { name, link, at, of: "ada", by: "grace", role: "administrator" },
   email_changed: { name, at },
   address_wanted: { name, at },

@@ -17,7 +17,7 @@ export type News =
   | { kind: "application_offered"; application: string; by: string; until: string }
   | { kind: "offer_accepted" | "offer_declined"; application: string; by: string }
   | { kind: "application_rejected"; application: string; note: string }
-  | { kind: "password_changed" };
+  | { kind: "password_changed" | "test" };
 
 /**
  * Queues a notification within the transaction of its event, in the user's language, or English if
@@ -57,6 +57,7 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, note } });
     }
     case "password_changed":
+    case "test":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });
   }
 }

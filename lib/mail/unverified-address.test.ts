@@ -41,6 +41,7 @@ const NEWS: News[] = [
   { kind: "offer_accepted", application: CHOSEN, by: CHOSEN },
   { kind: "offer_declined", application: CHOSEN, by: CHOSEN },
   { kind: "password_changed" },
+  { kind: "test" },
 ];
 
 /** Returns the mails in the outbox with their text. */

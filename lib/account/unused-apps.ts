@@ -1,0 +1,35 @@
+import type { AuthorizedApp } from "./authorized-apps";
+
+const DAY_MS = 86_400_000;
+
+/** Days without use after which an application is offered for review. */
+export const UNUSED_DAYS = 90;
+
+/** Days after which an application that was used on its first day only counts as abandoned. */
+const ABANDONED_DAYS = 3;
+
+type Uses = Pick<AuthorizedApp, "createdAt" | "lastUsedAt" | "keptAt">;
+
+const isOlder = (at: Date, days: number, now: Date) =>
+  now.getTime() - at.getTime() >= days * DAY_MS;
+
+/** True if the application wasn't used for 90 days. */
+export const isUnused = ({ createdAt, lastUsedAt }: Uses, now: Date): boolean =>
+  isOlder(lastUsedAt ?? createdAt, UNUSED_DAYS, now);
+
+/**
+ * True if the user authorized the application days ago and never used it again, and hasn't decided to keep
+ * it.
+ */
+export const isAbandoned = ({ createdAt, lastUsedAt, keptAt }: Uses, now: Date): boolean =>
+  keptAt === null &&
+  isOlder(createdAt, ABANDONED_DAYS, now) &&
+  (lastUsedAt === null || lastUsedAt.getTime() - createdAt.getTime() < DAY_MS);
+
+/** Returns the application to ask about: the one let in last of those that were abandoned. */
+export function abandonedApp<A extends Uses>(apps: readonly A[], now: Date): A | null {
+  const [latest] = apps
+    .filter((app) => isAbandoned(app, now))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return latest ?? null;
+}
