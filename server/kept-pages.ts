@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { forgetStatus, saidStatus } from "@/lib/error-pages/page-status";
+import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
 import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE } from "@/lib/http/page-address";
 import { REQUEST_ID } from "@/lib/http/request-id";
@@ -33,7 +33,7 @@ const ANSWERS_PER_ROUND = 4;
  * Everything about the visitor that a page may depend on, each value from a closed list, so that
  * few variants are cached.
  */
-type Choices = { locale: Locale; theme: Theme; view: View };
+type Choices = { locale: Locale; theme: Theme; view: View | null };
 
 type Rendering = { at: number; version: number; template: Promise<PageTemplate | null> };
 
@@ -92,7 +92,7 @@ const leadsToSetup = async ({ name }: AnonymousPage) =>
 function choicesOf(incoming: IncomingMessage, { name }: AnonymousPage): Choices {
   const request = new DirectRequest(incoming) as unknown as Request;
   const { headers } = request;
-  const view = name === "directory" ? viewOf(headers) : "grid";
+  const view = name === "directory" ? viewOf(headers) : null;
   return { locale: localeOf(request), theme: themeOf(headers), view };
 }
 
@@ -126,7 +126,7 @@ async function render(
     }),
   );
   const requestId = String(headers[REQUEST_ID]);
-  const status = saidStatus(requestId) ?? 200;
+  const status = notedStatus(requestId) ?? 200;
   forgetStatus(requestId);
   if (!rendered.ok || rendered.value.status !== 200 || status !== page.status) return null;
   const html = rendered.value.body.toString("utf8");

@@ -19,14 +19,14 @@ vi.mock("@/lib/runtime/redis", () => ({ createRedis: async () => holder.redis })
 
 let redis: Redis;
 let sharing: Awaited<ReturnType<typeof startLimitSharing>>;
-const said: string[] = [];
+const logged: string[] = [];
 beforeEach(async () => {
   completeEnvironment({ APP_SECRET: "a".repeat(32), REDIS_URL: "redis://127.0.0.1:9" });
   redis = new Redis();
   holder.redis = redis;
   for (const level of ["info", "warn"] as const)
     vi.spyOn(log(), level).mockImplementation((line) => {
-      said.push((line as { event: string }).event);
+      logged.push((line as { event: string }).event);
     });
   sharing = await startLimitSharing();
 });
@@ -43,17 +43,17 @@ const told = async () => {
 
 it("logs each time when Redis refuses the counts and when it accepts them again", async () => {
   await told();
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   for (const refusals of [1, 2]) {
     for (let n = 0; n < refusals; n++) {
       redis.eval.mockRejectedValueOnce(new Error("OOM command not allowed"));
       await told();
     }
-    expect(said.splice(0)).toEqual(["limits_not_shared"]);
+    expect(logged.splice(0)).toEqual(["limits_not_shared"]);
     await told();
-    expect(said.splice(0)).toEqual(["limits_shared"]);
+    expect(logged.splice(0)).toEqual(["limits_shared"]);
   }
   redis.emit("error", new Error("ECONNREFUSED"));
   redis.emit("ready");
-  expect(said.splice(0)).toEqual(["limits_not_shared", "limits_shared"]);
+  expect(logged.splice(0)).toEqual(["limits_not_shared", "limits_shared"]);
 });

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { sayNotFound } from "@/lib/error-pages/page-status";
+import { noteNotFound } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/page-address";
 import { log } from "@/lib/runtime/log";
 import type { NodeHandler } from "./capture";
@@ -27,7 +27,7 @@ const render: NodeHandler = async (incoming, outgoing) => {
   if (incoming.url === "/account?broken") return void outgoing.writeHead(500).end();
   const isMissing = incoming.url?.startsWith("/slot") || incoming.url?.startsWith("/nowhere");
   if (isMissing)
-    sayNotFound(new Headers({ "x-request-id": `${incoming.headers["x-request-id"]}` }));
+    noteNotFound(new Headers({ "x-request-id": `${incoming.headers["x-request-id"]}` }));
   outgoing.writeHead(200, { "Content-Type": "text/html" });
   outgoing.end(
     `<script nonce="${nonce}"></script><input name="next" value="${incoming.headers[PAGE]}">`,

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
-import { forgetStatus, saidStatus } from "@/lib/error-pages/page-status";
+import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
 import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
@@ -19,7 +19,7 @@ import { refuse } from "./refuse";
 import { dropRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
-import { filledPage, isUnfilled } from "./unfilled";
+import { captureMissing, filledPage, isUnfilled } from "./unfilled";
 
 type Admitted = { path: string; requestId: string };
 
@@ -91,15 +91,15 @@ function heedStatus(
   outgoing.once("close", () => forgetStatus(requestId));
   const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
   outgoing.writeHead = (status: number, ...rest: unknown[]) => {
-    const said = saidStatus(requestId);
-    if (status >= 500 && said === 503) {
+    const noted = notedStatus(requestId);
+    if (status >= 500 && noted === 503) {
       outgoing.setHeader("Retry-After", "1");
       return writeHead(503, ...rest);
     }
     if (status >= 500) log().error({ event: "page_failed", requestId, path, status });
     // A script that refreshes the page would reload it on a 404.
     const isScript = incoming.headers.rsc !== undefined;
-    return writeHead(said === 404 && !isScript ? 404 : status, ...rest);
+    return writeHead(noted === 404 && !isScript ? 404 : status, ...rest);
   };
 }
 
@@ -118,11 +118,12 @@ async function serveDocument(
   const page = await capture(incoming, serveNext);
   const request = new DirectRequest(incoming) as unknown as Request;
   if (isUnfilled(page)) {
-    const filled = await filledPage(request, page.status, path);
-    return send(outgoing, filled, requestId);
+    const missing = page.status === 404 ? await captureMissing(incoming, serveNext) : null;
+    if (missing) return sendDocument(outgoing, missing, zips);
+    return send(outgoing, await filledPage(request, page.status, path), requestId);
   }
   if (page.status < 500) return sendDocument(outgoing, page, zips);
-  const status = saidStatus(requestId) === 503 ? 503 : 500;
+  const status = notedStatus(requestId) === 503 ? 503 : 500;
   return send(outgoing, await pageFault(request, status), requestId);
 }
 

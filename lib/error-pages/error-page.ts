@@ -11,18 +11,22 @@ import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
 
 /** Message keys under `errors`: what happened, whose mistake it is, and what to do next. */
-export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Unlogged;
+export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Options;
 
-/** Suppresses the log line, for pages that anyone can cause any number of times. */
-type Unlogged = { unlogged?: true };
+type Options = {
+  /** Suppresses the log line, for pages that anyone can cause any number of times. */
+  unlogged?: true;
+  /** True if the page is for end users only: hides the developer details. */
+  ordinary?: true;
+  /** Application in the title. */
+  application?: string;
+  /** Client ID that was sent, for the developer. */
+  clientId?: string;
+};
 
 /** Translated text of an error page, with an optional link back. */
 export type SaidWords = Record<"code" | "title" | "text" | "next", string> &
-  Unlogged & {
-    back?: { address: string; words: string };
-    /** True if the page is for end users only: hides the developer details. */
-    ordinary?: true;
-  };
+  Options & { back?: { address: string; words: string } };
 
 /**
  * Returns a whole page without scripts, for errors that no other page can show. `detail` is for
@@ -36,12 +40,16 @@ export function errorPage(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "errors");
-  const said = { ...words, title: t(title), text: t(text), next: t(next) };
-  return saidPage(request, status, said, detail, headers);
+  const application = isolated(words.application ?? "");
+  const texts = { ...words, title: t(title, { application }), text: t(text), next: t(next) };
+  return messagePage(request, status, texts, detail, headers);
 }
 
+/** Isolates the direction of a name, where no `bdi` element can (Unicode TR9 section 2.4). */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
 /** Returns an error page with translated text that has no keys under `errors`. */
-export async function saidPage(
+export async function messagePage(
   request: PageRequest,
   status: number,
   words: SaidWords,
@@ -63,32 +71,53 @@ export async function saidPage(
       <p>${words.text}</p>
       <p>${words.next}</p>
       ${words.back && html`<p><a href="${words.back.address}">${words.back.words}</a></p>`}
-      ${
-        !words.ordinary &&
-        html`<details>
-        <summary>${t("developer")}</summary>
-        <div lang="en">
-          <p><code>${words.code}</code></p>
-          <p>${detail}</p>
-        </div>
-      </details>`
-      }
+      ${!words.ordinary && developerDetails(detailsOf(words, detail, id), t)}
       <p class="id">${t("requestId")} <code>${id}</code></p>
       <p><a href="/">${t("toDirectory")}</a></p>`;
-  const page = await plainPage(request, { title: words.title }, main);
+  const head = { title: words.title, ...(!words.ordinary && { files: COPY }) };
+  const page = await plainPage(request, head, main);
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
 
-/** Page for a signed-in user without permission. */
-export const forbiddenPage = (request: PageRequest, detail: string) =>
-  errorPage(request, 403, FORBIDDEN, detail);
+const COPY = { script: "/copy.js" } as const;
 
-const FORBIDDEN: ErrorWords = {
-  code: "forbidden",
-  title: "forbidden.heading",
-  text: "forbidden.text",
-  next: "forbidden.next",
-};
+/** Returns what a developer needs to find the cause, as lines of text to pass on. */
+const detailsOf = ({ code, clientId }: SaidWords, detail: string, id: string) => [
+  `error: ${code}`,
+  `description: ${detail}`,
+  ...(clientId === undefined ? [] : [`client_id: ${clientId}`]),
+  `request_id: ${id}`,
+  `time: ${new Date().toISOString()}`,
+];
+
+/** Shows the lines when opened. A button copies them if scripts run. */
+const developerDetails = (lines: string[], t: ReturnType<typeof translator<"errors">>) => html`
+      <details>
+        <summary>${t("developer")}</summary>
+        <pre class="facts" id="facts" lang="en">${lines.join("\n")}</pre>
+      </details>
+      <button type="button" class="quiet" hidden data-copies="facts" data-copied="${t("copied")}">${t("copyDetails")}</button>`;
+
+/**
+ * Page for a signed-in user without permission. It names the account, since the usual cause is
+ * another one than intended; `otherAccount` is the address where one can change it.
+ */
+export function forbiddenPage(
+  request: PageRequest,
+  detail: string,
+  { username, otherAccount }: { username: string; otherAccount: string },
+) {
+  const t = translator(localeOf(request), "errors.forbidden");
+  const words = {
+    code: "forbidden",
+    title: t("heading"),
+    text: `${t("account", { username })} ${t("text")}`,
+    next: t("next"),
+    back: { address: otherAccount, words: t("other") },
+    ordinary: true as const,
+  };
+  return messagePage(request, 403, words, detail);
+}
 
 /** Page for an address that names nothing. */
 export const notFoundPage = (request: PageRequest, detail: string) =>
@@ -99,6 +128,7 @@ const NOT_FOUND: ErrorWords = {
   title: "notFound.heading",
   text: "notFound.text",
   next: "notFound.next",
+  ordinary: true,
 };
 
 /**
@@ -111,7 +141,7 @@ export const limitedPage = (
   words: SaidWords,
   headers: Record<string, string> = {},
 ) =>
-  saidPage(request, 429, { ...words, ordinary: true }, `Retry-After: ${retryAfter}`, {
+  messagePage(request, 429, { ...words, ordinary: true }, `Retry-After: ${retryAfter}`, {
     "Retry-After": String(retryAfter),
     ...TRIED_AGAIN,
     ...headers,
@@ -124,6 +154,6 @@ export const limitedPage = (
 export const TRIED_AGAIN = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
 const HEADERS = {
-  ...plainPageHeaders("form-action 'none'"),
+  ...plainPageHeaders("script-src 'self'; form-action 'none'"),
   "Referrer-Policy": "same-origin",
 };

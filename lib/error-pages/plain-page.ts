@@ -7,7 +7,7 @@ export type PageRequest = { url: string; headers: Headers };
 
 /**
  * Returns a whole page without Next: a small style sheet, and at most one inline script or one
- * script file with its style sheet.
+ * script file, with its style sheet if it has one.
  */
 export const plainPage = (
   request: PageRequest,
@@ -18,7 +18,7 @@ export const plainPage = (
   }: {
     title: string;
     script?: string;
-    files?: { script: `/${string}.js`; style: `/${string}.css` };
+    files?: { script: `/${string}.js`; style?: `/${string}.css` };
   },
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
@@ -30,10 +30,14 @@ export const plainPage = (
     <title>${title} · Foyer</title>
     <link rel="stylesheet" href="/error.css">
     <link rel="icon" href="/icon.svg">${
+      files?.style === undefined
+        ? ""
+        : html`
+    <link rel="stylesheet" href="${files.style}">`
+    }${
       files === undefined
         ? ""
         : html`
-    <link rel="stylesheet" href="${files.style}">
     <script src="${files.script}" defer></script>`
     }
   </head>

@@ -1,7 +1,7 @@
 import { databaseFault } from "@/db/faults";
 import { logFault } from "@/lib/endpoints/faults";
 import { REQUEST_ID } from "@/lib/http/request-id";
-import { sayUnavailable } from "./page-status";
+import { noteUnavailable } from "./page-status";
 
 /**
  * Logs a page that threw while rendering, under the request id that its error page shows. If the database was the cause,
@@ -11,5 +11,5 @@ export function logRequestError(error: unknown, headers: NodeJS.Dict<string | st
   const id = headers[REQUEST_ID];
   const requestId = typeof id === "string" ? id : undefined;
   logFault(requestId, error);
-  if (databaseFault(error) && requestId !== undefined) sayUnavailable(requestId);
+  if (databaseFault(error) && requestId !== undefined) noteUnavailable(requestId);
 }
