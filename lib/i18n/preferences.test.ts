@@ -5,13 +5,14 @@ const cookies = (cookie: string) => new Headers({ cookie });
 
 it("reads only known values from a cookie", () => {
   expect(viewOf(cookies("foyer.view=list"))).toBe("list");
-  expect(viewOf(cookies('foyer.view=list"><b>'))).toBe("grid");
+  expect(viewOf(cookies('foyer.view=list"><b>'))).toBeNull();
+  expect(viewOf(cookies("foyer.view=grid"))).toBe("grid");
   expect(themeOf(cookies("foyer.theme=purple"))).toBeNull();
 });
 
 it.each([
   [{ view: "list" }, /^foyer\.view=list; Path=\/; Max-Age=31536000;/],
-  [{ view: "grid" }, /^foyer\.view=; Path=\/; Max-Age=0;/],
+  [{ view: "grid" }, /^foyer\.view=grid; Path=\/; Max-Age=31536000;/],
   [{ theme: "dark" }, /^foyer\.theme=dark;/],
   [{ theme: "system" }, /^foyer\.theme=; Path=\/; Max-Age=0;/],
   [{ locale: "zh-CN" }, /^foyer\.locale=zh-CN;/],

@@ -13,8 +13,10 @@ const THEMES = ["light", "dark"] as const;
 /** Chosen color theme; null follows the system. */
 export type Theme = (typeof THEMES)[number] | null;
 
+const VIEWS = ["grid", "list"] as const;
+
 /** Layout of the directory. */
-export type View = "grid" | "list";
+export type View = (typeof VIEWS)[number];
 
 /** Lifetime of a preference cookie in seconds; browsers keep cookies about this long at most. */
 const YEAR_SECONDS = 365 * 86_400;
@@ -43,12 +45,15 @@ export function themeOf(headers: Headers): Theme {
   return THEMES.find((theme) => theme === chosen) ?? null;
 }
 
-export const viewOf = (headers: Headers): View =>
-  readCookie(headers, viewCookie()) === "list" ? "list" : "grid";
+/** Returns the chosen layout; null for the default, which depends on the width of the window. */
+export function viewOf(headers: Headers): View | null {
+  const chosen = readCookie(headers, viewCookie());
+  return VIEWS.find((view) => view === chosen) ?? null;
+}
 
 /**
- * Returns the Set-Cookie value of a posted choice; null for an unknown one. Choosing the default
- * deletes the cookie.
+ * Returns the Set-Cookie value of a posted choice; null for an unknown one. Choosing the system's
+ * theme deletes the cookie.
  */
 export function rememberedChoice(form: ReadonlyMap<string, string>): string | null {
   const locale = form.get("locale");
@@ -57,11 +62,10 @@ export function rememberedChoice(form: ReadonlyMap<string, string>): string | nu
   if (theme === "system") return formatCookie(themeCookie(), "", 0);
   if (theme === "light" || theme === "dark")
     return formatCookie(themeCookie(), theme, YEAR_SECONDS);
-  const view = form.get("view");
-  if (view === "grid") return formatCookie(viewCookie(), "", 0);
-  return view === "list" ? formatCookie(viewCookie(), view, YEAR_SECONDS) : null;
+  const view = VIEWS.find((one) => one === form.get("view"));
+  return view ? formatCookie(viewCookie(), view, YEAR_SECONDS) : null;
 }
 
 /** Returns a Cookie header with these choices only, identical for everyone who chose the same. */
-export const cookiesOfChoices = ({ theme, view }: { theme: Theme; view: View }) =>
-  `${themeCookie()}=${theme ?? ""}; ${viewCookie()}=${view}`;
+export const cookiesOfChoices = ({ theme, view }: { theme: Theme; view: View | null }) =>
+  `${themeCookie()}=${theme ?? ""}; ${viewCookie()}=${view ?? ""}`;
