@@ -1,13 +1,21 @@
-// The copy buttons of a page without Next (lib/http/plain-page.ts): each copies the field that it stands beside.
+// The copy buttons of a page without Next (lib/error-pages/plain-page.ts). A button with `data-copies` copies the text of the
+// element with that id, any other one the field beside it.
 for (const button of document.querySelectorAll("button[data-copied]")) {
-  const field = button.parentElement.querySelector("input");
+  const text = document.getElementById(button.dataset.copies);
+  const field = button.parentElement.querySelector("input, textarea");
   button.hidden = false;
   button.addEventListener("click", async () => {
-    field.select();
+    if (text) select(text);
+    else field.select();
     // A page over plain http has no clipboard; the value is selected then, for Ctrl-C.
     if (!navigator.clipboard) return;
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(text ? text.textContent : field.value);
     button.textContent = button.dataset.copied;
-    button.setAttribute("aria-label", button.dataset.copiedOf);
+    if (button.dataset.copiedOf) button.setAttribute("aria-label", button.dataset.copiedOf);
   });
+}
+
+function select(text) {
+  text.closest("details").open = true;
+  getSelection().selectAllChildren(text);
 }

@@ -1,7 +1,12 @@
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import { Monogram } from "./monogram";
 
-const SIZE = { md: { look: "size-11", pixels: 44 }, lg: { look: "size-16", pixels: 64 } };
+const SIZE = {
+  xs: { look: "size-7", pixels: 28 },
+  sm: { look: "size-8", pixels: 32 },
+  md: { look: "size-11", pixels: 44 },
+  lg: { look: "size-16", pixels: 64 },
+};
 
 type Props = { name: string; pictureHash: string | null; size?: keyof typeof SIZE };
 

@@ -1,3 +1,6 @@
+import type { IconNode } from "lucide";
+import { Icon } from "./icon";
+
 const TONE = {
   neutral: "border-line text-soft",
   accent: "border-transparent bg-tint text-accent",
@@ -8,15 +11,18 @@ const TONE = {
 
 export function Badge({
   tone = "neutral",
+  icon,
   children,
 }: {
   tone?: keyof typeof TONE;
+  icon?: IconNode;
   children: string;
 }) {
   return (
     <span
-      className={`inline-flex shrink-0 items-center self-start rounded-sm border px-1.5 py-0.5 text-xs font-medium ${TONE[tone]}`}
+      className={`inline-flex shrink-0 items-center gap-1 self-start rounded-sm border px-1.5 py-0.5 text-xs font-medium ${TONE[tone]}`}
     >
+      {icon && <Icon node={icon} className="-ms-0.5 size-3.5" />}
       {children}
     </span>
   );

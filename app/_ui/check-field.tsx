@@ -11,7 +11,7 @@ export function CheckField({
 }: Props & { type?: "checkbox" | "radio" }) {
   const id = `${rest.name}-${rest.value ?? "on"}`;
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
       <input
         {...rest}
         type={type}

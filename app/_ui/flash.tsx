@@ -1,27 +1,45 @@
 import { getTranslations } from "next-intl/server";
 import { isInherited } from "@/lib/i18n/inherited";
 import type { Messages } from "@/lib/i18n/messages";
+import { NAME } from "./name-tag";
 import { Notice } from "./notice";
 import { type PageQuery, single } from "./page-query";
 
-type Props = { about: keyof Messages["flash"]; query: PageQuery };
+/** Object that a message names. The page looks it up by the id in its address: a name in an address could be anyone's text. */
+export type Named = { name: string; link?: { href: string; text: string } | null };
+
+type Props = { about: keyof Messages["flash"]; query: PageQuery; named?: Named | null };
 
 /** Message about a form's result, by the code in the page's address (lib/forms/flash.ts). */
-export async function Flash({ about, query }: Props) {
+export async function Flash({ about, query, named = null }: Props) {
   const { done, refused } = await query;
   const t = await getTranslations("flash");
-  const textOf = (key: string, code: string | null) => {
+  const pathOf = (key: string, code: string | null) => {
     const path = `${about}.${key}.${code}` as Parameters<typeof t>[0];
-    return code !== null && /^\w+$/.test(code) && !isInherited(code) && t.has(path)
-      ? t(path)
-      : null;
+    return code !== null && /^\w+$/.test(code) && !isInherited(code) && t.has(path) ? path : null;
   };
-  const did = textOf("done", single(done));
-  const didNot = textOf("refused", single(refused));
+  const naming = named && pathOf("named", single(done));
+  const did = pathOf("done", single(done));
+  const didNot = pathOf("refused", single(refused));
   return (
     <>
-      {did && <Notice kind="done">{did}</Notice>}
-      {didNot && <Notice kind="error">{didNot}</Notice>}
+      {naming && (
+        <Notice kind="done">
+          {t.rich(naming, { ...NAME, subject: named.name } as never)}
+          {named.link && <NamedLink link={named.link} />}
+        </Notice>
+      )}
+      {!naming && did && <Notice kind="done">{t(did)}</Notice>}
+      {didNot && <Notice kind="error">{t(didNot)}</Notice>}
     </>
   );
 }
+
+const NamedLink = ({ link: { href, text } }: { link: NonNullable<Named["link"]> }) => (
+  <>
+    {" "}
+    <a href={href} className="font-semibold underline underline-offset-4">
+      {text}
+    </a>
+  </>
+);

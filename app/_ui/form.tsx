@@ -9,6 +9,7 @@ import {
 } from "react";
 import { Notice } from "./notice";
 import { useFollow } from "./use-follow";
+import { usePressed } from "./use-pressed";
 
 type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   action: string;
@@ -27,7 +28,11 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
   const { follow, following } = useFollow();
   const [waiting, setWaiting] = useState(false);
   const busy = waiting || following;
-  const settle = useEffectEvent(() => onSettled?.());
+  const pressed = usePressed();
+  const settle = useEffectEvent(() => {
+    pressed.settle();
+    onSettled?.();
+  });
 
   // Runs after useFollow's effect, which moves the focus, and before the next input event, so that
   // no event finds the form ready before the last action is settled.
@@ -45,10 +50,13 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
     const body = new FormData(form, submitter);
     setLost(false);
     setWaiting(true);
+    pressed.press(submitter);
     const answer = await post(form, body, addressOf(form, submitter));
     setWaiting(false);
-    if (answer.kind === "goes_on") follow(answer.location, form);
-    else if (answer.kind === "lost") setLost(true);
+    if (answer.kind === "goes_on") {
+      pressed.answer(answer.location);
+      follow(answer.location, form);
+    } else if (answer.kind === "lost") setLost(true);
     else showPage(answer.html);
   }
 

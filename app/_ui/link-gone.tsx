@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { sayNotFound } from "@/lib/error-pages/page-status";
+import { noteNotFound } from "@/lib/error-pages/page-status";
 import { TaskEnd } from "./task-end";
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 
 /** Replaces the page of a single-use link that is invalid or no longer valid, with status 404. */
 export async function LinkGone({ text, next }: Props) {
-  sayNotFound(await headers());
+  noteNotFound(await headers());
   const t = await getTranslations();
   const directory = { href: "/", label: t("errors.toDirectory") };
   return <TaskEnd title={t("links.gone.title")} text={text} next={next} other={directory} />;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { relativeMoment } from "./moment-words";
+import { clockTime, dayHeading, exactMoment, relativeMoment, shortDate } from "./moment-words";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const MINUTE_SECONDS = 60;
@@ -36,4 +36,20 @@ it.each([
 
 it("says so in Chinese", () => {
   expect(relativeMoment(later(7 * DAY_SECONDS - 1), now, "zh-CN")).toBe("7天后");
+});
+
+it("writes exact times, dates and day headings in both languages, in UTC", () => {
+  const at = new Date("2026-02-03T08:05:00Z");
+  const before = new Date("2025-12-31T23:59:00Z");
+  expect(exactMoment(at, "en")).toBe("February 3, 2026 at 08:05 UTC");
+  expect(exactMoment(at, "zh-CN")).toBe("2026年2月3日 08:05 UTC");
+  expect(shortDate(at, now, "en")).toBe("Feb 3");
+  expect(shortDate(before, now, "en")).toBe("Dec 31, 2025");
+  expect(clockTime(at)).toBe("08:05");
+  expect(clockTime(at, { seconds: true })).toBe("08:05:00");
+  expect(dayHeading(now, now, "en")).toBe("Today");
+  expect(dayHeading(new Date("2026-02-28T23:59:00Z"), now, "en")).toBe("Yesterday");
+  expect(dayHeading(at, now, "en")).toBe("Tuesday, February 3");
+  expect(dayHeading(before, now, "en")).toBe("Wednesday, December 31, 2025");
+  expect(dayHeading(now, now, "zh-CN")).toBe("今天");
 });

@@ -9,17 +9,46 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** British dates: day before month. */
-const DATES: Record<Locale, string> = { en: "en-GB", "zh-CN": "zh-CN" };
-
 export const exactMoment = (at: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(DATES[locale], {
+  new Intl.DateTimeFormat(locale, {
     dateStyle: "long",
     timeStyle: "short",
+    hourCycle: "h23",
     timeZone: "UTC",
   })
     .format(at)
     .concat(" UTC");
+
+/** Returns text such as "May 3", or "May 3, 2025" in another year. */
+export const shortDate = (at: Date, now: Date, locale: Locale) =>
+  new Intl.DateTimeFormat(locale, {
+    month: "short",
+    day: "numeric",
+    ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: "numeric" }),
+    timeZone: "UTC",
+  }).format(at);
+
+/** Returns text such as "08:43", or "08:43:17", in UTC. */
+export const clockTime = (at: Date, { seconds = false } = {}) =>
+  at.toISOString().slice(11, seconds ? 19 : 16);
+
+/** Returns "Today", "Yesterday", or a date such as "Monday, May 3", for the day in UTC. */
+export function dayHeading(at: Date, now: Date, locale: Locale): string {
+  const days = Math.floor(at.getTime() / DAY_MS) - Math.floor(now.getTime() / DAY_MS);
+  if (days === 0 || days === -1) {
+    const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day");
+    return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
+  }
+  return new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: "numeric" }),
+    timeZone: "UTC",
+  }).format(at);
+}
+
+const DAY_MS = 86_400_000;
 
 /**
  * Units for future times, each with its length in seconds and its largest count. Deadlines are in

@@ -1,7 +1,13 @@
 import { monogramLetters, monogramTile } from "./monogram-letters";
 
 const SIZE = {
+  xs: "size-7 text-xs",
+  sm: "size-8 text-xs",
+  flow: "size-10 text-base",
+  /** Size of a card in the directory (app/board.css). */
+  card: "site-tile text-sm",
   md: "size-11 text-base",
+  page: "size-12 text-lg",
   lg: "size-16 text-xl",
 };
 

@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
 import { PasswordField } from "./password-field";
 import { useNewPasswordProblem } from "./use-new-password-problem";
+import { useStrengthWords } from "./use-strength-words";
 
 type Props = { labels: readonly [string, string]; problems: Readonly<Record<string, string>> };
 
 /** Fields for a new password and its repetition: `password` and `repeated`. */
 export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
   const show = useTranslations("common.password")("show");
-  const tStrength = useTranslations("security.password.strength");
+  const strength = useStrengthWords();
   const problemOf = useNewPasswordProblem();
   const [wrong, differs] = [problemOf(problems.password), problemOf(problems.repeated)];
   const each = { autoComplete: "new-password", show } as const;
@@ -19,7 +20,7 @@ export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
         label={once}
         problem={wrong}
         focus={wrong !== null || differs === null}
-        strength={[tStrength("weak"), tStrength("fair"), tStrength("strong")]}
+        strength={strength}
       />
       <PasswordField
         {...each}

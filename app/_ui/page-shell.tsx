@@ -2,33 +2,33 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { log } from "@/lib/runtime/log";
 import { findSession } from "@/lib/session/guards";
-import { administrationOf } from "@/lib/session/permissions";
-import { Preferences } from "./preferences";
-import { type Place, SiteHeader } from "./site-header";
+import type { Place } from "./place";
+import { PreferencesFooter } from "./preferences";
+import { SiteHeader } from "./site-header";
 import { WideMain } from "./wide-main";
 
-/** Page layout with header, menu and wide content. */
+/** Page layout with header, menu and wide content. Visitors change language and appearance in the footer. */
 export async function PageShell(props: { here: Place | null; children: ReactNode }) {
+  const user = await findUser();
   return (
     <>
-      <SiteHeader menu={{ ...(await findMenu()), here: props.here }} />
+      <SiteHeader menu={{ user, here: props.here }} />
       <WideMain>{props.children}</WideMain>
-      <Preferences />
+      {user === null && <PreferencesFooter />}
     </>
   );
 }
 
 /**
- * Returns the menu; the signed-out one while the database is unavailable, so that the directory
- * still shows (catalog.ts).
+ * Returns the signed-in user. While the database is unavailable, every visitor counts as signed
+ * out, so that the directory still shows (catalog.ts).
  */
-async function findMenu() {
+async function findUser() {
   await headers();
   try {
-    const session = await findSession();
-    return { signedIn: session !== null, admin: session && administrationOf(session.user.role) };
+    return (await findSession())?.user ?? null;
   } catch {
     log().warn({ event: "menu_without_session" });
-    return { signedIn: false, admin: null };
+    return null;
   }
 }

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from "lucide";
 import { type ChangeEvent, useState } from "react";
 import { AS_TYPED, describedBy, Field, INPUT, type Said } from "./field";
 import { Icon } from "./icon";
-import { strengthOf } from "./password-strength";
+import { type Strength, strengthOf } from "./password-strength";
 import { useScripted } from "./use-scripted";
 
 type Input = Omit<Said, "hint"> & {
@@ -17,14 +17,14 @@ type Input = Omit<Said, "hint"> & {
 
 type Props = Input & {
   label: string;
-  /** Labels for weak, fair and strong; shows the strength of the typed password. */
-  strength?: readonly [string, string, string];
+  /** Labels from weak to strong; shows the strength of the typed password. */
+  strength?: readonly [string, string, string, string];
 };
 
 /** A labeled password input. With a script it can be revealed, and rates a new password. */
 export function PasswordField({ label, strength, ...input }: Props) {
   const scripted = useScripted();
-  const [grade, setGrade] = useState<0 | 1 | 2 | null>(null);
+  const [grade, setGrade] = useState<Strength | null>(null);
   return (
     <Field id={input.name} label={label} problem={input.problem}>
       <PasswordInput
@@ -32,14 +32,31 @@ export function PasswordField({ label, strength, ...input }: Props) {
         scripted={scripted}
         onChange={({ target }) => setGrade(strengthOf(target.value))}
       />
-      {strength && scripted && (
-        <p aria-live="polite" className="min-h-5 text-sm text-soft">
-          {grade !== null && strength[grade]}
-        </p>
-      )}
+      {strength && scripted && <StrengthBar grade={grade} words={strength} />}
     </Field>
   );
 }
+
+const SEGMENTS = ["bg-danger", "bg-warn", "bg-good", "bg-good"] as const;
+
+type BarProps = { grade: Strength | null; words: readonly string[] };
+
+/** Four segments, of which as many are colored as the password is strong, and its strength in words. */
+const StrengthBar = ({ grade, words }: BarProps) => (
+  <div className="grid gap-1">
+    <div aria-hidden="true" className="grid grid-cols-4 gap-1">
+      {SEGMENTS.map((_, at) => (
+        <span
+          key={words[at]}
+          className={`h-1 rounded-sm ${grade !== null && at <= grade ? SEGMENTS[grade] : "bg-line"}`}
+        />
+      ))}
+    </div>
+    <p aria-live="polite" className="min-h-5 text-sm text-soft">
+      {grade !== null && words[grade]}
+    </p>
+  </div>
+);
 
 type InputProps = Input & {
   scripted: boolean;

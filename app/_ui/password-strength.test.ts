@@ -7,5 +7,7 @@ it.each([
   ["aaaaaaaaaaaaaaaaaaaaaaaa", 0],
   ["plumtree", 0],
   ["plumtree-91", 1],
-  ["four plain words here", 2],
+  ["plumtree-walk-91", 3],
+  ["plum tree walk", 2],
+  ["four plain words here", 3],
 ] as const)("grades %j as %s", (password, grade) => expect(strengthOf(password)).toBe(grade));

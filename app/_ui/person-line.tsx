@@ -12,25 +12,28 @@ export type Person = {
 
 export const personName = (person: Person) => person.name ?? person.username;
 
-/** Shows an account. `aside` is beside the name, so that a long address has its own line. */
-export function PersonLine({ person, aside }: { person: Person; aside?: ReactNode }) {
+type Props = {
+  person: Person;
+  size?: "sm" | "md";
+  /** Content at the end of the line. */
+  aside?: ReactNode;
+};
+
+/** Shows an account. Consists of spans, so that it can be the content of a button. */
+export function PersonLine({ person, size = "md", aside }: Props) {
   const second = person.email ?? (person.name === null ? null : person.username);
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={personName(person)} pictureHash={person.pictureHash} />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="font-semibold">
-            <bdi>{personName(person)}</bdi>
-          </p>
-          {aside}
-        </div>
+    <span className="flex min-w-0 items-center gap-3 text-start">
+      <Avatar name={personName(person)} pictureHash={person.pictureHash} size={size} />
+      <span className={`min-w-0 flex-1 ${size === "sm" ? "text-sm" : ""}`}>
+        <bdi className="block font-semibold">{personName(person)}</bdi>
         {second !== null && (
-          <p className="text-sm text-soft">
-            <bdi>{second}</bdi>
-          </p>
+          <bdi className={`block font-normal text-soft ${size === "sm" ? "text-xs" : "text-sm"}`}>
+            {second}
+          </bdi>
         )}
-      </div>
-    </div>
+      </span>
+      {aside}
+    </span>
   );
 }

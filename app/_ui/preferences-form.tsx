@@ -7,7 +7,14 @@ import { postQuietly } from "./post-quietly";
 type Choice = { value: string; text: string; lang?: string };
 type Switch = { name: "locale" | "theme"; label: string; choices: readonly Choice[] };
 
+/** In a line, or in a menu below each other. */
+const LOOK = {
+  line: "flex flex-wrap justify-between gap-x-8 gap-y-2",
+  menu: "grid gap-1",
+};
+
 type Props = {
+  look: keyof typeof LOOK;
   /** Return address for a browser without scripts. */
   next: string;
   /** Message if no response arrived. */
@@ -20,7 +27,7 @@ type Props = {
  * Plain forms. With a script the page isn't reloaded: a new language keeps what was typed, and a
  * new theme applies before the server responds.
  */
-export function PreferencesForm({ next, unanswered, chosen, switches }: Props) {
+export function PreferencesForm({ look, next, unanswered, chosen, switches }: Props) {
   const router = useRouter();
   const [shown, show] = useOptimistic(chosen);
   const [lost, setLost] = useState(false);
@@ -47,7 +54,7 @@ export function PreferencesForm({ next, unanswered, chosen, switches }: Props) {
       method="post"
       action="/preferences"
       onSubmit={submit}
-      className="mx-auto flex max-w-page flex-wrap justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-soft sm:px-6"
+      className={`text-sm text-soft ${LOOK[look]}`}
     >
       <input type="hidden" name="next" value={next} />
       {lost && (

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
 import { PAGE } from "@/lib/http/page-address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { LOCALES } from "@/lib/i18n/locale";
@@ -7,32 +8,40 @@ import { PreferencesForm } from "./preferences-form";
 
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
-/** The switches in a page's footer, remembered by this browser. */
-export async function Preferences() {
+/** The switches at the end of a page for visitors. */
+export const PreferencesFooter = () => (
+  <footer className="mt-auto border-t border-line">
+    <div className="mx-auto max-w-page px-4 py-4 sm:px-6">
+      <Preferences look="line" />
+    </div>
+  </footer>
+);
+
+/** Switches for language and appearance, remembered by this browser. */
+export async function Preferences({ look }: Pick<ComponentProps<typeof PreferencesForm>, "look">) {
   const t = await getTranslations("common");
   const sent = await requestHeaders();
   return (
-    <footer className="mt-auto border-t border-line">
-      <PreferencesForm
-        next={sent.get(PAGE) ?? "/"}
-        unanswered={t("form.unanswered")}
-        chosen={{ locale: await getLocale(), theme: themeOf(sent) ?? "system" }}
-        switches={[
-          {
-            name: "locale",
-            label: t("preferences.language"),
-            choices: LOCALES.map((one) => ({ value: one, text: LANGUAGE[one], lang: one })),
-          },
-          {
-            name: "theme",
-            label: t("preferences.theme"),
-            choices: (["system", "light", "dark"] as const).map((one) => ({
-              value: one,
-              text: t(`preferences.${one}`),
-            })),
-          },
-        ]}
-      />
-    </footer>
+    <PreferencesForm
+      look={look}
+      next={sent.get(PAGE) ?? "/"}
+      unanswered={t("form.unanswered")}
+      chosen={{ locale: await getLocale(), theme: themeOf(sent) ?? "system" }}
+      switches={[
+        {
+          name: "locale",
+          label: t("preferences.language"),
+          choices: LOCALES.map((one) => ({ value: one, text: LANGUAGE[one], lang: one })),
+        },
+        {
+          name: "theme",
+          label: t("preferences.theme"),
+          choices: (["system", "light", "dark"] as const).map((one) => ({
+            value: one,
+            text: t(`preferences.${one}`),
+          })),
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { sayNotFound } from "@/lib/error-pages/page-status";
+import { noteNotFound } from "@/lib/error-pages/page-status";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { TaskEnd } from "./task-end";
@@ -8,7 +8,7 @@ import { TaskEnd } from "./task-end";
 export async function RequestGone() {
   const t = await getTranslations("errors");
   const sent = await requestHeaders();
-  sayNotFound(sent);
+  noteNotFound(sent);
   const directory = { href: "/", label: t("toDirectory") };
   return (
     <TaskEnd title={t("requestGone.title")} text={t("requestGone.text")} other={directory}>

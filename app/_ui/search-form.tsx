@@ -23,7 +23,7 @@ export function SearchForm({ action, label, words, asked, children }: Props) {
           <span className="sr-only">{label}</span>
           <Icon
             node={Search}
-            className="pointer-events-none absolute top-3 left-3 size-5 text-soft"
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
           />
           <input
             type="search"

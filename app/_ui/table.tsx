@@ -1,62 +1,129 @@
 import type { ReactNode } from "react";
 
-type Column = {
-  /** Null for a column of buttons, which needs no visible label. */
+/**
+ * A column's place in a row on a narrow screen: beside the name, or below it. The first column is always the name.
+ * Columns without a place are left out, because the page behind the name has them.
+ */
+type PhonePlace = "title" | "state" | "second";
+
+export type Column = {
   label: string;
+  /** Explanation behind a question mark (help.tsx). */
+  help?: ReactNode;
   /** Aligns numbers to the right, in tabular figures. */
   numeric?: boolean;
-  /** Hides the label visually. */
+  /** Hides the label visually, for a column of buttons. */
   quiet?: boolean;
+  phone?: PhonePlace;
+};
+
+type Row = {
+  key: string;
+  /** Heading above this row and the next ones with the same group. */
+  group?: string;
+  /** Picture before the name. */
+  picture?: ReactNode;
+  /** The first cell is the row's header. */
+  cells: readonly ReactNode[];
 };
 
 type Props = {
   /** Accessible name of the table. */
   label: string;
   columns: readonly Column[];
-  /** The first cell of a row is its header. */
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Centers cells vertically: for short cells beside buttons. */
-  middle?: boolean;
+  rows: readonly Row[];
 };
 
+/** Classes of the link in a row's first cell, which on a narrow screen covers the row. */
+export const ROW_LINK = "row-link";
+
 /**
- * A table; on a narrow screen, each row becomes a card with column labels. Roles are explicit
- * because browsers drop a table's own with its display (rows.css, `.rows`).
+ * A table. If the columns have places for a narrow screen, it is a list on one surface, with rows of two lines there;
+ * otherwise each row becomes a card with column labels. Roles are explicit because browsers drop a table's own with
+ * its display (rows.css, `.rows`).
  */
-export function Table({ label, columns, rows, middle = false }: Props) {
-  const sideOf = (at: number) => (columns[at]?.numeric ? "numeric" : undefined);
+export function Table({ label, columns, rows }: Props) {
+  const isList = columns.some(({ phone }) => phone);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" aria-label={label} className="rows" data-middle={middle || undefined}>
+    <table role="table" aria-label={label} className="rows" data-list={isList || undefined}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map((column, at) => (
-            <th key={column.label} role="columnheader" scope="col" className={sideOf(at)}>
+          {columns.map((column) => (
+            <th key={column.label} role="columnheader" scope="col" {...cellOf(column)}>
               <span className={column.quiet ? "sr-only" : undefined}>{column.label}</span>
+              {column.help}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map(({ key, cells: [name, ...cells] }) => (
-          <tr key={key} role="row">
-            <th role="rowheader" scope="row">
-              {name}
-            </th>
-            {cells.map((cell, at) => (
-              <td
-                key={columns[at + 1]?.label}
-                role="cell"
-                data-label={columns[at + 1]?.quiet ? undefined : columns[at + 1]?.label}
-                className={sideOf(at + 1)}
-              >
-                {cell}
+      {groupsOf(rows).map((group) => (
+        <tbody key={group[0]?.group ?? ""} role="rowgroup" aria-label={group[0]?.group}>
+          {group[0]?.group && (
+            <tr role="row" className="row-group">
+              <td role="cell" colSpan={columns.length}>
+                {group[0].group}
               </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+            </tr>
+          )}
+          {group.map((row) => (
+            <BodyRow key={row.key} columns={columns} row={row} />
+          ))}
+        </tbody>
+      ))}
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+/** Splits the rows where the group changes. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last && last[0]?.group === row.group) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+const cellOf = (column: Column | undefined) => ({
+  className: column?.numeric ? "numeric" : undefined,
+  "data-phone": column?.phone,
+});
+
+function BodyRow({ columns, row }: { columns: readonly Column[]; row: Row }) {
+  const {
+    picture,
+    cells: [name, ...cells],
+  } = row;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: as above
+    <tr role="row">
+      <th role="rowheader" scope="row" data-phone={columns[0]?.phone}>
+        {picture === undefined ? (
+          name
+        ) : (
+          <span className="row-name">
+            {picture}
+            {name}
+          </span>
+        )}
+      </th>
+      {cells.map((cell, at) => {
+        const column = columns[at + 1];
+        return (
+          <td
+            key={column?.label}
+            role="cell"
+            data-label={column?.quiet ? undefined : column?.label}
+            {...cellOf(column)}
+          >
+            {cell}
+          </td>
+        );
+      })}
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "./card";
-import { Preferences } from "./preferences";
+import { PreferencesFooter } from "./preferences";
 import { SiteHeader } from "./site-header";
 
 /** Layout of a single-task page: one centered card, and no link away except the brand. */
@@ -11,11 +11,11 @@ export function TaskShell({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-md content-start px-4 py-8 sm:min-h-[80vh] sm:content-center sm:py-12"
+        className="mx-auto grid w-full max-w-120 content-start px-4 py-8 sm:min-h-[80vh] sm:content-center"
       >
-        <Card className="p-6 sm:p-8">{children}</Card>
+        <Card>{children}</Card>
       </main>
-      <Preferences />
+      <PreferencesFooter />
     </>
   );
 }

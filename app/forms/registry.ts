@@ -1,6 +1,7 @@
 import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
+import { OVERVIEW_FORMS } from "@/app/admin/forms";
 import { KEY_FORMS } from "@/app/admin/keys/forms";
 import { SITE_FORMS } from "@/app/admin/sites/forms";
 import { USER_FORMS } from "@/app/admin/users/forms";
@@ -13,6 +14,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,
   ...KEY_FORMS,
+  ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
   ...SITE_FORMS,
   ...USER_FORMS,

@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide";
+import type { ReactNode } from "react";
+import { BUTTON } from "./button";
+import { CARD } from "./card";
+import { Icon } from "./icon";
+
+/** A surface of rows that open in place, without a script. */
+export const DisclosureList = ({ children }: { children: ReactNode }) => (
+  <ul className={`${CARD} divide-y divide-line overflow-clip`}>{children}</ul>
+);
+
+type Props = {
+  /** A link to this id opens the row, because browsers open what contains their target. */
+  id: string;
+  open?: boolean;
+  /** Content of the closed row. It must not contain controls. */
+  summary: ReactNode;
+  /** Replaces the arrow at the row's end. */
+  end?: ReactNode;
+  children: ReactNode;
+};
+
+/** A row of at least 64 px that opens to show its details and actions. */
+export const DisclosureRow = ({ id, open = false, summary, end, children }: Props) => (
+  <li>
+    <details open={open} className="group/row">
+      <summary className="flex min-h-16 cursor-pointer items-center gap-3 px-4 py-2 before:hidden hover:bg-canvas focus-visible:-outline-offset-2 sm:gap-4 sm:px-5">
+        {summary}
+        {end ?? (
+          <Icon
+            node={ChevronDown}
+            className="size-5 shrink-0 text-soft group-open/row:rotate-180 motion-safe:transition-transform"
+          />
+        )}
+      </summary>
+      <div
+        id={id}
+        className="grid scroll-mt-24 gap-5 border-t border-line bg-canvas px-4 py-5 sm:px-5"
+      >
+        {children}
+      </div>
+    </details>
+  </li>
+);
+
+type LinkProps = { href: string; text: string; children: ReactNode };
+
+/** A row that leads to another page instead of opening. */
+export const LinkRow = ({ href, text, children }: LinkProps) => (
+  <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4 sm:px-5">
+    {children}
+    <a href={href} className={BUTTON.plain}>
+      {text}
+    </a>
+  </li>
+);

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+
+/** How long a button shows that its form was saved, in milliseconds. */
+const SAVED = 2000;
+
+/**
+ * Shows on the pressed button that its form is being sent, and then that it was saved
+ * (controls.css). For the eye only: the page's own message says it in words.
+ */
+export function usePressed() {
+  const button = useRef<HTMLElement | null>(null);
+  const saved = useRef(false);
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const show = (state: "busy" | "saved" | null) => {
+    if (state) button.current?.setAttribute("data-state", state);
+    else button.current?.removeAttribute("data-state");
+  };
+
+  return {
+    press(submitter: HTMLElement | null) {
+      show(null);
+      window.clearTimeout(timer.current);
+      button.current = submitter;
+      saved.current = false;
+      show("busy");
+    },
+    /** Notes whether the response leads to a success or back to the refused form. */
+    answer(location: string) {
+      saved.current = !new URL(location, document.baseURI).searchParams.has("problem");
+    },
+    /** Called when the page shows the result. */
+    settle() {
+      show(saved.current ? "saved" : null);
+      if (saved.current) timer.current = window.setTimeout(() => show(null), SAVED);
+      saved.current = false;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { AppWindow, CircleUser, type IconNode, LogOut, ShieldUser } from "lucide";
+import { useTranslations } from "next-intl";
+import type { LiveSession } from "@/lib/session/current-session";
+import { administrationOf } from "@/lib/session/permissions";
+import { Avatar } from "./avatar";
+import { Icon } from "./icon";
+import { MENU_ENTRY } from "./menu-entry";
+import { PersonLine, personName } from "./person-line";
+import type { Place } from "./place";
+import { Preferences } from "./preferences";
+
+type Props = { user: LiveSession["user"]; here: Place | null };
+
+/** The signed-in user's menu: a popover, which opens and closes without a script. */
+export function UserMenu({ user, here }: Props) {
+  const t = useTranslations("common.menu");
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        className={`cursor-pointer rounded-full ${here === "account" ? "outline-2 outline-offset-2 outline-accent" : ""}`}
+      >
+        <Avatar name={personName(user)} pictureHash={user.pictureHash} size="sm" />
+        <span className="sr-only">{t("user", { name: personName(user) })}</span>
+      </button>
+      <div id="user-menu" popover="auto" className="popover-menu w-72 max-w-[calc(100%-2rem)]">
+        <div className="px-2 pt-1 pb-3">
+          <PersonLine person={user} />
+        </div>
+        <Places user={user} here={here} />
+        <div className="border-t border-line px-2 py-1">
+          <Preferences look="menu" />
+        </div>
+        <form method="post" action="/sign-out/confirm" className="border-t border-line pt-1">
+          <input type="hidden" name="account" value={user.id} />
+          <button type="submit" className={MENU_ENTRY}>
+            <Icon node={LogOut} className="size-4.5 text-soft" />
+            {t("signOut")}
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function Places({ user, here }: Props) {
+  const t = useTranslations("common.menu");
+  const administration = administrationOf(user.role);
+  const places: { place: Place; href: string; icon: IconNode }[] = [
+    { place: "account", href: "/account", icon: CircleUser },
+    { place: "developer", href: "/developer/apps", icon: AppWindow },
+  ];
+  if (administration) places.push({ place: "admin", href: administration, icon: ShieldUser });
+  return (
+    <nav aria-label={t("places")} className="border-t border-line py-1">
+      {places.map(({ place, href, icon }) => (
+        <a
+          key={place}
+          href={href}
+          aria-current={place === here ? "page" : undefined}
+          className={MENU_ENTRY}
+        >
+          <Icon node={icon} className="size-4.5 text-soft" />
+          {t(place)}
+        </a>
+      ))}
+    </nav>
+  );
+}
