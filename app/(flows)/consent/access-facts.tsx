@@ -1,34 +1,60 @@
+import { ExternalLink } from "lucide";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import type { PendingAuthorization } from "@/lib/provider/consent";
+import { Fragment } from "react";
+import { Icon } from "@/app/_ui/icon";
+import type { PendingAuthorization, ShownApplication } from "@/lib/provider/consent";
 
-/** Shows where the user will be sent, and how long the access lasts. */
-export function AccessFacts({
-  pendingAuthorization,
-}: {
-  pendingAuthorization: PendingAuthorization;
-}) {
+type Props = {
+  pendingAuthorization: PendingAuthorization & { application: ShownApplication };
+};
+
+/** Tells in one line where the user is sent, how long the access lasts, and where its policies are. */
+export function AccessFacts({ pendingAuthorization }: Props) {
   const t = useTranslations("consent");
+  const { application, destination, scopes } = pendingAuthorization;
   return (
-    <dl className="mt-5 grid gap-3 border-t border-line pt-4 text-sm">
-      <Fact term={t("destination")}>
-        <bdi className="font-semibold">{pendingAuthorization.destination}</bdi>
-      </Fact>
-      <Fact term={t("lasts")}>
-        {t(
-          pendingAuthorization.scopes.includes("offline_access") ? "lastsOffline" : "lastsSession",
-        )}
-      </Fact>
-      {pendingAuthorization.askedEachTime && <Fact term={t("eachTime")}>{t("eachTimeWhy")}</Fact>}
-    </dl>
+    <p className="mt-3 text-xs text-soft">
+      {t.rich("destination", {
+        host: () => <bdi className="font-semibold text-ink">{destination}</bdi>,
+      })}
+      <Dot />
+      {t(scopes.includes("offline_access") ? "lastsOffline" : "lastsSession")}
+      <ItsLinks application={application} />
+    </p>
   );
 }
 
-/** Full-width punctuation includes its own space. */
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt className="inline text-soft">{term}</dt>
-    {/[：，]$/.test(term) ? "" : " "}
-    <dd className="inline">{children}</dd>
-  </div>
-);
+/** Separates two facts. */
+export const Dot = () => <span aria-hidden="true"> · </span>;
+
+/** Links to the application's own pages, without a referrer. They stay on one line. */
+function ItsLinks({ application }: { application: ShownApplication }) {
+  const t = useTranslations("consent");
+  const links = [
+    { text: t("policy"), address: application.policyUri },
+    { text: t("terms"), address: application.tosUri },
+  ].flatMap(({ text, address }) => (address === null ? [] : [{ text, address }]));
+  if (links.length === 0) return null;
+  return (
+    <>
+      <Dot />
+      <span className="inline-block">
+        {links.map(({ text, address }, at) => (
+          <Fragment key={text}>
+            {at > 0 && <Dot />}
+            <a
+              className="link inline-flex scroll-mb-24 items-center gap-1 py-0.5"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {text}
+              <span className="sr-only">{t("newWindow")}</span>
+              <Icon node={ExternalLink} className="size-3" />
+            </a>
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,56 +1,86 @@
-import { AtSign, Clock, Fingerprint, UserRound } from "lucide";
 import { useTranslations } from "next-intl";
-import { Badge } from "@/app/_ui/badge";
 import { Icon } from "@/app/_ui/icon";
-import { SCOPE_WORDS } from "@/app/_ui/scope-words";
+import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import type { Scope } from "@/lib/oauth/scopes";
+import type { SortedScopes } from "./sorted-scopes";
 
 type Seen = { username: string; name: string | null; email: string | null; picture: string | null };
-type Props = { scopes: Scope[]; grantedScopes: readonly string[]; person: Seen };
+type Props = SortedScopes & { person: Seen };
 
-const ICON = { openid: Fingerprint, profile: UserRound, email: AtSign, offline_access: Clock };
+/** Scopes with a row. `openid` has none: a sentence below the rows says what it gives. */
+type Listed = Exclude<Scope, "openid">;
 
-/** Describes each scope in plain words, with the values that the application will receive. */
-export function RequestedAccess({ scopes, grantedScopes, person }: Props) {
-  const tScopes = useTranslations("apps.scopes");
+const isListed = (scope: Scope): scope is Listed => scope !== "openid";
+
+/** Lists the requested scopes with the values that the application receives, new ones first. */
+export function RequestedAccess({ asked, granted, isMore, person }: Props) {
   const t = useTranslations("consent");
-  const someGranted = scopes.some((scope) => grantedScopes.includes(scope));
+  const rows = asked.filter(isListed);
   return (
-    <section className="mt-5">
-      <h2 className="text-sm">{t("access")}</h2>
-      <ul className="mt-3 grid gap-3.5">
-        {scopes.map((scope) => {
-          return (
-            <li key={scope} className="flex gap-3">
-              <Icon node={ICON[scope]} className="mt-0.5 size-5 shrink-0 text-accent" />
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  {tScopes(SCOPE_WORDS[scope])}
-                  {someGranted && !grantedScopes.includes(scope) && (
-                    <Badge tone="accent">{t("new")}</Badge>
-                  )}
-                </p>
-                <p className="text-sm text-soft">
-                  <bdi>{valuesOf(scope, person, t)}</bdi>
-                </p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+    <section className="mt-3">
+      <h2 className="flex items-center gap-2 text-xs text-soft">
+        {isMore && <span className="size-2 rounded-full bg-warn" />}
+        {t(isMore ? "new" : "access")}
+      </h2>
+      <Rows scopes={rows} person={person} />
+      {asked.includes("openid") && <Identifier alone={rows.length === 0} />}
+      {granted.length > 0 && <Granted scopes={granted} person={person} />}
     </section>
+  );
+}
+
+function Granted({ scopes, person }: { scopes: Scope[]; person: Seen }) {
+  const t = useTranslations("consent");
+  const rows = scopes.filter(isListed);
+  return (
+    <details className="group border-t border-line text-sm">
+      <summary className="flex min-h-10 cursor-pointer scroll-mb-24 items-center">
+        {t("granted")}
+        <span className="ms-auto ps-3 text-end text-soft group-open:hidden">
+          {rows.map((scope) => t(`label.${scope}`)).join(" · ")}
+        </span>
+      </summary>
+      <Rows scopes={rows} person={person} />
+      {scopes.includes("openid") && <Identifier alone={rows.length === 0} />}
+    </details>
+  );
+}
+
+function Rows({ scopes, person }: { scopes: Listed[]; person: Seen }) {
+  const t = useTranslations("consent");
+  if (scopes.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {scopes.map((scope) => (
+        <li
+          key={scope}
+          className="grid min-h-10 grid-cols-[1.25rem_auto_minmax(0,1fr)] items-center gap-x-3 py-2"
+        >
+          <Icon node={SCOPE_ICON[scope]} className="size-5 text-accent" />
+          <span className="font-medium">{t(`label.${scope}`)}</span>
+          <bdi className="text-end text-soft">{valuesOf(scope, person, t)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Identifier({ alone }: { alone: boolean }) {
+  const t = useTranslations("consent");
+  return (
+    <p className={alone ? "py-2 text-sm" : "border-t border-line pt-2 text-xs text-soft"}>
+      {t(alone ? "identifierOnly" : "identifier")}
+    </p>
   );
 }
 
 /** Returns the values of a scope. Omits empty fields, as the application's response does. */
 function valuesOf(
-  scope: Scope,
+  scope: Listed,
   person: Seen,
   t: ReturnType<typeof useTranslations<"consent">>,
 ): string {
   switch (scope) {
-    case "openid":
-      return t("identifier");
     case "profile":
       return [person.name, person.username, person.picture && t("picture")]
         .filter(Boolean)

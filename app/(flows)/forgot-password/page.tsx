@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
@@ -31,13 +31,13 @@ export default async function ForgotPasswordPage({ searchParams }: { searchParam
           autoFocus
           problem={empty ? t("empty") : null}
         />
-        <div className="grid gap-3">
-          <Button type="submit">{t("send")}</Button>
-          <ButtonLink href="/sign-in" look="plain">
-            {t("back")}
-          </ButtonLink>
-        </div>
+        <Button type="submit">{t("send")}</Button>
       </PostForm>
+      <p className="mt-4 text-center text-sm">
+        <a className="link inline-block py-1" href="/sign-in">
+          {t("back")}
+        </a>
+      </p>
     </TaskShell>
   );
 }

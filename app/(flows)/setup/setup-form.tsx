@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { PasswordField } from "@/app/_ui/password-field";
 import { problemKey } from "@/app/_ui/problem-key";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
@@ -10,11 +11,14 @@ import type { Problems } from "@/lib/forms/problems";
 
 /** Message keys by the codes that account/route.ts returns per field. */
 const PROBLEMS = {
+  code_missing: "problem.code_missing",
   code_wrong: "problem.code_wrong",
   username_unfit: "problem.username_unfit",
   email_unfit: "problem.email_unfit",
   name_unfit: "problem.name_unfit",
 } as const;
+
+const FIELDS = ["code", "username", "email", "name", "password"] as const;
 
 /** The code is never sent back: it passes through the browser once. */
 export function SetupForm({ refused }: { refused: Problems | null }) {
@@ -38,8 +42,10 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
       <Form
         action="/setup/account"
         unanswered={common("form.unanswered")}
+        noValidate
         className="mt-6 grid gap-5"
       >
+        <Summary refused={refused} />
         <TextField
           name="code"
           label={t("code")}
@@ -70,4 +76,13 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
       </Form>
     </TaskShell>
   );
+}
+
+function Summary({ refused }: { refused: Problems | null }) {
+  const t = useTranslations("setup");
+  const fields = FIELDS.filter((name) => refused?.problems[name]).map((name) => ({
+    name,
+    label: t(name === "password" ? "passwordLabel" : name),
+  }));
+  return <ProblemSummary fields={fields} />;
 }

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
-import { anotherAccountAddress } from "@/app/_ui/another-account";
-import { Button, ButtonLink } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
-import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
+import type { Person } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import type { PendingAuthorization } from "@/lib/provider/consent";
+import { ACCOUNT_ROW, AccountOf, AccountRows } from "./account-rows";
 
 type Props = { person: Person; requestUri: string; pendingAuthorization: PendingAuthorization };
 
@@ -21,19 +20,15 @@ export function AccountChoice({ person, requestUri, pendingAuthorization }: Prop
           ? t.rich("choose", { ...NAME, application: application.name })
           : t("chooseUnnamed")}
       </h1>
-      <div className="mt-5">
-        <PersonLine person={person} />
-      </div>
-      <form method="post" action="/consent/decision" className="mt-6 grid gap-3">
-        <input type="hidden" name="request" value={requestUri} />
-        <input type="hidden" name="account" value={person.id} />
-        <Button type="submit" name="decision" value="continue">
-          {t("continueAs", { person: personName(person) })}
-        </Button>
-        <ButtonLink href={anotherAccountAddress(pendingAuthorization.resume)} look="plain">
-          {t("other")}
-        </ButtonLink>
-      </form>
+      <AccountRows next={pendingAuthorization.resume}>
+        <form method="post" action="/consent/decision">
+          <input type="hidden" name="request" value={requestUri} />
+          <input type="hidden" name="account" value={person.id} />
+          <button type="submit" name="decision" value="continue" className={ACCOUNT_ROW}>
+            <AccountOf person={person} />
+          </button>
+        </form>
+      </AccountRows>
     </TaskShell>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
-import { anotherAccountAddress } from "@/app/_ui/another-account";
-import { ButtonLink } from "@/app/_ui/button";
-import { type Person, PersonLine, personName } from "@/app/_ui/person-line";
+import type { Person } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { returnAddress } from "@/lib/session/return-address";
+import { ACCOUNT_ROW, AccountOf, AccountRows } from "./account-rows";
 
 /** Offers to continue: the user is signed in, and nothing requires more. */
 export function ContinueAs({ person, next }: { person: Person; next: string | null }) {
@@ -11,17 +10,12 @@ export function ContinueAs({ person, next }: { person: Person; next: string | nu
   return (
     <TaskShell>
       <h1 className="text-xl">{t("signedIn")}</h1>
-      <div className="mt-5">
-        <PersonLine person={person} />
-      </div>
-      <div className="mt-6 grid gap-3">
-        <ButtonLink href={returnAddress(next)}>
-          {t("continueAs", { person: personName(person) })}
-        </ButtonLink>
-        <ButtonLink href={anotherAccountAddress(next)} look="plain">
-          {t("other")}
-        </ButtonLink>
-      </div>
+      <p className="mt-2 text-sm text-soft">{t("chooseToContinue")}</p>
+      <AccountRows next={next}>
+        <a href={returnAddress(next)} className={ACCOUNT_ROW}>
+          <AccountOf person={person} />
+        </a>
+      </AccountRows>
     </TaskShell>
   );
 }

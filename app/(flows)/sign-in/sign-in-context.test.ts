@@ -11,7 +11,7 @@ const pendingAuthorization = {
     policyUri: null,
     tosUri: null,
     logo: null,
-    verified: false,
+    review: "approved" as const,
   },
   scopes: [],
   grantedScopes: [],

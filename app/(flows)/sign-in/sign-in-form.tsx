@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
@@ -19,6 +20,8 @@ type Props = {
   failed: boolean;
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
 };
+
+const RESET = "/forgot-password";
 
 /** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
 export function SignInForm({ application, next, username, failed, signedIn }: Props) {
@@ -43,11 +46,7 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
         unanswered={t("common.form.unanswered")}
         className="mt-6 grid gap-5"
       >
-        {failed && (
-          <Notice kind="error" id="problem">
-            {t("signIn.failed")}
-          </Notice>
-        )}
+        {failed && <Failed />}
         {signedIn === null && <SetupHint />}
         {!failed && signedIn && <SignedInAlready {...signedIn} />}
         {next !== null && <input type="hidden" name="next" value={next} />}
@@ -72,12 +71,29 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
         />
         <Button type="submit">{t("signIn.submit")}</Button>
       </Form>
-      <p className="mt-4 text-center text-sm">
-        <a className="link inline-block py-1" href="/forgot-password">
-          {t("signIn.forgotten")}
-        </a>
-      </p>
+      {!failed && (
+        <p className="mt-4 text-center text-sm">
+          <a className="link inline-block py-1" href={RESET}>
+            {t("signIn.forgotten")}
+          </a>
+        </p>
+      )}
     </TaskShell>
+  );
+}
+
+/** One message for every failure, with the way out that always works. */
+function Failed() {
+  const t = useTranslations("signIn");
+  const reset = (text: ReactNode) => (
+    <a className="inline-block underline" href={RESET}>
+      {text}
+    </a>
+  );
+  return (
+    <Notice kind="error" id="problem">
+      {t.rich("failed", { reset })}
+    </Notice>
   );
 }
 

@@ -4,7 +4,7 @@ import type { PageReason } from "@/lib/oauth/authorize/errors";
 const NOTHING_SHARED = "authorize.nothingShared";
 const TELL = "authorize.tell";
 
-type Words = Omit<ErrorWords, "code">;
+type Words = Pick<ErrorWords, "title" | "text" | "next">;
 
 const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
   client_missing: {
@@ -54,5 +54,24 @@ const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
   },
 };
 
-/** Returns the page text for an error that must not be sent to any redirect URI (RFC 6749 section 4.1.2.1). */
-export const errorWords = (code: keyof typeof WORDS): ErrorWords => ({ code, ...WORDS[code] });
+/** Titles with the application's name. */
+const NAMED: Partial<Record<keyof typeof WORDS, ErrorWords["title"]>> = {
+  client_suspended: "authorize.suspendedNamed",
+  redirect_uri_missing: "authorize.returnMissingNamed",
+  redirect_uri_unregistered: "authorize.returnUnregisteredNamed",
+};
+
+/**
+ * Returns the page text for an error that must not be sent to any redirect URI (RFC 6749 section
+ * 4.1.2.1). It names the application if that is known.
+ */
+export function errorWords(
+  code: keyof typeof WORDS,
+  application: string | null = null,
+): ErrorWords {
+  const named = application === null ? undefined : NAMED[code];
+  const words = { code, ...WORDS[code] };
+  return named === undefined || application === null
+    ? words
+    : { ...words, title: named, application };
+}

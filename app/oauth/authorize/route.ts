@@ -11,6 +11,7 @@ import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { requestId } from "@/lib/http/request-id";
 import { redirectTo } from "@/lib/http/see-other";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/pending-authorization";
@@ -58,7 +59,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   noteMistake(request, parameters.values, found);
   switch (found.to) {
     case "page":
-      return errorPage(asked, 400, wordsOf(found), found.refusal.detail);
+      return errorPage(asked, 400, wordsOf(found, parameters.values), found.refusal.detail);
     case "rate_limited":
       return tooManyRequests(asked, found.limit);
     case "client":
@@ -71,10 +72,17 @@ async function answer(request: Request, query: string): Promise<Response> {
 }
 
 /** Returns the error page's text. Errors of unknown clients aren't logged. */
-const wordsOf = ({ clientId, refusal }: Extract<AuthorizeAnswer, { to: "page" }>): ErrorWords => ({
-  ...errorWords(refusal.reason),
-  ...(clientId === null && { unlogged: true }),
-});
+function wordsOf(
+  { clientId, application, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
+  sent: Parameters["values"],
+): ErrorWords {
+  const sentId = sent.get("client_id");
+  return {
+    ...errorWords(refusal.reason, application),
+    ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
+    ...(clientId === null && { unlogged: true }),
+  };
+}
 
 /** Returns an unlogged page, because a flood gets thousands of them. */
 const tooManyRequests = (request: PageRequest, { retryAfter, headers }: Limit) =>

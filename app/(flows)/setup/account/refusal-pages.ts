@@ -1,4 +1,4 @@
-import { limitedPage, saidPage } from "@/lib/error-pages/error-page";
+import { limitedPage, messagePage } from "@/lib/error-pages/error-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
@@ -9,7 +9,7 @@ export function overPage(request: Request) {
   const t = translator(localeOf(request), "setup.over");
   const words = { title: t("title"), text: t("text"), next: t("next") };
   const back = { address: "/sign-in", words: t("back") };
-  return saidPage(
+  return messagePage(
     request,
     404,
     { code: "set_up", ...words, back },

@@ -9,7 +9,7 @@ import { deviceOf, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/users/set-up";
-import { findFault } from "@/lib/users/users";
+import { findFaults } from "@/lib/users/users";
 import { codesLimitedPage, overPage } from "./refusal-pages";
 
 const PAGE = "/setup";
@@ -22,10 +22,13 @@ export const POST = posting(async (form, request) => {
   const refused = (problems: Record<string, string>) =>
     refuseForm(PAGE, "setup", { problems, typed });
   const code = form.get("code") ?? "";
-  const checked = await checkSetupCode(code, request.headers, now);
-  if (!checked.ok) return codeRefused(checked.error, request, refused);
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
+  // An empty code is no attempt.
+  if (code.trim() === "")
+    return refused({ code: "code_missing", ...(await findProblems(person, password)) });
+  const checked = await checkSetupCode(code, request.headers, now);
+  if (!checked.ok) return codeRefused(checked.error, request, refused);
   const problems = await findProblems(person, password);
   if (problems) return refused(problems);
   const passwordHash = await hashPasswordInTurn(password);
@@ -57,12 +60,11 @@ async function findProblems(
   person: Person,
   password: string,
 ): Promise<Record<string, string> | null> {
-  const fault = findFault(person);
-  if (fault) return { [fault.replace("_unfit", "")]: fault };
   const checked = await checkNewPassword(password, {
     names: [person.username, person.name, person.email],
   });
-  return checked.ok ? null : { password: checked.error };
+  const problems = { ...findFaults(person), ...(!checked.ok && { password: checked.error }) };
+  return Object.keys(problems).length > 0 ? problems : null;
 }
 
 async function signIn(typed: { username: string; password: string }, { headers }: Request) {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { anotherAccountAddress } from "@/app/_ui/another-account";
 import { LinkGone } from "@/app/_ui/link-gone";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { findEmailVerification } from "@/lib/account/email-verification";
+import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
 import { ConfirmForm } from "./confirm-form";
 import { SignInFirst } from "./sign-in-first";
@@ -24,7 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function VerifyEmailPage({ params }: Props) {
   const [{ token }, t] = await Promise.all([params, getTranslations("links.verify")]);
   const [link, session] = await Promise.all([find(token), findSession()]);
-  if (!link) return <LinkGone text={t("gone")} next={{ href: "/account", label: t("profile") }} />;
+  if (!link)
+    return <LinkGone text={t("gone")} next={{ href: "/account/profile", label: t("profile") }} />;
   const here = `/verify-email/${token}`;
   const signIn = `/sign-in?${new URLSearchParams({ next: here })}`;
   return (

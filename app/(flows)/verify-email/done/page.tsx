@@ -9,6 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function VerifyDonePage() {
   const t = await getTranslations("links.verify");
-  const next = { href: "/account", label: t("profile") };
+  const next = { href: "/account/profile", label: t("profile") };
   return <TaskEnd title={t("done.title")} text={t("done.text")} next={next} />;
 }
