@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 
-/** Text such as "Connected, used 2 days ago", and the exact time if there is one. */
-type Connected = readonly [text: string, exact?: string];
+/** Text such as "Connected, last used 2 days ago", a shorter one, and the exact time if there is one. */
+type Connected = readonly [text: string, short: string, exact?: string];
 
 export type BoardMarks = {
   favorites: readonly string[];
@@ -16,9 +16,13 @@ export async function findMarksInWords(userId: string): Promise<BoardMarks> {
   const locale = await getLocale();
   const now = new Date();
   const inWords = (at: Date | null): Connected => {
-    if (at === null) return [t("directory.connected")];
+    if (at === null) return [t("directory.connected"), t("directory.connected")];
     const when = relativeMoment(at, now, locale) ?? t("common.time.justNow");
-    return [t("directory.connectedUsed", { when }), exactMoment(at, locale)];
+    return [
+      t("directory.connectedUsed", { when }),
+      t("directory.used", { when }),
+      exactMoment(at, locale),
+    ];
   };
   return {
     favorites,

@@ -12,9 +12,11 @@ export async function boardWords() {
     kinds: {
       label: t("kinds.label"),
       all: t("kinds.all"),
+      every: t("kinds.every"),
       internal: t("kinds.internal"),
       external: t("kinds.external"),
     },
+    sections: { label: t("sections.label"), others: t("sections.others") },
     view: { label: t("view.label"), grid: t("view.grid"), list: t("view.list") },
     matches: { one: t("matches.one", { count: GAP }), other: t("matches.other", { count: GAP }) },
     enterOpens: t("enterOpens", { title: GAP }),
@@ -31,7 +33,9 @@ export async function boardWords() {
     nothing: {
       title: t("nothing.title", { q: GAP }),
       hint: t("nothing.hint"),
-      allKinds: t("nothing.allKinds"),
+      add: t("nothing.add", { q: GAP }),
+      ask: t("nothing.ask"),
+      everywhere: t("nothing.everywhere"),
       allSites: t("nothing.allSites"),
       ofKind: {
         internal: t("nothing.ofKind.internal"),

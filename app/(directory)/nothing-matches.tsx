@@ -1,22 +1,40 @@
+import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
+import type { BoardFilter } from "./board-address";
 import { boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
 import { fill } from "./fill";
-import type { Kind } from "./kind-tabs";
 
-type Props = { q: string | null; kind: Kind; words: BoardWords["nothing"] };
+/** Next step for a missing site: add it, ask for it, or, if signed out, none. */
+export type Remedy = "add" | "ask" | null;
 
-/** Empty state for a search without results or a kind without sites, with a link back. */
-export function NothingMatches({ q, kind, words }: Props) {
+type Props = {
+  q: string | null;
+  filter: BoardFilter;
+  remedy: Remedy;
+  words: BoardWords["nothing"];
+};
+
+/** Empty state for a search without results or a kind without sites, with a next step and a link back. */
+export function NothingMatches({ q, filter, remedy, words }: Props) {
+  const { kind, section } = filter;
   const title = q === null && kind !== null ? words.ofKind[kind] : fill(words.title, q ?? "");
   return (
     <div className="mt-5">
       <EmptyState title={title}>
         {q !== null && <p>{words.hint}</p>}
-        <p className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-2">
-          {kind !== null && q !== null && (
-            <a className="link" href={boardAddress(null, q)}>
-              {words.allKinds}
+        {q !== null && remedy === "ask" && <p>{words.ask}</p>}
+        {q !== null && remedy === "add" && (
+          <p className="mt-4">
+            <ButtonLink look="plain" href={`/admin/sites/new?${new URLSearchParams({ title: q })}`}>
+              {fill(words.add, q)}
+            </ButtonLink>
+          </p>
+        )}
+        <p className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
+          {(kind !== null || section !== null) && q !== null && (
+            <a className="link" href={boardAddress({ kind: null, section: null }, q)}>
+              {words.everywhere}
             </a>
           )}
           <a className="link" href="/">

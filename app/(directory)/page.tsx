@@ -5,16 +5,17 @@ import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
-import { SetupHint } from "@/app/_ui/setup-hint";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { viewOf } from "@/lib/i18n/preferences";
-import type { Site } from "@/lib/openapi/schemas";
 import { findSession } from "@/lib/session/guards";
 import { listBoard } from "@/lib/sites/catalog/catalog";
+import { isUnused } from "@/lib/users/set-up";
+import { parseFilter } from "./board-address";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";
 import { SiteBoard } from "./site-board";
 import { SiteSigns } from "./site-signs";
+import { Welcome } from "./welcome";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations();
@@ -23,17 +24,25 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The public directory. The board filters on the client, so typing needs no request. */
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
-  const { kind, q, all } = await searchParams;
+  const { kind, section, q, all } = await searchParams;
   const view = viewOf(await requestHeaders());
-  const [t, visitor, { board, counts }] = await Promise.all([
+  const [t, visitor, { board, counts, sections }] = await Promise.all([
     getTranslations("directory"),
     findVisitor(),
     listBoard(),
   ]);
+  if (counts.all === 0 && (await isFirstRun()))
+    return (
+      <PageShell here="directory">
+        <Welcome />
+      </PageShell>
+    );
   return (
     <PageShell here="directory">
-      <h1 className="text-2xl">{t("title")}</h1>
-      <p className="mt-2 text-soft">{t("intro")}</p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <p className="text-sm text-soft">{t("intro")}</p>
+      </div>
       {counts.all === 0 ? (
         <NoSites mayAdd={visitor?.mayAdd ?? false} />
       ) : (
@@ -42,11 +51,13 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
           <SiteBoard
             board={board}
             counts={counts}
-            kind={parseKind(single(kind))}
+            sections={sections}
+            filter={parseFilter({ kind: single(kind), section: single(section) }, sections)}
             typed={single(q)?.slice(0, 100) ?? ""}
             view={view}
             whole={single(all) === "1"}
             marks={visitor?.marks ?? null}
+            remedy={visitor && (visitor.mayAdd ? "add" : "ask")}
             words={await boardWords()}
           />
         </>
@@ -55,8 +66,8 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
   );
 }
 
-const parseKind = (kind: string | null): Site["kind"] | null =>
-  kind === "internal" || kind === "external" ? kind : null;
+/** True if there is no account yet; false while the database is unavailable. */
+const isFirstRun = () => isUnused().catch(() => false);
 
 /**
  * Returns the signed-in user's data for this page. While the database is unavailable, every visitor
@@ -80,8 +91,7 @@ async function findVisitor() {
 async function NoSites({ mayAdd }: { mayAdd: boolean }) {
   const t = await getTranslations("directory.empty");
   return (
-    <div className="mt-8 grid gap-4">
-      <SetupHint />
+    <div className="mt-8">
       <EmptyState title={t("title")}>
         <p>{mayAdd ? t("editorText") : t("text")}</p>
         {mayAdd && (

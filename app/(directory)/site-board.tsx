@@ -4,18 +4,20 @@ import { useDeferredValue, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
 import type { View } from "@/lib/i18n/preferences";
 import type { PackedSite } from "@/lib/sites/catalog/board-site";
-import { boardAddress } from "./board-address";
+import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import { countOf } from "./arrange";
+import { type BoardFilter, boardAddress } from "./board-address";
 import type { BoardMarks } from "./board-marks";
 import { BoardStatus } from "./board-status";
 import type { BoardWords } from "./board-words";
 import { fillCount } from "./fill";
-import { type Kind, type KindCounts, KindTabs } from "./kind-tabs";
-import { NothingMatches } from "./nothing-matches";
+import { type KindCounts, KindLinks, SectionChips } from "./filter-links";
+import { NothingMatches, type Remedy } from "./nothing-matches";
 import { redirectAddress } from "./site-card";
 import { SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
 import { useFavorites } from "./use-favorites";
-import { countOf, useSearch } from "./use-search";
+import { useSearch } from "./use-search";
 import { ViewSwitch } from "./view-switch";
 
 /** Number of cards in the initial page; the script shows the others, or a link does without one. */
@@ -26,32 +28,36 @@ const NONE: readonly string[] = [];
 type Props = {
   board: readonly PackedSite[];
   counts: KindCounts;
-  kind: Kind;
+  sections: readonly BoardSection[];
+  filter: BoardFilter;
   typed: string;
-  view: View;
+  /** The chosen view; null for the default, the list on a phone and the grid elsewhere. */
+  view: View | null;
   /** True if the initial page contains all cards. */
   whole: boolean;
   /** Null if the visitor isn't signed in. */
   marks: BoardMarks | null;
+  remedy: Remedy;
   words: BoardWords;
 };
 
 /**
- * Search, tabs and cards. The server's output works without a script; with one, the board filters
- * as the user types.
+ * Search, filters and cards. The server's output works without a script; with one, the board
+ * filters as the user types.
  */
-export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked }: Props) {
-  const [view, setView] = useState(asked.view);
+export function SiteBoard({ board, counts, sections, typed, whole, marks, words, ...rest }: Props) {
+  const [view, setView] = useState(rest.view);
   const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
-  const found = useSearch({ board, typed, kind: asked.kind, favorites });
-  const { kind, chooseKind, q, type, move, hits, selected, shown, behind, marked } = found;
+  const found = useSearch({ board, sections, typed, asked: rest.filter, favorites });
+  const { filter, choose, q, type, move, hits, selected, shown, behind, marked } = found;
   const limit = useDeferredValue(board.length, whole ? board.length : FIRST);
-  const here = boardAddress(kind, q);
+  const here = boardAddress(filter, q);
+  const links = { counts, filter, q, words, onChoose: (to: BoardFilter) => choose(to, q) };
   return (
-    <div className="board" data-view={view}>
-      <div className="mt-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">
+    <div className="board" data-view={view ?? "auto"} data-stars={marks ? "" : undefined}>
+      <div className="mt-4 flex flex-col gap-3 lg:flex-row lg:items-center lg:justify-between">
         <SiteSearch
-          kind={kind}
+          filter={filter}
           typed={typed}
           label={words.search}
           onType={type}
@@ -59,33 +65,42 @@ export function SiteBoard({ board, counts, typed, whole, marks, words, ...asked 
           opens={selected ? redirectAddress(selected.slug) : null}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
-          <KindTabs
-            counts={counts}
-            kind={kind}
-            q={q}
-            onChoose={(chosen) => chooseKind(chosen, q)}
-            words={words.kinds}
-          />
+          <KindLinks quiet={sections.length > 0} {...links} />
           <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
         </div>
       </div>
+      {sections.length > 0 && <SectionChips sections={sections} {...links} />}
       <BoardStatus count={q === "" ? 0 : countOf(hits)} selected={selected} words={words} />
       {countOf(shown) === 0 ? (
-        <NothingMatches q={behind.q} kind={behind.kind} words={words.nothing} />
+        <NothingMatches q={behind.q} filter={filter} remedy={rest.remedy} words={words.nothing} />
       ) : (
-        <form method="post" action="/favorites" onSubmit={submit} className="mt-5">
+        <form method="post" action="/favorites" onSubmit={submit}>
           <input type="hidden" name="next" value={here} />
           {lost && <Notice kind="error">{words.favorites.lost}</Notice>}
-          <SiteList arranged={shown} limit={limit} selected={marked} marks={marks} words={words} />
+          <SiteList
+            arranged={shown}
+            wanted={behind}
+            sections={sections}
+            limit={limit}
+            selected={marked}
+            favorites={favorites}
+            marks={marks}
+            words={words}
+          />
         </form>
       )}
       {shown.others.length > limit && (
-        <p className="mt-6 text-center">
-          <a className="link" href={`${here}${here === "/" ? "?" : "&"}all=1`}>
-            {fillCount(words.all, countOf(shown), words.locale)}
-          </a>
-        </p>
+        <ShowAll here={here}>{fillCount(words.all, countOf(shown), words.locale)}</ShowAll>
       )}
     </div>
   );
 }
+
+/** Link to the page with all cards, for a browser without scripts. */
+const ShowAll = ({ here, children }: { here: string; children: string }) => (
+  <p className="mt-6 text-center">
+    <a className="link" href={`${here}${here === "/" ? "?" : "&"}all=1`}>
+      {children}
+    </a>
+  </p>
+);

@@ -1,12 +1,12 @@
-import { memo } from "react";
-import { Badge } from "@/app/_ui/badge";
+import { memo, type ReactNode } from "react";
 import { Monogram } from "@/app/_ui/monogram";
 import { imagePath } from "@/lib/images/image-path";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
-import { fill } from "./fill";
+import { MarkedText } from "./marked-text";
 import { SiteSign } from "./site-sign";
+import { StarButton } from "./star-button";
 
 export const cardId = (slug: string) => `site-${slug}`;
 
@@ -15,6 +15,8 @@ export const redirectAddress = (slug: string) => `/api/v1/sites/${slug}/redirect
 
 type Props = {
   site: BoardSite;
+  /** Search text that is marked; null without a search. */
+  q: string | null;
   selected: boolean;
   /** Null if the visitor isn't signed in, which hides the star. */
   favorite: boolean | null;
@@ -28,94 +30,99 @@ export const SiteCard = memo(function SiteCard(props: Props) {
   const { site, selected, favorite, words } = props;
   return (
     <li className="site">
-      {site.opens ? (
-        <a
-          id={cardId(site.slug)}
-          href={redirectAddress(site.slug)}
-          data-selected={selected || undefined}
-          className="site-card group"
-        >
-          <CardBody {...props} />
-        </a>
-      ) : (
-        <div id={cardId(site.slug)} className="site-card group">
-          <CardBody {...props} />
-        </div>
-      )}
+      <CardLink site={site} selected={selected} className="site-card">
+        <CardBody {...props} />
+      </CardLink>
       {favorite !== null && <StarButton site={site} favorite={favorite} words={words} />}
     </li>
   );
 });
 
-function CardBody({ site, favorite, connected, heading: Heading, words }: Props) {
+type LinkProps = {
+  site: BoardSite;
+  selected?: boolean;
+  className: string;
+  title?: string;
+  children: ReactNode;
+};
+
+/** Link to a site's redirect address; not a link if the site has no target. */
+export function CardLink({ site, selected = false, children, ...rest }: LinkProps) {
+  const id = cardId(site.slug);
+  if (!site.opens)
+    return (
+      <div id={id} {...rest}>
+        {children}
+      </div>
+    );
+  return (
+    <a id={id} href={redirectAddress(site.slug)} data-selected={selected || undefined} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+function CardBody({ site, q, connected, heading: Heading, words }: Props) {
   return (
     <>
-      <div className={`site-head ${favorite === null ? "" : "pr-9 sm:as-list:pr-0"}`}>
-        {site.icon === null ? <Monogram name={site.title} /> : <SiteIcon hash={site.icon} />}
-        <div className="min-w-0 flex-1">
-          <Heading className="text-lg group-hover:text-accent as-list:text-base">
-            <bdi>{site.title}</bdi>
+      {site.icon === null ? (
+        <Monogram name={site.title} size="card" />
+      ) : (
+        <SiteIcon hash={site.icon} />
+      )}
+      <div className="site-words">
+        <div className="site-top">
+          <Heading className="site-title">
+            <bdi>
+              <MarkedText text={site.title} q={q} />
+            </bdi>
           </Heading>
-          <p className="truncate text-sm text-soft">
-            <bdi>{site.displayUrl}</bdi>
-          </p>
+          {site.pinned && <Mark name="pin" title={words.pinned} />}
         </div>
-        {site.pinned && (
-          <span title={words.pinned} className="mt-0.75 shrink-0 text-accent">
-            <SiteSign name="pin" className="fill-current" />
-            <span className="sr-only">{words.pinned}</span>
-          </span>
-        )}
-      </div>
-      <p className="site-text">{site.description}</p>
-      <div className={`site-foot ${favorite === null ? "" : "as-list:pr-11"}`}>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge>{words.kinds[site.kind]}</Badge>
-          {connected && (
-            <span title={connected[1]} className="text-xs text-good">
-              {connected[0]}
-            </span>
-          )}
-        </span>
-        {site.opens ? (
-          <SiteSign name="open" className="fill-none text-soft group-hover:text-accent" />
-        ) : (
-          <span className="text-xs text-soft">{words.unavailable}</span>
-        )}
+        <p className="site-host">
+          {site.kind === "external" && <Mark name="external" title={words.kinds.external} />}
+          <bdi>
+            <MarkedText text={site.displayUrl} q={q} />
+          </bdi>
+          {connected && <Used connected={connected} />}
+          {!site.opens && <span className="shrink-0">{words.unavailable}</span>}
+        </p>
+        <p className="site-text">
+          <MarkedText text={site.description} q={q} />
+        </p>
       </div>
     </>
   );
 }
 
-const SiteIcon = ({ hash }: { hash: string }) => (
+const Mark = ({ name, title }: { name: string; title: string }) => (
+  <span title={title} className="site-mark">
+    <SiteSign name={name} className="size-3.5 fill-none" />
+    <span className="sr-only">{title}</span>
+  </span>
+);
+
+/** When the visitor last used the site's application: short, in full for screen readers. */
+const Used = ({
+  connected: [text, short, exact],
+}: {
+  connected: NonNullable<Props["connected"]>;
+}) => (
+  <span title={exact ? `${text} (${exact})` : text} className="site-used">
+    <span aria-hidden="true">{short}</span>
+    <span className="sr-only">{text}</span>
+  </span>
+);
+
+export const SiteIcon = ({ hash }: { hash: string }) => (
   // biome-ignore lint/performance/noImgElement: already small, and next/image sets inline styles, which the CSP forbids
   <img
     src={imagePath(hash)}
     alt=""
-    width={44}
-    height={44}
+    width={40}
+    height={40}
     loading="lazy"
     decoding="async"
-    className="site-icon size-11 shrink-0 rounded-md object-contain"
+    className="site-tile rounded-md object-contain"
   />
 );
-
-type StarProps = { site: BoardSite; favorite: boolean; words: BoardWords };
-
-const StarButton = ({ site, favorite, words }: StarProps) => {
-  const does = favorite ? "remove" : "add";
-  const label = fill(words.favorites[does], site.title);
-  return (
-    <button
-      type="submit"
-      id={`star-${site.slug}`}
-      name={does}
-      value={site.slug}
-      aria-label={label}
-      title={label}
-      className={`site-star ${favorite ? "text-accent" : "text-soft hover:text-accent"}`}
-    >
-      <SiteSign name="star" className={favorite ? "fill-current" : "fill-none"} />
-    </button>
-  );
-};

@@ -1,51 +1,80 @@
 import { memo } from "react";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
+import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import { type Arranged, groupBySection, type Wanted } from "./arrange";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
+import { FavoriteTiles } from "./favorite-tiles";
 import { SiteCard } from "./site-card";
-
-export type Arranged = { first: readonly BoardSite[]; others: readonly BoardSite[] };
 
 type Props = {
   arranged: Arranged;
+  /** The filter that the sites match. */
+  wanted: Wanted;
+  sections: readonly BoardSection[];
   /** Maximum number of sites shown besides the favorites. */
   limit: number;
   selected: string | null;
+  favorites: ReadonlySet<string>;
   marks: BoardMarks | null;
   words: BoardWords;
 };
 
-/** Lists the favorites, if any, and the other sites. Without favorites there are no section headings. */
-export const SiteList = memo(function SiteList({ arranged, limit, ...rest }: Props) {
-  const { first, others } = arranged;
-  const { title, others: more } = rest.words.favorites;
-  const shown = others.slice(0, limit);
-  if (first.length === 0) return <Cards sites={shown} heading="h2" favorite={false} {...rest} />;
+/** Lists the favorites as tiles, and the other sites by section. Search results have no headings. */
+export const SiteList = memo(function SiteList(props: Props) {
+  const { arranged, wanted, sections, limit, ...rest } = props;
+  const { first } = arranged;
+  const shown = arranged.others.slice(0, limit);
+  const divided = wanted.q === null && wanted.section === 0 && sections.length > 0;
+  const groups = divided ? groupBySection(shown) : [shown];
+  const { marks, words } = rest;
+  const { others } = divided ? words.sections : words.favorites;
+  const isOnly = first.length === 0 && groups.length === 1;
   return (
     <>
-      <h2 className="mt-6 text-lg">{title}</h2>
-      <Cards sites={first} heading="h3" favorite {...rest} />
-      {others.length > 0 && <h2 className="mt-8 text-lg">{more}</h2>}
-      <Cards sites={shown} heading="h3" favorite={false} {...rest} />
+      {first.length > 0 && <FavoriteTiles sites={first} marks={marks} words={words} />}
+      {groups.map((sites) => {
+        const number = divided ? (sites[0]?.section ?? 0) : 0;
+        const title = sections[number - 1]?.name ?? (isOnly ? null : others);
+        return <Section key={number} title={title} sites={sites} q={wanted.q} {...rest} />;
+      })}
     </>
   );
 });
 
-type CardsProps = Omit<Props, "arranged" | "limit"> & {
+type SectionProps = Omit<CardsProps, "heading"> & { title: string | null };
+
+/** Sites under a heading, if they have one. */
+function Section({ title, ...rest }: SectionProps) {
+  if (rest.sites.length === 0) return null;
+  return (
+    <section className="board-section">
+      {title !== null && (
+        <h2 className="board-heading">
+          <bdi>{title}</bdi>
+        </h2>
+      )}
+      <Cards heading={title === null ? "h2" : "h3"} {...rest} />
+    </section>
+  );
+}
+
+type CardsProps = Pick<Props, "selected" | "favorites" | "marks" | "words"> & {
   sites: readonly BoardSite[];
   heading: "h2" | "h3";
-  favorite: boolean;
+  q: string | null;
 };
 
-const Cards = ({ sites, heading, favorite, selected, marks, words }: CardsProps) => (
+const Cards = ({ sites, heading, q, selected, favorites, marks, words }: CardsProps) => (
   <ul className="sites">
     {sites.map((site) => (
       <SiteCard
         key={site.slug}
         site={site}
         heading={heading}
+        q={q}
         selected={site.slug === selected}
-        favorite={marks && favorite}
+        favorite={marks && favorites.has(site.slug)}
         connected={marks?.connected[site.slug]}
         words={words}
       />

@@ -5,11 +5,10 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { INPUT } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
-import { boardAddress } from "./board-address";
-import type { Kind } from "./kind-tabs";
+import { type BoardFilter, boardAddress } from "./board-address";
 
 type Props = {
-  kind: Kind;
+  filter: BoardFilter;
   /** The search text in the address. */
   typed: string;
   label: string;
@@ -24,7 +23,7 @@ type Props = {
  * The search, a GET form. With a script it filters as the user types, Enter opens the selected
  * site, and `/` focuses it.
  */
-export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props) {
+export function SiteSearch({ filter, typed, label, onType, onMove, opens }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useSlashToFocus(input);
   useHistory(input, onType);
@@ -36,7 +35,7 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
 
   // Stores the search in the address, so that returning from a site restores it.
   function remember() {
-    const address = boardAddress(kind, input.current?.value.trim() ?? "");
+    const address = boardAddress(filter, input.current?.value.trim() ?? "");
     if (address !== location.pathname + location.search) history.replaceState(null, "", address);
   }
 
@@ -55,13 +54,13 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
   return (
     <search className="w-full lg:max-w-xl">
       <form method="get" action="/" className="relative">
-        {kind && <input type="hidden" name="kind" value={kind} />}
+        <FilterFields {...filter} />
         <label htmlFor="q" className="sr-only">
           {label}
         </label>
         <Icon
           node={Search}
-          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
+          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-soft"
         />
         <input
           ref={input}
@@ -77,7 +76,7 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
           onInput={(event) => onType(event.currentTarget.value)}
           onKeyDown={steer}
           onBlur={remember}
-          className={`${INPUT} peer min-h-12 pl-11`}
+          className={`${INPUT} peer pl-11 pointer-fine:min-h-11 pointer-fine:text-base`}
         />
         <SlashHint />
       </form>
@@ -85,13 +84,21 @@ export function SiteSearch({ kind, typed, label, onType, onMove, opens }: Props)
   );
 }
 
+/** Keeps the filter in the form's own query. */
+const FilterFields = ({ kind, section }: BoardFilter) => (
+  <>
+    {section !== null && <input type="hidden" name="section" value={section} />}
+    {kind && <input type="hidden" name="kind" value={kind} />}
+  </>
+);
+
 function SlashHint() {
   const scripted = useScripted();
   if (!scripted) return null;
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-3 right-3 hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft sm:peer-placeholder-shown:grid peer-focus:hidden"
+      className="pointer-events-none absolute inset-y-0 right-2.5 my-auto hidden size-6 place-items-center rounded-sm border border-line text-xs text-soft sm:peer-placeholder-shown:grid peer-focus:hidden"
     >
       /
     </span>

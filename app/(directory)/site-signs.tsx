@@ -5,7 +5,7 @@ import { Icon } from "@/app/_ui/icon";
 export const SiteSigns = () => (
   <div hidden>
     <Icon node={Pin} id="sign-pin" fill="inherit" />
-    <Icon node={ArrowUpRight} id="sign-open" fill="inherit" />
+    <Icon node={ArrowUpRight} id="sign-external" fill="inherit" />
     <Icon node={Star} id="sign-star" fill="inherit" />
   </div>
 );

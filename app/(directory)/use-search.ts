@@ -1,33 +1,34 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
-import { type BoardSite, type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
-import { type SiteFilter, siteMatches } from "@/lib/sites/catalog/site";
-import type { Kind } from "./kind-tabs";
+import { type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
+import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import { arrange, wantedOf } from "./arrange";
+import type { BoardFilter } from "./board-address";
 import { cardId } from "./site-card";
-import type { Arranged } from "./site-list";
-import { useKind } from "./use-kind";
+import { useFilter } from "./use-filter";
 
 type Board = {
   board: readonly PackedSite[];
+  sections: readonly BoardSection[];
   typed: string;
-  kind: Kind;
+  asked: BoardFilter;
   favorites: ReadonlySet<string>;
 };
 
 /** Filters the board's sites as the user types, and selects one of the matches for Enter. */
-export function useSearch({ board, typed, favorites, ...asked }: Board) {
+export function useSearch({ board, sections, typed, asked, favorites }: Board) {
   const sites = useMemo(() => board.map(unpackSite), [board]);
-  const [kind, chooseKind] = useKind(asked.kind);
+  const [filter, choose] = useFilter(asked, sections);
   const [query, setQuery] = useState(typed);
   const [step, setStep] = useState(0);
   const q = query.trim();
-  const filter = useMemo(() => ({ kind, q: q === "" ? null : q }), [kind, q]);
-  const hits = useMemo(() => arrange(sites, filter, favorites), [sites, filter, favorites]);
+  const wanted = useMemo(() => wantedOf(filter, q, sections), [filter, q, sections]);
+  const hits = useMemo(() => arrange(sites, wanted, favorites), [sites, wanted, favorites]);
   const links = [...hits.first, ...hits.others].filter((site) => site.opens);
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
   const slug = selected?.slug ?? null;
 
   // The cards may lag behind the typed text; the search and Enter never do.
-  const behind = useDeferredValue(filter);
+  const behind = useDeferredValue(wanted);
   const shown = useMemo(() => arrange(sites, behind, favorites), [sites, behind, favorites]);
   const marked = useDeferredValue(slug);
 
@@ -42,20 +43,5 @@ export function useSearch({ board, typed, favorites, ...asked }: Board) {
       document.getElementById(cardId(slug))?.scrollIntoView({ block: "nearest" });
   }, [step, slug]);
 
-  return { kind, chooseKind, q, type, move, hits, selected, shown, behind, marked };
+  return { filter, choose, q, type, move, hits, selected, shown, behind, marked };
 }
-
-/** Returns the matching sites in directory order, the user's favorites first. */
-function arrange(
-  sites: readonly BoardSite[],
-  filter: SiteFilter,
-  favorites: ReadonlySet<string>,
-): Arranged {
-  const hits = sites.filter((site) => siteMatches(site, filter));
-  return {
-    first: hits.filter((site) => favorites.has(site.slug)),
-    others: hits.filter((site) => !favorites.has(site.slug)),
-  };
-}
-
-export const countOf = ({ first, others }: Arranged) => first.length + others.length;

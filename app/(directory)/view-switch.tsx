@@ -11,7 +11,8 @@ const VIEWS = [
 ] as const;
 
 type Props = {
-  view: View;
+  /** Null for the default, which is the list on a phone. */
+  view: View | null;
   onChoose: (view: View) => void;
   /** Return address for a browser without scripts. */
   next: string;
@@ -35,21 +36,36 @@ export function ViewSwitch({ view, onChoose, next, words }: Props) {
       <input type="hidden" name="next" value={next} />
       <fieldset className="flex rounded-md border border-line">
         <legend className="sr-only">{words.label}</legend>
-        {VIEWS.map(({ view: one, icon }) => (
-          <button
-            key={one}
-            type="submit"
-            name="view"
-            value={one}
-            title={words[one]}
-            aria-pressed={one === view}
-            className="grid size-10 cursor-pointer place-items-center rounded-md text-soft hover:text-ink aria-pressed:bg-tint aria-pressed:text-accent"
-          >
-            <Icon node={icon} className="size-4.5" />
-            <span className="sr-only">{words[one]}</span>
-          </button>
-        ))}
+        {view === null ? (
+          <>
+            <ViewButtons pressed="list" className="sm:hidden" words={words} />
+            <ViewButtons pressed="grid" className="max-sm:hidden" words={words} />
+          </>
+        ) : (
+          <ViewButtons pressed={view} className="" words={words} />
+        )}
       </fieldset>
     </form>
   );
 }
+
+type ButtonsProps = { pressed: View; className: string; words: BoardWords["view"] };
+
+const ViewButtons = ({ pressed, className, words }: ButtonsProps) => (
+  <span className={`flex ${className}`}>
+    {VIEWS.map(({ view, icon }) => (
+      <button
+        key={view}
+        type="submit"
+        name="view"
+        value={view}
+        title={words[view]}
+        aria-pressed={view === pressed}
+        className="grid size-10 cursor-pointer place-items-center rounded-md text-soft hover:text-ink aria-pressed:bg-tint aria-pressed:text-accent"
+      >
+        <Icon node={icon} className="size-4.5" />
+        <span className="sr-only">{words[view]}</span>
+      </button>
+    ))}
+  </span>
+);
