@@ -1,23 +1,40 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Notice } from "@/app/_ui/notice";
 
 type Props = { email: string | null; verified: boolean; suspended: number };
 
-/** Warnings about the account; nothing if there are none. */
+/** Warnings about the account, each with what to do; nothing if there are none. */
 export function Attention({ email, verified, suspended }: Props) {
   const t = useTranslations("profile.attention");
   return (
     <>
-      {email === null && <Notice kind="info">{t("noEmail")}</Notice>}
-      {email !== null && !verified && <Notice kind="info">{t("unverified")}</Notice>}
+      {email === null && (
+        <Warning href="/account/profile#address" action={t("addEmail")}>
+          {t("noEmail")}
+        </Warning>
+      )}
+      {email !== null && !verified && (
+        <Warning href="/account/profile#address" action={t("verify")}>
+          {t("unverified")}
+        </Warning>
+      )}
       {suspended > 0 && (
-        <Notice kind="info">
-          {t("suspended", { count: suspended })}{" "}
-          <a className="link" href="/account/apps">
-            {t("see")}
-          </a>
-        </Notice>
+        <Warning href="/account/apps" action={t("see")}>
+          {t("suspended", { count: suspended })}
+        </Warning>
       )}
     </>
   );
 }
+
+type WarningProps = { href: string; action: string; children: ReactNode };
+
+const Warning = ({ href, action, children }: WarningProps) => (
+  <Notice kind="info">
+    {children}{" "}
+    <a className="link font-semibold" href={href}>
+      {action}
+    </a>
+  </Notice>
+);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
+import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
 import { exportData } from "@/lib/account/data-export";
 import { emailFields, requestEmailChange } from "@/lib/account/email-change";
 import { removePicture, setPicture } from "@/lib/account/picture";
@@ -21,14 +21,14 @@ const HOME = "/account";
 const SECURITY = `${HOME}/security`;
 const SESSIONS = `${HOME}/sessions`;
 
-const OVERVIEW = { permission: "signed_in", home: HOME } as const;
+const PROFILE = { permission: "signed_in", home: `${HOME}/profile` } as const;
 const APPS = { permission: "signed_in", home: `${HOME}/apps` } as const;
 
 const text = z.string().default("");
 
 export const ACCOUNT_FORMS = {
   "account/save-profile": defineForm({
-    ...OVERVIEW,
+    ...PROFILE,
     form: "profile",
     key: z
       .object({ name_shown: text, username_shown: text, locale_shown: text })
@@ -42,7 +42,7 @@ export const ACCOUNT_FORMS = {
     refused: (error) => (error.username === "sign_in_again" ? "sign_in_again" : error),
   }),
   "account/change-email": defineForm({
-    ...OVERVIEW,
+    ...PROFILE,
     form: "email",
     fields: emailFields,
     run: ({ email }, { session, request, context }) => {
@@ -53,7 +53,7 @@ export const ACCOUNT_FORMS = {
     refused: (error) => (error === "sign_in_again" ? error : { email: error }),
   }),
   "account/set-picture": defineForm({
-    ...OVERVIEW,
+    ...PROFILE,
     form: "picture",
     file: { field: "picture", maxBytes: MAX_IMAGE_BODY_BYTES },
     run: (_, { user, file, context }) => setPicture(user.id, file, context),
@@ -62,7 +62,7 @@ export const ACCOUNT_FORMS = {
       error === "busy" ? busyPage(request, "busyPictures") : { picture: error },
   }),
   "account/remove-picture": defineForm({
-    ...OVERVIEW,
+    ...PROFILE,
     run: async (_, { user, context }) => ok(await removePicture(user.id, context)),
     done: "picture_removal",
   }),
@@ -87,9 +87,11 @@ export const ACCOUNT_FORMS = {
     // A stolen session must not lock its owner out of the others (ASVS 7.5.2).
     fresh: "account",
     key: z.object({ session: z.uuid() }),
+    // A fresh sign-in leads back to the opened row.
+    page: ({ session }) => `${SESSIONS}?open=${session}`,
     run: async ({ session }, { user, context }) =>
       (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(SESSIONS)),
-    done: "session_ended",
+    done: (_, { session: which }) => flash(SESSIONS, { done: "session_ended", which }),
   }),
   /** Ends every other session, and copies of this one's cookie. */
   "account/end-other-sessions": defineForm({
@@ -106,10 +108,22 @@ export const ACCOUNT_FORMS = {
   /** Removes a grant. If it isn't this user's, nothing changes, and the list shows the current state. */
   "account/remove-app": defineForm({
     ...APPS,
+    key: z.object({ grant: z.uuid(), from: z.literal("overview").optional() }),
+    page: ({ from }) => (from ? HOME : APPS.home),
+    run: async ({ grant, from }, { user, context }) =>
+      (await removeAccess(user.id, grant, context))
+        ? ok(from ? HOME : APPS.home)
+        : refuse(seeOther(from ? HOME : APPS.home)),
+    done: (page, { grant: which }) => flash(page, { done: "app_removed", which }),
+  }),
+  /** Keeps a grant that the overview asks about. */
+  "account/keep-app": defineForm({
+    permission: "signed_in",
+    home: HOME,
     key: z.object({ grant: z.uuid() }),
     run: async ({ grant }, { user, context }) =>
-      (await removeAccess(user.id, grant, context)) ? ok(null) : refuse(seeOther(APPS.home)),
-    done: "app_removed",
+      (await keepAccess(user.id, grant, context)) ? ok(null) : refuse(seeOther(HOME)),
+    done: (_, { grant: which }) => flash(HOME, { done: "app_kept", which }),
   }),
   "account/remove-all-apps": defineForm({
     ...APPS,
@@ -119,12 +133,12 @@ export const ACCOUNT_FORMS = {
   /** A POST, so that other sites can't fetch the file or make a browser store it. */
   "account/export-data": defineForm({
     permission: "signed_in",
-    home: `${HOME}/data`,
+    home: PROFILE.home,
     // An unattended session must not be enough to export everything (ASVS 7.5.1).
     fresh: "account",
     run: async (_, { user, request, context }) => {
       const pieces = await exportData(user.id, localeOf(request), context);
-      return pieces ? ok(pieces) : refuse(seeOther(`${HOME}/data`));
+      return pieces ? ok(pieces) : refuse(seeOther(`${PROFILE.home}#data`));
     },
     done: (pieces, _, { context: { at } }) =>
       attachment(pieces, { subject: "data", format: "json", at }),

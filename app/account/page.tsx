@@ -1,42 +1,65 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Avatar } from "@/app/_ui/avatar";
+import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
-import { refusedForms } from "@/app/_ui/refused-forms";
+import { listActivity } from "@/lib/account/activity";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
+import { listSessions } from "@/lib/account/sessions";
+import { abandonedApp } from "@/lib/account/unused-apps";
+import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
 import { AccountShell } from "./account-shell";
 import { Attention } from "./attention";
-import { EmailCard } from "./email-card";
-import { PictureCard } from "./picture-card";
-import { ProfileCard } from "./profile-card";
-import { Ways } from "./ways";
+import { findNamed } from "./named";
+import { Receipt } from "./receipt";
+import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-cards";
 
 export const generateMetadata = pageTitle("profile.title");
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser("/account");
-  const [profile, apps] = await Promise.all([
-    profileOf(user.id, new Date()),
+  const { id, user } = await requireUser("/account");
+  const now = new Date();
+  const [profile, apps, sessions, { events }, changedAt, named] = await Promise.all([
+    profileOf(user.id, now),
     listAuthorizedApps(user.id),
+    listSessions(user.id, id),
+    listActivity(user.id, { kind: null, before: null, limit: 3 }, now),
+    passwordChangedAt(user.id),
+    findNamed(user.id, searchParams),
   ]);
   if (!profile) redirect("/sign-in");
   const t = await getTranslations("profile");
-  const refusedOf = await refusedForms(searchParams);
+  const name = profile.name ?? profile.username;
+  const abandoned = abandonedApp(apps, now);
   return (
-    <AccountShell here="/account" title={t("title")}>
-      <Flash about="account" query={searchParams} />
+    <AccountShell
+      here="/account"
+      title={name}
+      mark={<Avatar name={name} pictureHash={profile.pictureHash} size="lg" />}
+      lead={<bdi>{profile.email ?? profile.username}</bdi>}
+      actions={
+        <ButtonLink href="/account/profile" look="plain">
+          {t("edit")}
+        </ButtonLink>
+      }
+    >
+      <Flash about="account" query={searchParams} named={named} />
       <Attention
         email={profile.email}
         verified={profile.emailVerifiedAt !== null}
         suspended={apps.filter((app) => app.application.suspended).length}
       />
-      <PictureCard profile={profile} refused={refusedOf("picture")} />
-      <ProfileCard profile={profile} refused={refusedOf("profile")} />
-      <EmailCard profile={profile} refused={refusedOf("email")} />
-      <Ways apps={apps.length} />
+      {abandoned && <Receipt app={abandoned} />}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <SecurityState changedAt={changedAt} profile={profile} />
+        <DeviceState sessions={sessions} />
+        <AppsState apps={apps} />
+        <ActivityState events={events} />
+      </div>
     </AccountShell>
   );
 }

@@ -11,6 +11,7 @@ export const EVENT_WORDS = {
   "session.others_ended": "session_others_ended",
   "grant.given": "grant_given",
   "grant.removed": "grant_removed",
+  "grant.kept": "grant_kept",
   "token.replayed": "token_replayed",
   "account.profile_changed": "account_profile_changed",
   "account.picture_changed": "account_picture_changed",

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
 import { requireUser } from "@/lib/session/guards";
+import { ActivityDays } from "./activity-days";
 import { activityAddress, KindLinks } from "./kind-links";
-import { ActivityLine } from "./line";
+import { NotYou } from "./not-you";
 
 export const generateMetadata = pageTitle("activity.title");
 
@@ -20,27 +20,21 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
   const { events, older } = await listActivity(user.id, asked, new Date());
   const t = await getTranslations("activity");
   return (
-    <AccountShell here="/account/activity" title={t("title")}>
-      <p className="text-soft">{t("about")}</p>
+    <AccountShell here="/account/activity" title={t("title")} lead={t("about")}>
       <KindLinks kind={kind} />
       {events.length === 0 ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>
         </EmptyState>
       ) : (
-        <Card className="p-0">
-          <ol className="divide-y divide-line">
-            {events.map((event) => (
-              <ActivityLine key={event.id} event={event} />
-            ))}
-          </ol>
-        </Card>
+        <ActivityDays events={events} own />
       )}
       {older !== null && (
         <ButtonLink href={activityAddress(kind, older)} look="plain" className="justify-self-start">
           {t("older")}
         </ButtonLink>
       )}
+      {events.length > 0 && <NotYou />}
     </AccountShell>
   );
 }

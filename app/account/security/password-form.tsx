@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { PasswordField } from "@/app/_ui/password-field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
+import { useStrengthWords } from "@/app/_ui/use-strength-words";
 
 /** Message keys by the codes of changePassword, besides those of any new password. */
 const PROBLEMS = {
@@ -26,8 +26,7 @@ export function PasswordForm({ username, problems }: Props) {
   const current = wordsOf("current");
   const next = wordsOf("new");
   return (
-    <Card className="grid gap-5 p-6">
-      <h2 className="text-lg">{t("title")}</h2>
+    <div className="grid max-w-md gap-5">
       <p className="text-sm text-soft">{t("ends")}</p>
       <PostForm action="/forms/account/change-password" className="grid gap-5">
         <input
@@ -53,12 +52,12 @@ export function PasswordForm({ username, problems }: Props) {
           show={t("showNew")}
           problem={next}
           focus={current === null && next !== null}
-          strength={[t("strength.weak"), t("strength.fair"), t("strength.strong")]}
+          strength={useStrengthWords()}
         />
         <Button type="submit" className="justify-self-start">
           {t("submit")}
         </Button>
       </PostForm>
-    </Card>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
@@ -8,6 +7,7 @@ import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
+import { ProfileSection } from "./profile-section";
 
 /** Message keys by the codes of saveProfile. */
 const PROBLEMS = {
@@ -36,8 +36,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
   const shown = { name: profile.name ?? "", username: profile.username };
   const problems = { name: problemOf("name"), username: problemOf("username") };
   return (
-    <Card>
-      <h2 className="text-lg">{t("title")}</h2>
+    <ProfileSection id="details" title={t("title")}>
       <PostForm
         action="/forms/account/save-profile"
         hidden={{
@@ -45,7 +44,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
           username_shown: shown.username,
           locale_shown: profile.locale ?? "",
         }}
-        className="mt-4 grid gap-4"
+        className="grid gap-4"
       >
         <TextField
           key={`name ${shown.name}`}
@@ -72,7 +71,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
           {t("save")}
         </Button>
       </PostForm>
-    </Card>
+    </ProfileSection>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
+import { ProfileSection } from "./profile-section";
 
 /** Message keys by the codes of requestEmailChange. */
 const PROBLEMS = {
@@ -21,9 +21,8 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
   const problem = problemKey(PROBLEMS, refused?.problems.email);
   const waiting = pendingEmail ?? (emailVerifiedAt === null ? email : null);
   return (
-    <Card>
-      <h2 className="text-lg">{t("title")}</h2>
-      <p className="mt-2 flex flex-wrap items-center gap-2">
+    <ProfileSection id="address" title={t("title")}>
+      <p className="flex flex-wrap items-center gap-2">
         <bdi className="break-all">{email ?? t("none")}</bdi>
         {email !== null && (
           <Badge tone={emailVerifiedAt ? "accent" : "warn"}>
@@ -61,6 +60,6 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
           {t("change")}
         </Button>
       </PostForm>
-    </Card>
+    </ProfileSection>
   );
 }

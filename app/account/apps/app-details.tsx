@@ -1,0 +1,87 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Icon } from "@/app/_ui/icon";
+import { NAME } from "@/app/_ui/name-tag";
+import { Notice } from "@/app/_ui/notice";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { SCOPE_ICON } from "@/app/_ui/scope-icons";
+import { SCOPE_WORDS } from "@/app/_ui/scope-words";
+import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { Scope } from "@/lib/oauth/scopes";
+import { RemovalForm } from "./removal-form";
+
+/** Details of an application's access: scopes, since when, where, and the form that removes it. */
+export function AppDetails({ app, children }: { app: AuthorizedApp; children: ReactNode }) {
+  const t = useTranslations("apps.card");
+  const { name, suspended, developerName } = app.application;
+  return (
+    <>
+      {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
+      <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
+        <Access scopes={app.scopes} />
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1.5">
+          {developerName !== null && (
+            <Fact term={t("developer")}>
+              <bdi>{developerName}</bdi>
+            </Fact>
+          )}
+          <Fact term={t("authorized")}>
+            <RelativeTime at={app.createdAt} />
+          </Fact>
+          <Fact term={t("sessions")}>{t("sessionCount", { count: app.liveSessions })}</Fact>
+          {app.sites.length > 0 && <Sites sites={app.sites} />}
+        </dl>
+      </div>
+      {children}
+      <RemovalForm
+        action="/forms/account/remove-app"
+        hidden={{ grant: app.id }}
+        confirm={t("remove")}
+      >
+        {t.rich("stops", { app: name, ...NAME })}
+      </RemovalForm>
+    </>
+  );
+}
+
+function Access({ scopes }: Pick<AuthorizedApp, "scopes">) {
+  const t = useTranslations("apps");
+  const known = (Object.keys(SCOPE_WORDS) as Scope[]).filter((scope) => scopes.includes(scope));
+  return (
+    <div>
+      <p className="font-semibold">{t("card.may")}</p>
+      <ul className="mt-1.5 grid gap-1.5">
+        {known.map((scope) => (
+          <li key={scope} className="flex gap-2.5">
+            <Icon node={SCOPE_ICON[scope]} className="mt-0.5 size-4.5 shrink-0 text-accent" />
+            {t(`scopes.${SCOPE_WORDS[scope]}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Sites({ sites }: Pick<AuthorizedApp, "sites">) {
+  const t = useTranslations("apps.card");
+  return (
+    <Fact term={t("sites")}>
+      <ul className="flex flex-wrap gap-x-4">
+        {sites.map(({ slug, title }) => (
+          <li key={slug}>
+            <a className="link inline-block min-h-6" href={`/api/v1/sites/${slug}/redirect`}>
+              <bdi>{title}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-soft">{term}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+);

@@ -1,0 +1,63 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { Badge } from "@/app/_ui/badge";
+import { DisclosureRow } from "@/app/_ui/disclosure-list";
+import { homepageHost } from "@/app/_ui/homepage-host";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { ScopeIcons } from "@/app/_ui/scope-icons";
+import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import { uploadedPictureOf } from "@/lib/images/image-address";
+
+type Props = {
+  app: AuthorizedApp;
+  open?: boolean;
+  /** Heading level: lower on a page of several sections. */
+  level?: 2 | 3;
+  /** Details and actions of the opened row. */
+  children: ReactNode;
+};
+
+/** An authorized application as a row that opens. */
+export const AppRow = ({ app, open = false, level = 2, children }: Props) => (
+  <DisclosureRow id={rowOf(app.id)} open={open} summary={<Summary app={app} level={level} />}>
+    {children}
+  </DisclosureRow>
+);
+
+/** Returns the id of an application's row. */
+export const rowOf = (grant: string) => `app-${grant}`;
+
+function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  const t = useTranslations("apps.row");
+  const { name, homepageUrl, developerName, logoHash, verified, suspended } = app.application;
+  const maker = homepageHost(homepageUrl) ?? developerName;
+  return (
+    <>
+      <ApplicationLogo name={name} logo={uploadedPictureOf({ pictureHash: logoHash })} size="sm" />
+      <span className="grid min-w-0 flex-1 items-center gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Heading className="text-base">
+              <bdi>{name}</bdi>
+            </Heading>
+            {verified && <Badge tone="accent">{t("verified")}</Badge>}
+            {suspended && <Badge tone="warn">{t("suspended")}</Badge>}
+          </span>
+          {maker !== null && (
+            <bdi className="block truncate text-sm text-soft max-sm:hidden">{maker}</bdi>
+          )}
+        </span>
+        <span className="text-sm text-soft">
+          {app.lastUsedAt === null
+            ? t("neverUsed")
+            : t.rich("lastUsed", {
+                time: () => <RelativeTime at={app.lastUsedAt ?? new Date(0)} />,
+              })}
+        </span>
+      </span>
+      <ScopeIcons scopes={app.scopes} />
+    </>
+  );
+}

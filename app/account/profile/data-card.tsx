@@ -1,0 +1,25 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { ProfileSection } from "./profile-section";
+
+/** Downloads everything stored about the viewer, and says how an account is closed. */
+export function DataCard() {
+  const t = useTranslations("profile.data");
+  return (
+    <ProfileSection id="data" title={t("title")}>
+      <p className="text-sm">{t("text")}</p>
+      {/* A plain form: its response is a file, so there is nothing to follow. */}
+      <form
+        method="post"
+        action="/forms/account/export-data"
+        className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2"
+      >
+        <Button type="submit" look="plain">
+          {t("download")}
+        </Button>
+        <p className="text-sm text-soft">{t("after")}</p>
+      </form>
+      <p className="mt-5 border-t border-line pt-4 text-sm text-soft">{t("close")}</p>
+    </ProfileSection>
+  );
+}

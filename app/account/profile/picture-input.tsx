@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { describedBy, type Said } from "@/app/_ui/field";
+
+const NAME = "picture";
+
+/**
+ * The file input of a picture. With a script it covers the picture, invisibly, and uploads as soon
+ * as a file is chosen or dropped.
+ */
+export function PictureInput(said: Said) {
+  const input = useRef<HTMLInputElement>(null);
+
+  // A file may have been chosen before the script ran.
+  useEffect(() => upload(input.current), []);
+
+  return (
+    <input
+      ref={input}
+      {...describedBy(NAME, said)}
+      id={NAME}
+      name={NAME}
+      type="file"
+      accept="image/png,image/jpeg,image/webp"
+      // biome-ignore lint/a11y/noAutofocus: only if it has an error
+      autoFocus={Boolean(said.problem)}
+      onChange={({ target }) => upload(target)}
+      className="min-w-0 text-sm scripted:absolute scripted:-inset-1 scripted:cursor-pointer scripted:rounded-full scripted:opacity-0 scripted:file:cursor-pointer"
+    />
+  );
+}
+
+function upload(input: HTMLInputElement | null) {
+  if (!input?.files?.length) return;
+  input.form?.requestSubmit();
+  // Choosing the same file again must be a change.
+  input.value = "";
+}

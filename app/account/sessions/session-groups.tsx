@@ -1,0 +1,44 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { DisclosureList } from "@/app/_ui/disclosure-list";
+import { groupByDevice } from "@/lib/account/devices";
+import type { OwnSession } from "@/lib/account/sessions";
+import { SessionRow } from "./session-row";
+
+type Props = {
+  sessions: readonly OwnSession[];
+  /** The viewer's own session. */
+  currentId: string;
+  /** The session whose row is open. */
+  openId?: string | null;
+  /** Heading level: lower on a page of several sections. */
+  level?: 2 | 3;
+  /** Returns the control that ends a session. */
+  end: (session: OwnSession) => ReactNode;
+};
+
+/** Sessions as rows that open, by kind of device. */
+export function SessionGroups({ sessions, currentId, openId = null, level = 2, end }: Props) {
+  const Heading = `h${level}` as const;
+  const t = useTranslations("sessions");
+  return groupByDevice(sessions).map(({ kind, sessions: each }) => (
+    <section key={kind} className="grid gap-2">
+      <Heading className="flex items-baseline gap-2 text-sm">
+        {t(`kinds.${kind}`)}
+        <span className="text-xs font-normal text-soft tabular-nums">{each.length}</span>
+      </Heading>
+      <DisclosureList>
+        {each.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            current={session.id === currentId}
+            open={session.id === openId}
+          >
+            {end(session)}
+          </SessionRow>
+        ))}
+      </DisclosureList>
+    </section>
+  ));
+}

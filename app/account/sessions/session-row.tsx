@@ -1,0 +1,94 @@
+import { type IconNode, Monitor, MonitorSmartphone, Smartphone, Tablet } from "lucide";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Badge } from "@/app/_ui/badge";
+import { DisclosureRow } from "@/app/_ui/disclosure-list";
+import { Icon } from "@/app/_ui/icon";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { ShortDate } from "@/app/_ui/short-date";
+import type { OwnSession } from "@/lib/account/sessions";
+import { type DeviceKind, deviceKind } from "@/lib/http/user-agent";
+import { useDeviceName } from "./use-device-name";
+
+/** Returns the id of a row's title, which labels the button that ends its session. */
+export const titleOf = ({ id }: OwnSession) => `session-${id}-title`;
+
+const ICON: Record<DeviceKind, IconNode> = {
+  computer: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+  other: MonitorSmartphone,
+};
+
+type Props = {
+  session: OwnSession;
+  current: boolean;
+  open?: boolean;
+  /** The control that ends the session. */
+  children: ReactNode;
+};
+
+/** A browser with an active session, as a row that opens. */
+export const SessionRow = ({ session, current, open = false, children }: Props) => (
+  <DisclosureRow
+    id={`session-${session.id}`}
+    open={open}
+    summary={<Summary session={session} current={current} />}
+  >
+    <div className="flex flex-col items-start gap-4 sm:flex-row sm:justify-between">
+      <Facts session={session} />
+      {children}
+    </div>
+  </DisclosureRow>
+);
+
+function Summary({ session, current }: Omit<Props, "open" | "children">) {
+  const t = useTranslations("sessions");
+  const { userAgent, network } = session;
+  return (
+    <>
+      <Icon node={ICON[deviceKind(userAgent)]} className="size-5 shrink-0 text-soft" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <bdi id={titleOf(session)} className="font-semibold">
+            {useDeviceName(userAgent)}
+          </bdi>
+          {current && <Badge tone="accent">{t("current")}</Badge>}
+        </span>
+        <span className="block text-sm text-soft">
+          {t.rich("line", {
+            started: () => <ShortDate at={session.createdAt} />,
+            seen: () => <RelativeTime at={session.lastSeenAt} />,
+            network: network ?? t("networkUnknown"),
+          })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Facts({ session }: { session: OwnSession }) {
+  const t = useTranslations("sessions");
+  return (
+    <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
+      <dt className="text-soft">{t("applications")}</dt>
+      <dd>
+        {session.applications.length === 0 ? (
+          t("noApplications")
+        ) : (
+          <ul className="flex flex-wrap gap-x-3">
+            {session.applications.map((name) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      <dt className="text-soft">{t("started")}</dt>
+      <dd>
+        <RelativeTime at={session.createdAt} />
+      </dd>
+    </dl>
+  );
+}

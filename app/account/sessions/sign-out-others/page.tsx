@@ -1,0 +1,30 @@
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { pageTitle } from "@/app/_ui/page-title";
+import { AccountShell } from "@/app/account/account-shell";
+import { listSessions } from "@/lib/account/sessions";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+
+const HERE = "/account/sessions/sign-out-others";
+
+export const generateMetadata = pageTitle("sessions.title");
+
+/** Asks for confirmation before all other sessions end, after the sign-in that the form requires. */
+export default async function SignOutOthersPage() {
+  const current = await requireUser(HERE);
+  requireFreshSignIn(current, HERE);
+  const sessions = await listSessions(current.user.id, current.id);
+  const count = Math.max(0, sessions.length - 1);
+  const t = await getTranslations("sessions");
+  return (
+    <AccountShell here="/account/sessions" title={t("endOthersTitle", { count })}>
+      <ConfirmPage
+        action="/forms/account/end-other-sessions"
+        confirm={t("endOthersConfirm", { count })}
+        back={{ href: "/account/sessions", text: t("cancel") }}
+      >
+        <p>{t("endOthersMeans", { count })}</p>
+      </ConfirmPage>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,103 @@
+import { AppWindow, History, MonitorSmartphone, ShieldCheck } from "lucide";
+import { useTranslations } from "next-intl";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { NAME } from "@/app/_ui/name-tag";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import type { Activity } from "@/lib/account/activity";
+import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import { countDevices } from "@/lib/account/devices";
+import type { Profile } from "@/lib/account/profile";
+import type { OwnSession } from "@/lib/account/sessions";
+import { uploadedPictureOf } from "@/lib/images/image-address";
+import { useEventWords } from "./activity/use-event-words";
+import { useDeviceName } from "./sessions/use-device-name";
+import { StateCard } from "./state-card";
+
+type SecurityProps = { changedAt: Date | null; profile: Profile };
+
+export function SecurityState({ changedAt, profile }: SecurityProps) {
+  const t = useTranslations("profile.state.security");
+  return (
+    <StateCard href="/account/security" icon={ShieldCheck} title={t("title")}>
+      <p className="text-sm">
+        {changedAt === null
+          ? t("password")
+          : t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })}
+      </p>
+      <p className="text-sm text-soft">{t("recovery", { state: recoveryOf(profile) })}</p>
+    </StateCard>
+  );
+}
+
+const recoveryOf = ({ email, emailVerifiedAt }: Profile) => {
+  if (email === null) return "none";
+  return emailVerifiedAt ? "verified" : "unverified";
+};
+
+export function DeviceState({ sessions }: { sessions: readonly OwnSession[] }) {
+  const t = useTranslations("profile.state.devices");
+  const [newest] = sessions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const device = useDeviceName(newest?.userAgent ?? null);
+  return (
+    <StateCard href="/account/sessions" icon={MonitorSmartphone} title={t("title")}>
+      <p className="text-sm">
+        {t("count", { devices: countDevices(sessions), sessions: sessions.length })}
+      </p>
+      {newest && (
+        <p className="text-sm text-soft">
+          {t.rich("newest", {
+            device,
+            ...NAME,
+            time: () => <RelativeTime at={newest.createdAt} />,
+          })}
+        </p>
+      )}
+    </StateCard>
+  );
+}
+
+/** Number of logos in the stack. */
+const LOGOS = 5;
+
+export function AppsState({ apps }: { apps: readonly AuthorizedApp[] }) {
+  const t = useTranslations("profile.state.apps");
+  return (
+    <StateCard href="/account/apps" icon={AppWindow} title={t("title")}>
+      <p className="text-sm">{t("count", { count: apps.length })}</p>
+      <ul className="flex items-center gap-1.5" aria-hidden="true">
+        {apps.slice(0, LOGOS).map(({ id, application: { name, logoHash } }) => (
+          <li key={id}>
+            <ApplicationLogo
+              name={name}
+              logo={uploadedPictureOf({ pictureHash: logoHash })}
+              size="sm"
+            />
+          </li>
+        ))}
+        {apps.length > LOGOS && (
+          <li className="ps-1 text-sm text-soft">{`+${apps.length - LOGOS}`}</li>
+        )}
+      </ul>
+    </StateCard>
+  );
+}
+
+export function ActivityState({ events }: { events: readonly Activity[] }) {
+  const t = useTranslations("profile.state.activity");
+  const wordsOf = useEventWords();
+  return (
+    <StateCard href="/account/activity" icon={History} title={t("title")}>
+      {events.length === 0 && <p className="text-sm">{t("none")}</p>}
+      <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm">
+        {events.map((event) => (
+          <li key={event.id} className="flex justify-between gap-3">
+            <span className="min-w-0 truncate">{wordsOf(event)}</span>
+            <span className="shrink-0 text-soft max-sm:hidden">
+              <RelativeTime at={event.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </StateCard>
+  );
+}
