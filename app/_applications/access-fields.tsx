@@ -6,22 +6,22 @@ import type { FieldProps } from "./settings-box";
 
 /** Fields for the scopes that the application may request. */
 export function AccessFields({ values, problemOf }: FieldProps) {
-  const t = useTranslations("developerApps");
   const words = useTranslations("apps.scopes");
   const problem = problemOf("scope");
   return (
     <>
-      <p className="text-sm text-soft">{t("hint.scope")}</p>
-      {SCOPES.map((scope) => (
-        <CheckField
-          key={scope}
-          name={`scope_${scope}`}
-          label={scope}
-          hint={words(SCOPE_WORDS[scope])}
-          defaultChecked={values[`scope_${scope}`] !== ""}
-          aria-invalid={problem === null ? undefined : true}
-        />
-      ))}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {SCOPES.map((scope) => (
+          <CheckField
+            key={scope}
+            name={`scope_${scope}`}
+            label={scope}
+            hint={words(SCOPE_WORDS[scope])}
+            defaultChecked={values[`scope_${scope}`] !== ""}
+            aria-invalid={problem === null ? undefined : true}
+          />
+        ))}
+      </div>
       {problem !== null && <p className="text-sm text-danger">{problem}</p>}
     </>
   );

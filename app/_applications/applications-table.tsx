@@ -2,11 +2,12 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { Table } from "@/app/_ui/table";
+import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import type { ListedApplication } from "@/lib/applications/overview";
 import { type ApplicationConsole, pageOf } from "./console";
 import { logoAddress } from "./logo-address";
 import { StateBadge } from "./state-badge";
+import { TrustBadges } from "./trust-badges";
 
 type Props = {
   console: ApplicationConsole;
@@ -20,19 +21,25 @@ export function ApplicationsTable({ console, label, applications }: Props) {
   const format = useFormatter();
   const showsOwner = console.permission === "applications";
   const columns = [
-    { label: t("column.name") },
-    { label: t("column.state") },
+    { label: t("column.name"), phone: "title" },
+    { label: t("column.state"), phone: "state" },
     ...(showsOwner ? [{ label: t("column.owner") }] : []),
     { label: t("column.users"), numeric: true },
-    { label: t("column.lastUsed") },
-  ];
+    { label: t("column.lastUsed"), phone: "second" },
+  ] satisfies Column[];
   return (
     <Table
       label={label}
       columns={columns}
-      middle
       rows={applications.map((application) => ({
         key: application.id,
+        picture: (
+          <ApplicationLogo
+            name={application.name}
+            logo={logoAddress(application.logoHash)}
+            size="sm"
+          />
+        ),
         cells: [
           <Name key="name" page={pageOf(console, application.id)} application={application} />,
           <StateBadge key="state" state={application.state} />,
@@ -52,18 +59,17 @@ export function ApplicationsTable({ console, label, applications }: Props) {
 }
 
 function Name({ page, application }: { page: string; application: ListedApplication }) {
-  const { clientId, name, logoHash, homepageUrl } = application;
+  const { name, homepageUrl, verified, firstParty } = application;
   const host = homepageHost(homepageUrl);
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <ApplicationLogo name={name} logo={logoAddress(logoHash)} />
-      <span className="grid min-w-0">
-        <a className="link" href={page}>
+    <span className="grid min-w-0">
+      <span className="flex min-w-0 items-center gap-x-2">
+        <a className={`${ROW_LINK} min-w-0`} href={page}>
           <bdi>{name}</bdi>
         </a>
-        <span className="text-xs font-normal text-soft">{host ?? ""}</span>
-        <code className="text-xs font-normal break-all text-soft">{clientId}</code>
+        <TrustBadges verified={verified} firstParty={firstParty} />
       </span>
+      {host !== null && <span className="text-xs font-normal text-soft max-lg:hidden">{host}</span>}
     </span>
   );
 }

@@ -9,16 +9,16 @@ import { SettingsText } from "./settings-text";
 /** Secrets that the chosen method would delete, which requires a confirmation; null if there are none. */
 type Ending = { count: number; confirmed: boolean } | null;
 
-/** Fields for client authentication and the signing algorithm of ID tokens. */
-export function AuthenticationFields({ ending, ...fields }: FieldProps & { ending: Ending }) {
+/** Field for the method of client authentication. */
+export function MethodField({ ending, ...fields }: FieldProps & { ending: Ending }) {
   const { values, problemOf } = fields;
   const t = useTranslations("developerApps");
   return (
     <>
       <SelectField
+        key={values.authMethod}
         name="authMethod"
         label={t("field.authMethod")}
-        hint={t("hint.authMethod")}
         problem={problemOf("authMethod")}
         defaultValue={values.authMethod}
       >
@@ -28,7 +28,6 @@ export function AuthenticationFields({ ending, ...fields }: FieldProps & { endin
           </option>
         ))}
       </SelectField>
-      <Box name="authMethodEnforced" values={values} />
       {ending && (
         <CheckField
           name="endSecrets"
@@ -36,9 +35,22 @@ export function AuthenticationFields({ ending, ...fields }: FieldProps & { endin
           defaultChecked={ending.confirmed}
         />
       )}
+    </>
+  );
+}
+
+export const KEYS = ["jwks", "jwksUri", "idTokenSigningAlg"] as const;
+
+/** Settings of keys, tokens and requests, which most applications leave as they are. */
+export function KeyFields({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
+  const { values, problemOf } = fields;
+  const t = useTranslations("developerApps");
+  return (
+    <>
       <SettingsText {...fields} name="jwks" rows={4} />
       <SettingsText {...fields} name="jwksUri" inputMode="url" />
       <SelectField
+        key={values.idTokenSigningAlg}
         name="idTokenSigningAlg"
         label={t("field.idTokenSigningAlg")}
         hint={t("hint.idTokenSigningAlg")}
@@ -51,7 +63,9 @@ export function AuthenticationFields({ ending, ...fields }: FieldProps & { endin
           </option>
         ))}
       </SelectField>
+      <Box name="authMethodEnforced" values={values} />
       <Box name="requirePar" values={values} />
+      {vouching && <Box name="anyLoopbackPort" values={values} />}
     </>
   );
 }

@@ -15,7 +15,21 @@ export const DEVELOPER_CONSOLE: ApplicationConsole = {
   permission: "signed_in",
 };
 
-export const pageOf = ({ home }: ApplicationConsole, id: string) => `${home}/${id}`;
+/** Tabs of an application, in their order. */
+export const TABS = [
+  "overview",
+  "settings",
+  "secrets",
+  "people",
+  "quickstart",
+  "activity",
+] as const;
+
+export type Tab = (typeof TABS)[number];
+
+/** Returns the address of an application, or of one of its tabs. */
+export const pageOf = ({ home }: ApplicationConsole, id: string, tab: Tab = "overview") =>
+  tab === "overview" ? `${home}/${id}` : `${home}/${id}/${tab}`;
 
 /** Returns the user whose applications a console is limited to; undefined if it isn't. */
 export const ownerIn = ({ permission }: ApplicationConsole, user: { id: string }) =>

@@ -10,7 +10,7 @@ export function RefusedFields({ problemOf }: Pick<FieldProps, "problemOf">) {
   if (wrong.length === 0) return null;
   return (
     <Notice kind="error">
-      <p>{t("problem.notSaved")}</p>
+      <p>{t("problem.notSaved", { count: wrong.length })}</p>
       <ul className="mt-1 flex flex-wrap gap-x-5">
         {wrong.map((field) => (
           <li key={field}>

@@ -6,12 +6,12 @@ import { heldBy } from "@/lib/applications/suspension";
 import { type ApplicationConsole, pageOf } from "./console";
 import { ConsoleShell } from "./console-shell";
 import { counted } from "./counted";
-import { requireApplication } from "./require-application";
+import { requireFreshApplication } from "./require-application";
 
 /** Returns the page that asks for confirmation before an application is removed for good. */
 export const removalPage = (console: ApplicationConsole) =>
   async function RemovalPage({ params }: { params: Promise<{ id: string }> }) {
-    const { user, application } = await requireApplication(console, params, "/remove");
+    const { user, application } = await requireFreshApplication(console, params, "/remove");
     const { id, name, revision, owner, state } = application;
     const held = await heldBy(id, new Date());
     const t = await getTranslations("developerApps.removal");

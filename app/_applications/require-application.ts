@@ -1,44 +1,66 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { pageTitle } from "@/app/_ui/page-title";
-import { readApplication } from "@/lib/applications/overview";
+import { idOfClient, readApplication } from "@/lib/applications/overview";
 import { readId } from "@/lib/runtime/id";
 import { requireFreshSignIn, requirePermission, requireUser } from "@/lib/session/guards";
-import { type ApplicationConsole, ownerIn, pageOf } from "./console";
+import { type ApplicationConsole, ownerIn, pageOf, type Tab } from "./console";
 
 type Params = Promise<{ id: string }>;
+
+/** Path below the application's own, such as "/remove"; empty for its first tab. */
+type Below = "" | `/${string}`;
 
 const requireConsole = ({ permission }: ApplicationConsole, here: string) =>
   permission === "signed_in" ? requireUser(here) : requirePermission(permission, here);
 
-async function findApplication(console: ApplicationConsole, params: Params, below = "") {
+async function findApplication(console: ApplicationConsole, params: Params, below: Below) {
   const id = readId((await params).id);
   const here = id === null ? console.home : `${pageOf(console, id)}${below}`;
   const session = await requireConsole(console, here);
-  if (below !== "") requireFreshSignIn(session, here, "page");
   const { user } = session;
-  return { user, application: id && (await readApplication(id, ownerIn(console, user))) };
+  const read = async () => id && (await readApplication(id, ownerIn(console, user)));
+  return { here, session, user, read };
+}
+
+/** Administrators paste client IDs from logs, which lead to the application. */
+async function leadOn(console: ApplicationConsole, params: Params, below: Below): Promise<never> {
+  const id = console.permission === "applications" ? await idOfClient((await params).id) : null;
+  return id === null ? notFound() : redirect(`${pageOf(console, id)}${below}`);
 }
 
 /**
- * Guards a page about an application. Unknown ids, malformed ids and, in the developer console,
- * other users' applications get the same answer. With `below`, the page's path below the
- * application's, it has only a sensitive form, and requires a recent sign-in.
+ * Guards a tab of an application. Unknown ids, malformed ids and, in the developer console, other
+ * users' applications get the same answer.
  */
-export async function requireApplication(
-  console: ApplicationConsole,
-  params: Params,
-  below?: `/${string}`,
-) {
-  const { user, application } = await findApplication(console, params, below);
-  return application ? { user, application } : notFound();
+export async function requireApplication(console: ApplicationConsole, params: Params, tab: Tab) {
+  const below = tab === "overview" ? "" : (`/${tab}` as const);
+  const { session, user, read } = await findApplication(console, params, below);
+  const application = await read();
+  return application ? { session, user, application } : leadOn(console, params, below);
 }
 
-/** Returns generateMetadata of an application's page. Its title is the name, if the user may know it. */
+/** Guards a page below an application that has only a sensitive form, and requires a recent sign-in. */
+export async function requireFreshApplication(
+  console: ApplicationConsole,
+  params: Params,
+  below: `/${string}`,
+) {
+  const { here, session, user, read } = await findApplication(console, params, below);
+  requireFreshSignIn(session, here, "page");
+  const application = await read();
+  return application ? { user, application } : leadOn(console, params, below);
+}
+
+/** Returns generateMetadata of a tab. Its title is the application's name, if the user may know it, and the tab's. */
 export const applicationTitle =
-  (console: ApplicationConsole, unknown: Parameters<typeof pageTitle>[0]) =>
+  (console: ApplicationConsole, unknown: Parameters<typeof pageTitle>[0], tab: Tab) =>
   async ({ params }: { params: Params }): Promise<Metadata> => {
-    const { application } = await findApplication(console, params);
-    const page = await pageTitle(unknown)();
-    return application ? { ...page, title: application.name } : page;
+    const { read } = await findApplication(console, params, tab === "overview" ? "" : `/${tab}`);
+    const [page, application] = await Promise.all([pageTitle(unknown)(), read()]);
+    if (!application) return page;
+    const t = await getTranslations("developerApps.tab");
+    const { name } = application;
+    return { ...page, title: tab === "overview" ? name : `${t(tab)} · ${name}` };
   };

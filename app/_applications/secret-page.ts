@@ -3,6 +3,7 @@ import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/error-pages
 import { answer } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
+import { environmentOf } from "./environment";
 import type { SnippetClient } from "./snippet";
 import { snippetsFor } from "./snippets";
 
@@ -24,32 +25,47 @@ export async function secretPage(
   { name, secret, client, next }: Made,
 ): Promise<Response> {
   const t = translator(localeOf(request), "developerApps.made");
-  const take = (id: string, label: string, value: string) => html`
-      <div class="take">
-        <label for="${id}">${label}</label>
-        <div>
-          <input id="${id}" readonly value="${value}" autocomplete="off" spellcheck="false">
-          <button type="button" hidden data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}" aria-label="${t("copyOf", { label })}">${t("copy")}</button>
-        </div>
-      </div>`;
+  const files = { script: "/copy.js", style: "/secret.css" } as const;
   const main = html`
       <h1>${t("title")}</h1>
       <p>${t("once", { name })}</p>
-      ${take("client_id", "client_id", client.clientId)}
-      ${take("client_secret", "client_secret", secret)}
+      ${values(t, { secret, client })}
+      <h2>${t("examples")}</h2>
       <p>${t("keep")} <code>FOYER_CLIENT_SECRET</code></p>
       ${snippetsFor(client).map(
-        ({ library, code }, at) => html`
-      <details${at === 0 ? html` open` : ""}>
+        ({ library, code }) => html`
+      <details>
         <summary>${library}</summary>
         <pre tabindex="0"><code>${code}</code></pre>
       </details>`,
       )}
-      <p><a href="${next}">${t("continue")}</a></p>`;
-  const files = { script: "/copy.js", style: "/secret.css" } as const;
+      <p class="on"><a class="button" href="${next}">${t("continue", { name })}</a></p>`;
   const page = await plainPage(request, { title: t("title"), files }, main);
   return answer(200, `${page}`, {
     ...plainPageHeaders("script-src 'self'; form-action 'none'"),
     "Referrer-Policy": "same-origin",
   });
 }
+
+type Words = ReturnType<typeof translator<"developerApps.made">>;
+
+/** Values to copy, the secret first, each with its button. */
+function values(t: Words, { secret, client }: Pick<Made, "secret" | "client">) {
+  const lines = environmentOf(client, secret);
+  const taking = (label: string, look: "primary" | "plain", field: Html) => html`
+      <div class="take">
+        <label for="${label}">${label}</label>
+        <div>
+          ${field}
+          <button type="button" class="${look}" hidden data-copied="${t("copied")}" data-copied-of="${t("copiedOf", { label })}">${look === "primary" ? t("copySecret") : t("copyOf", { label })}</button>
+        </div>
+      </div>`;
+  const input = (id: string, value: string) =>
+    html`<input id="${id}" readonly value="${value}" autocomplete="off" spellcheck="false">`;
+  return html`
+      ${taking("client_secret", "primary", input("client_secret", secret))}
+      ${taking("client_id", "plain", input("client_id", client.clientId))}
+      ${taking(".env", "plain", html`<textarea id=".env" readonly rows="${lines.split("\n").length}" wrap="off" autocomplete="off" spellcheck="false">${lines}</textarea>`)}`;
+}
+
+type Html = ReturnType<typeof html>;

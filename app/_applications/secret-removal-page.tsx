@@ -7,7 +7,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
 import { type ApplicationConsole, ownerIn, pageOf } from "./console";
 import { ConsoleShell } from "./console-shell";
-import { requireApplication } from "./require-application";
+import { requireFreshApplication } from "./require-application";
 
 type Props = { params: Promise<{ id: string; secret: string }> };
 
@@ -19,7 +19,7 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
   async function SecretRemovalPage({ params }: Props) {
     const { secret: asked } = await params;
     const below = `/secrets/${encodeURIComponent(asked)}` as const;
-    const { user, application } = await requireApplication(console, params, below);
+    const { user, application } = await requireFreshApplication(console, params, below);
     const { id, name } = application;
     const secrets = await secretsOf(id, ownerIn(console, user));
     const secret = secrets.find((own) => own.id === asked) ?? notFound();
@@ -31,7 +31,7 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
           action={`/forms${console.home}/remove-secret`}
           hidden={{ application: id, secret: secret.id }}
           confirm={t("confirm")}
-          back={{ href: pageOf(console, id), text: t("keep") }}
+          back={{ href: pageOf(console, id, "secrets"), text: t("keep") }}
         >
           <p>{t.rich("stops", { ...NAME, application: name, label })}</p>
           {lastUsedAt && lastUsed(secrets)?.id === secret.id && (

@@ -1,22 +1,17 @@
+import { AppWindow, BookOpen } from "lucide";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { SectionShell } from "@/app/_ui/section-shell";
+import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
 
 const PAGES = [
-  { href: "/developer/apps", key: "apps" },
-  { href: "/developer/api", key: "api" },
+  { href: "/developer/apps", key: "apps", icon: AppWindow },
+  { href: "/developer/api", key: "api", icon: BookOpen },
 ] as const;
 
-type Props = {
-  here: (typeof PAGES)[number]["href"];
-  title: string;
-  wide?: boolean;
-  children: ReactNode;
-};
+type Props = SectionPage & { here: (typeof PAGES)[number]["href"] };
 
 /** Layout of the developer console. */
-export function DeveloperShell(props: Props) {
+export function DeveloperShell(page: Props) {
   const t = useTranslations("developer.nav");
-  const pages = PAGES.map(({ href, key }) => ({ href, words: t(key) }));
-  return <SectionShell place="developer" label={t("label")} pages={pages} {...props} />;
+  const pages = PAGES.map(({ key, ...rest }) => ({ ...rest, words: t(key) }));
+  return <SectionShell place="developer" label={t("label")} pages={pages} {...page} />;
 }

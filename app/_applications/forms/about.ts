@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
+import { type ApplicationConsole, pageOf, type Tab } from "@/app/_applications/console";
 
 export const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -12,23 +12,23 @@ const shown = z
   .object({ application: z.uuid(), revision })
   .transform(({ application, ...rest }) => ({ id: application, ...rest }));
 
-/** Returns what forms about a console's applications have in common. */
-const aboutConsole = (console: ApplicationConsole) =>
+/** Returns what forms on a tab of a console's applications have in common. */
+const aboutConsole = (console: ApplicationConsole, tab?: Tab) =>
   ({
     permission: console.permission,
     home: console.home,
     unknown: "unknown",
-    page: ({ id }: { id: string }) => pageOf(console, id),
+    page: ({ id }: { id: string }) => pageOf(console, id, tab),
   }) as const;
 
 /** Returns the common part of forms about an application, whatever its revision. */
-export const aboutApplication = (console: ApplicationConsole) => ({
-  ...aboutConsole(console),
+export const aboutApplication = (console: ApplicationConsole, tab?: Tab) => ({
+  ...aboutConsole(console, tab),
   key: id,
 });
 
 /** Returns the common part of forms about an application in the revision that its page showed. */
-export const aboutRevision = (console: ApplicationConsole) => ({
-  ...aboutConsole(console),
+export const aboutRevision = (console: ApplicationConsole, tab?: Tab) => ({
+  ...aboutConsole(console, tab),
   key: shown,
 });

@@ -7,7 +7,7 @@ import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { aboutRevision } from "./about";
 
 const aboutLogo = (console: ApplicationConsole) => ({
-  ...aboutRevision(console),
+  ...aboutRevision(console, "settings"),
   form: "logo",
   anchor: "logo",
   done: ({ lostBadge }: Pick<Changed, "lostBadge">) =>

@@ -27,9 +27,9 @@ type Added = { application: ApplicationView; secret: string };
 /** Creates another secret. Only the response shows it. */
 export const addSecretForm = (console: ApplicationConsole) =>
   defineForm({
-    ...aboutApplication(console),
+    ...aboutApplication(console, "secrets"),
     form: "secret",
-    anchor: "secrets",
+    anchor: "new-secret",
     fields: newSecret,
     fresh: true,
     run: async ({ id, label, expires }, { user, context }): Promise<Result<Added, Refusal>> => {
@@ -43,7 +43,7 @@ export const addSecretForm = (console: ApplicationConsole) =>
     done: ({ application, secret }, { id }, { request }) => {
       const { name } = application;
       const client = snippetClient(application);
-      return secretPage(request, { name, secret, client, next: pageOf(console, id) });
+      return secretPage(request, { name, secret, client, next: pageOf(console, id, "secrets") });
     },
     refused: (error) => {
       if (error === "unknown") return error;
@@ -53,7 +53,7 @@ export const addSecretForm = (console: ApplicationConsole) =>
 
 export const removeSecretForm = (console: ApplicationConsole) =>
   defineForm({
-    ...aboutApplication(console),
+    ...aboutApplication(console, "secrets"),
     key: z
       .object({ application: z.uuid(), secret: z.uuid() })
       .transform(({ application, secret }) => ({ id: application, secret })),

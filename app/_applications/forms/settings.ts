@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import { KINDS } from "@/app/_applications/kinds";
 import { secretPage } from "@/app/_applications/secret-page";
 import {
   type ParsedSettings,
@@ -46,9 +47,10 @@ export const registerForm = (console: ApplicationConsole, { fresh, register }: R
     ...SETTINGS,
     permission: console.permission,
     home: `${console.home}/new`,
-    key: z.object({ once: z.uuid() }),
+    page: ({ kind }) => `${console.home}/new?kind=${kind}`,
+    key: z.object({ once: z.uuid(), kind: z.enum(KINDS).catch("web") }),
     fresh,
-    run: async ({ once, ...fields }, posted): Registered<FieldProblems> => {
+    run: async ({ once, kind: _, ...fields }, posted): Registered<FieldProblems> => {
       const request = settingsRequest(fields, ownerIn(console, posted.user) === undefined);
       const registered = await register(request, posted, once);
       if (registered.ok) return registered;
@@ -71,9 +73,8 @@ type Saved = Promise<Result<Changed, FieldProblems | "unknown">>;
 /** Changes an application. The response shows a secret if the new method required one. */
 export const saveForm = (console: ApplicationConsole) =>
   defineForm({
-    ...aboutRevision(console),
+    ...aboutRevision(console, "settings"),
     ...SETTINGS,
-    anchor: "settings",
     fresh: true,
     run: async ({ id, revision, ...fields }, { user, context }): Saved => {
       const ownerId = ownerIn(console, user);
@@ -93,7 +94,7 @@ export const saveForm = (console: ApplicationConsole) =>
       const done = lostBadge ? WITHOUT_BADGE[saved] : saved;
       if (secret === null) return done;
       const client = snippetClient({ ...settings, clientId });
-      const next = withFlash(pageOf(console, id), { done });
+      const next = withFlash(pageOf(console, id, "settings"), { done });
       return secretPage(request, { name: settings.name, secret, client, next });
     },
   });

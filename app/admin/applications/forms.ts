@@ -9,6 +9,7 @@ import { registerApplication } from "@/lib/applications/register";
 import { approveApplication, rejectApplication } from "@/lib/applications/review";
 import { lift, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
 import { transferApplication } from "@/lib/applications/transfer";
+import { checkbox } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { type Result, refuse } from "@/lib/result";
@@ -45,8 +46,12 @@ export const APPLICATION_FORMS = {
   /** Approves the revision that the form showed; an application changed since must be reviewed again. */
   "admin/applications/approve": defineForm({
     ...ABOUT_REVISION,
+    form: "approve",
+    anchor: "review",
+    fields: z.object({ badge: checkbox }),
     fresh: true,
-    run: (shown, { context }) => approveApplication(shown, context),
+    run: ({ badge, ...shown }, { context }) =>
+      approveApplication({ ...shown, verified: badge }, context),
     done: "approved",
   }),
   /** Rejects a review request with a note to the owner. */
@@ -74,7 +79,7 @@ export const APPLICATION_FORMS = {
   }),
   /** Transfers an application, if its owner is still the one in the form. */
   "admin/applications/transfer": defineForm({
-    ...ABOUT,
+    ...aboutApplication(ADMINISTRATION, "people"),
     key: z
       .object({ application: z.uuid(), from: z.uuid().nullable().default(null) })
       .transform(({ application, from }) => ({ id: application, from })),

@@ -23,31 +23,39 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
   const query = await searchParams;
   const state = APPLICATION_STATES.find((known) => known === single(query.state)) ?? null;
   const search = readSearch(single(query.q));
-  const { applications, before, after } = await listPage({ state, search, key: readKey(query) });
+  const { applications, count, before, after } = await listPage({
+    state,
+    search,
+    key: readKey(query),
+  });
   const t = await getTranslations();
   const address = (way: "before" | "after", id: string | null) =>
     id && `${LIST}?${new URLSearchParams({ q: search, state: state ?? "", [way]: id })}`;
   const all = search === "" && state === null;
   return (
-    <ConsoleShell console={ADMINISTRATION} user={user} title={t("adminApplications.title")} wide>
+    <ConsoleShell
+      console={ADMINISTRATION}
+      user={user}
+      title={t("adminApplications.title")}
+      count={t("developerApps.count", { count })}
+      actions={<ButtonLink href={`${LIST}/new`}>{t("adminApplications.register")}</ButtonLink>}
+      wide
+    >
       <Flash about="applications" query={searchParams} />
-      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <SearchForm
-          action={LIST}
-          label={t("adminApplications.search.label")}
-          words={{ search: t("adminApplications.search.submit") }}
-          asked={search}
-        >
-          <StateFilter
-            chosen={state}
-            label={t("developerApps.column.state")}
-            words={(known) =>
-              known ? t(`developerApps.state.${known}`) : t("adminApplications.search.all")
-            }
-          />
-        </SearchForm>
-        <ButtonLink href={`${LIST}/new`}>{t("adminApplications.register")}</ButtonLink>
-      </div>
+      <SearchForm
+        action={LIST}
+        label={t("adminApplications.search.label")}
+        words={{ search: t("adminApplications.search.submit") }}
+        asked={search}
+      >
+        <StateFilter
+          chosen={state}
+          label={t("developerApps.column.state")}
+          words={(known) =>
+            known ? t(`developerApps.state.${known}`) : t("adminApplications.search.all")
+          }
+        />
+      </SearchForm>
       {applications.length === 0 ? (
         <EmptyState
           title={t(all ? "adminApplications.empty.title" : "adminApplications.nothing.title")}

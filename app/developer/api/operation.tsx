@@ -1,29 +1,51 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
+import { exampleResponse } from "@/lib/openapi/examples";
 import { type ReadOperation, type ReadResponse, referred } from "@/lib/openapi/reading";
 import { Properties } from "./properties";
 
-/** Shows one operation: its description, parameters and responses. The document's own text is English. */
-export function Operation({ operation, base }: { operation: ReadOperation; base: string }) {
+type Props = { operation: ReadOperation; base: string };
+
+/**
+ * Shows one operation: words on the left, its request and a response on the right, which stay in
+ * sight. The document's own text is English.
+ */
+export function Operation({ operation, base }: Props) {
   const t = useTranslations("developer.api");
-  const { method, path, parameters, responses } = operation;
+  const { operationId, method, path } = operation;
   return (
-    <Card className="grid gap-4 p-6">
-      <div id={operation.operationId} className="grid gap-2">
-        <h3 className="flex flex-wrap items-center gap-2 text-base">
-          <Badge tone="accent">{method}</Badge>
-          <code className="break-all">{path}</code>
-          {operation.secured && <Badge tone="warn">{t("needsToken")}</Badge>}
-        </h3>
-        <p lang="en" className="font-semibold">
-          {operation.summary}
-        </p>
-        {operation.description && (
-          <p lang="en" className="max-w-prose text-sm text-soft">
-            {operation.description}
-          </p>
-        )}
+    <Card className="p-5 sm:p-6">
+      <section
+        id={operationId}
+        aria-labelledby={`${operationId}-title`}
+        className="grid scroll-mt-6 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      >
+        <div className="grid min-w-0 content-start gap-4">
+          <h3 id={`${operationId}-title`} className="flex flex-wrap items-center gap-2 text-base">
+            <Badge tone="accent">{method}</Badge>
+            <code className="break-all">{path}</code>
+            {operation.secured && <Badge tone="warn">{t("needsToken")}</Badge>}
+          </h3>
+          <Words operation={operation} />
+        </div>
+        <div className="grid min-w-0 content-start gap-3 self-start xl:sticky xl:top-6">
+          <Code title={t("request")} text={curl(operation, base)} wrapped />
+          <Code title={t("response")} text={exampleResponse(operation)} />
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+function Words({ operation }: Pick<Props, "operation">) {
+  const t = useTranslations("developer.api");
+  const { summary, description, parameters, responses } = operation;
+  return (
+    <>
+      <div lang="en" className="grid gap-2">
+        <p className="font-semibold">{summary}</p>
+        {description && <p className="max-w-prose text-sm text-soft">{description}</p>}
       </div>
       {parameters.length > 0 && (
         <section className="grid gap-2">
@@ -40,12 +62,6 @@ export function Operation({ operation, base }: { operation: ReadOperation; base:
         </section>
       )}
       <section className="grid gap-2">
-        <h4 className="text-sm">{t("example")}</h4>
-        <pre className="rounded-md bg-canvas p-3 text-sm whitespace-pre-wrap break-all">
-          <code>{curl(operation, base)}</code>
-        </pre>
-      </section>
-      <section className="grid gap-2">
         <h4 className="text-sm">{t("answers")}</h4>
         <ul className="grid gap-1.5 text-sm">
           {responses.map((response) => (
@@ -58,7 +74,28 @@ export function Operation({ operation, base }: { operation: ReadOperation; base:
           ))}
         </ul>
       </section>
-    </Card>
+    </>
+  );
+}
+
+function Code({
+  title,
+  text,
+  wrapped = false,
+}: {
+  title: string;
+  text: string;
+  wrapped?: boolean;
+}) {
+  const overflow = wrapped ? "whitespace-pre-wrap break-all" : "overflow-x-auto";
+  return (
+    <div className="min-w-0 rounded-md border border-line bg-canvas text-xs">
+      <h4 className="border-b border-line px-3.5 py-2 text-xs text-soft">{title}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <pre tabIndex={0} className={`px-3.5 py-3 ${overflow}`}>
+        <code>{text}</code>
+      </pre>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { DeveloperShell } from "@/app/developer/developer-shell";
 import { openApiDocument } from "@/lib/openapi/document";
 import { operationsOf } from "@/lib/openapi/reading";
 import { issuer } from "@/lib/runtime/env";
+import { Contents } from "./contents";
 import { Operation } from "./operation";
 import { Schema } from "./schema";
 
@@ -18,14 +19,21 @@ export default async function ApiPage() {
   const document = openApiDocument(issuer());
   const t = await getTranslations("developer.api");
   const [server] = document.servers;
+  const operations = operationsOf(document);
+  const { schemas } = document.components;
   const link = (href: string) => (
     <a href={href} className="link break-all">
       {href}
     </a>
   );
   return (
-    <DeveloperShell here="/developer/api" title={t("title")}>
-      <p className="max-w-prose">{t("intro")}</p>
+    <DeveloperShell
+      here="/developer/api"
+      title={t("title")}
+      lead={t("intro")}
+      contents={<Contents operations={operations} schemas={Object.keys(schemas)} />}
+      wide
+    >
       <Facts
         facts={[
           { label: t("base"), value: <code>{server?.url}</code> },
@@ -36,14 +44,16 @@ export default async function ApiPage() {
           },
         ]}
       />
-      <h2 className="mt-6 text-xl">{t("operations")}</h2>
-      {operationsOf(document).map((operation) => (
+      <h2 className="mt-4 text-xl">{t("operations")}</h2>
+      {operations.map((operation) => (
         <Operation key={operation.operationId} operation={operation} base={server?.url ?? ""} />
       ))}
-      <h2 className="mt-6 text-xl">{t("schemas")}</h2>
-      {Object.entries(document.components.schemas).map(([name, schema]) => (
-        <Schema key={name} name={name} schema={schema} />
-      ))}
+      <h2 className="mt-4 text-xl">{t("schemas")}</h2>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {Object.entries(schemas).map(([name, schema]) => (
+          <Schema key={name} name={name} schema={schema} />
+        ))}
+      </div>
     </DeveloperShell>
   );
 }

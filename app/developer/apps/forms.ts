@@ -42,7 +42,7 @@ export const OWN_APPLICATION_FORMS = {
     fresh: true,
     run: ({ id, username }, { user, context }) =>
       offerApplication({ id, ownerId: user.id, to: username }, context),
-    done: (_, { id }) => flash(pageOf(DEVELOPER_CONSOLE, id), { done: "offered" }),
+    done: (_, { id }) => flash(pageOf(DEVELOPER_CONSOLE, id, "people"), { done: "offered" }),
     refused: (error) => (error === "unknown" ? error : { username: error }),
   }),
   /** Accepts an offered application in the revision that the form showed. */
@@ -64,6 +64,6 @@ export const OWN_APPLICATION_FORMS = {
     ...ABOUT_OFFERS,
     run: ({ offer }, { user, context }) => withdrawOffer({ id: offer, fromId: user.id }, context),
     done: ({ applicationId }) =>
-      flash(pageOf(DEVELOPER_CONSOLE, applicationId), { done: "offer_withdrawn" }),
+      flash(pageOf(DEVELOPER_CONSOLE, applicationId, "people"), { done: "offer_withdrawn" }),
   }),
 };

@@ -24,15 +24,26 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
   const { user } = await requireUser(LIST);
   const query = await searchParams;
   const asked = { state: null, search: "", key: readKey(query), ownerId: user.id };
-  const [{ applications, before, after }, allowance, offers] = await Promise.all([
+  const [{ applications, count, before, after }, allowance, offers] = await Promise.all([
     listPage(asked),
     allowanceOf(user),
     offersTo(user.id, new Date()),
   ]);
   const t = await getTranslations("developerApps.own");
+  const tCount = await getTranslations("developerApps");
   const address = (way: "before" | "after", id: string | null) => id && `${LIST}?${way}=${id}`;
   return (
-    <ConsoleShell console={DEVELOPER_CONSOLE} user={user} title={t("title")} wide>
+    <ConsoleShell
+      console={DEVELOPER_CONSOLE}
+      user={user}
+      title={t("title")}
+      count={applications.length > 0 ? tCount("count", { count }) : undefined}
+      lead={allowance && (allowance.left === 0 ? t("full", allowance) : t("left", allowance))}
+      actions={
+        allowance?.left !== 0 && <ButtonLink href={`${LIST}/new`}>{t("register")}</ButtonLink>
+      }
+      wide
+    >
       <Flash about="ownApplications" query={searchParams} />
       <ReceivedOffers offers={offers} hasRoom={allowance?.left !== 0} />
       {applications.length === 0 ? (
@@ -47,14 +58,6 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
         />
       )}
       <Pager newer={address("before", before)} older={address("after", after)} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {allowance?.left !== 0 && <ButtonLink href={`${LIST}/new`}>{t("register")}</ButtonLink>}
-        {allowance && (
-          <p className="text-sm text-pretty text-soft">
-            {allowance.left === 0 ? t("full", allowance) : t("left", allowance)}
-          </p>
-        )}
-      </div>
     </ConsoleShell>
   );
 }

@@ -27,6 +27,7 @@ export function Asked({ application }: { application: ApplicationView }) {
     };
   };
   const asked = [
+    ...vouchedOf(application, field),
     {
       label: t("asks"),
       lines: wordsOfScopes(scopes, words),
@@ -65,6 +66,16 @@ export function Asked({ application }: { application: ApplicationView }) {
     </>
   );
 }
+
+/** Facts that the verified badge is about. They have no part in the approval, so none is new. */
+const vouchedOf = (
+  application: ApplicationView,
+  field: ReturnType<typeof useTranslations<"developerApps.field">>,
+) =>
+  (["developerName", "homepageUrl"] as const).map((name) => {
+    const line = application[name];
+    return { label: field(name), lines: line === null ? [] : [line], known: null };
+  });
 
 type Known = { lines: readonly string[]; known: readonly (string | null)[] | null | undefined };
 

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
+import { CheckField } from "@/app/_ui/check-field";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { TextAreaField } from "@/app/_ui/text-area-field";
@@ -8,13 +9,18 @@ import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 import { Asked } from "./asked";
 
-type Props = { application: ApplicationView; refused: Problems | null };
+type Props = {
+  application: ApplicationView;
+  /** The approval as it was sent before a sign-in was required. */
+  kept: Problems | null;
+  refused: Problems | null;
+};
 
 /**
  * Shows what a pending application requests, with forms to approve or reject it. Both apply to the
  * shown revision only.
  */
-export function ReviewCard({ application, refused }: Props) {
+export function ReviewCard({ application, kept, refused }: Props) {
   const t = useTranslations("adminApplications.review");
   const { id, revision, reviewNote } = application;
   const hidden = { application: id, revision };
@@ -29,7 +35,13 @@ export function ReviewCard({ application, refused }: Props) {
           </p>
         </Notice>
       )}
-      <PostForm action="/forms/admin/applications/approve" hidden={hidden} className="grid gap-2">
+      <PostForm action="/forms/admin/applications/approve" hidden={hidden} className="grid gap-3">
+        <CheckField
+          name="badge"
+          defaultChecked={kept === null || kept.typed.badge === "on"}
+          label={t("badge")}
+          hint={t("badgeMeans")}
+        />
         <Button type="submit" className="justify-self-start">
           {t("approve")}
         </Button>

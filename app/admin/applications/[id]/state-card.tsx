@@ -1,29 +1,40 @@
 import { useTranslations } from "next-intl";
-import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import type { ApplicationView } from "@/lib/applications/overview";
+import { ReviewCard } from "./review-card";
 
-/** Suspending has a page of its own that lists the consequences; lifting a suspension ends nothing. */
-export function StateCard({ application }: { application: ApplicationView }) {
-  const t = useTranslations("adminApplications");
-  if (application.suspendedAt === null)
-    return (
-      <div>
-        <ButtonLink href={`${pageOf(ADMINISTRATION, application.id)}/suspend`} look="danger">
-          {t("suspend.ask")}
-        </ButtonLink>
-      </div>
-    );
+type Props = { application: ApplicationView; query: PageQuery };
+
+/** Decision of an administrator about an application that isn't active. */
+export async function StateCard({ application, query }: Props) {
+  if (application.state === "active") return null;
+  if (application.state === "suspended") return <Suspended application={application} />;
+  const refusedOf = await refusedForms(query);
+  return (
+    <ReviewCard
+      application={application}
+      kept={refusedOf("approve")}
+      refused={refusedOf("review")}
+    />
+  );
+}
+
+/** Lifting a suspension ends nothing, so it asks nothing. */
+function Suspended({ application: { id } }: Pick<Props, "application">) {
+  const t = useTranslations("adminApplications.lift");
   return (
     <PostForm
       action="/forms/admin/applications/lift"
-      hidden={{ application: application.id }}
-      className="grid justify-items-start gap-3"
+      hidden={{ application: id }}
+      className={`${CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-danger p-5`}
     >
-      <p className="text-sm">{t("lift.what")}</p>
+      <p className="min-w-0 flex-1 basis-64 text-sm">{t("what")}</p>
       <Button type="submit" look="plain">
-        {t("lift.confirm")}
+        {t("confirm")}
       </Button>
     </PostForm>
   );

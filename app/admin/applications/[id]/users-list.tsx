@@ -36,7 +36,7 @@ export function UsersList({ page, users, after }: Props) {
           ],
         }))}
       />
-      <Pager newer={null} older={after && `${page}?after=${after}#users`} />
+      <Pager newer={null} older={after && `${page}?after=${after}`} />
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
-import { NEW_SETTINGS } from "@/app/_applications/settings-fields";
-import { SettingsForm } from "@/app/_applications/settings-form";
-import { Card } from "@/app/_ui/card";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { readKind } from "@/app/_applications/kinds";
+import { RegistrationForm } from "@/app/_applications/registration-form";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { requireFreshPermission } from "@/lib/session/guards";
@@ -17,18 +15,18 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
   const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("adminApplications");
   return (
-    <ConsoleShell console={ADMINISTRATION} user={user} title={t("register")}>
-      <p className="text-soft">{t("registerIntro")}</p>
-      <Card>
-        <SettingsForm
-          action="/forms/admin/applications/register"
-          hidden={{ once: randomUUID() }}
-          stored={NEW_SETTINGS}
-          refused={refused}
-          vouching
-          submit={t("register")}
-        />
-      </Card>
+    <ConsoleShell
+      console={ADMINISTRATION}
+      user={user}
+      title={t("register")}
+      lead={t("registerIntro")}
+    >
+      <RegistrationForm
+        console={ADMINISTRATION}
+        user={user}
+        kind={readKind(single((await searchParams).kind))}
+        refused={refused}
+      />
     </ConsoleShell>
   );
 }

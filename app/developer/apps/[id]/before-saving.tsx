@@ -6,11 +6,14 @@ import type { ApplicationView } from "@/lib/applications/overview";
 export function BeforeSaving({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps.own.saving");
   const { approvedAt, verifiedAt, reviewNote } = application;
-  if (approvedAt === null && reviewNote === null) return null;
+  if (approvedAt === null) return reviewNote && <Notice kind="info">{t("again")}</Notice>;
   return (
-    <Notice kind="info">
-      <p>{approvedAt === null ? t("again") : t("review")}</p>
-      {verifiedAt !== null && <p className="mt-2">{t("badge")}</p>}
-    </Notice>
+    <details className="rounded-md bg-tint px-3.5 py-2 text-sm">
+      <summary className="cursor-pointer font-semibold">{t("title")}</summary>
+      <div className="grid gap-2 pt-2 pb-1">
+        <p>{t("review")}</p>
+        {verifiedAt !== null && <p>{t("badge")}</p>}
+      </div>
+    </details>
   );
 }

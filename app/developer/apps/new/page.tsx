@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
-import { NEW_SETTINGS } from "@/app/_applications/settings-fields";
-import { SettingsForm } from "@/app/_applications/settings-form";
-import { Card } from "@/app/_ui/card";
+import { readKind } from "@/app/_applications/kinds";
+import { RegistrationForm } from "@/app/_applications/registration-form";
 import { Notice } from "@/app/_ui/notice";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { allowanceOf } from "@/lib/applications/allowance";
@@ -26,20 +24,22 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
       </ConsoleShell>
     );
   return (
-    <ConsoleShell console={DEVELOPER_CONSOLE} user={user} title={t("register")}>
-      <p className="text-pretty text-soft">
-        {t("registerIntro")} {allowance && t("left", allowance)}
-      </p>
-      <Card>
-        <SettingsForm
-          action="/forms/developer/apps/register"
-          hidden={{ once: randomUUID() }}
-          stored={NEW_SETTINGS}
-          refused={refused}
-          vouching={false}
-          submit={t("register")}
-        />
-      </Card>
+    <ConsoleShell
+      console={DEVELOPER_CONSOLE}
+      user={user}
+      title={t("register")}
+      lead={
+        <>
+          {t("registerIntro")} {allowance && t("left", allowance)}
+        </>
+      }
+    >
+      <RegistrationForm
+        console={DEVELOPER_CONSOLE}
+        user={user}
+        kind={readKind(single((await searchParams).kind))}
+        refused={refused}
+      />
     </ConsoleShell>
   );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
 import { counted } from "@/app/_applications/counted";
-import { requireApplication } from "@/app/_applications/require-application";
+import { requireFreshApplication } from "@/app/_applications/require-application";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
 import { pageTitle } from "@/app/_ui/page-title";
@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle("adminApplications.suspend.title");
 
 /** Asks for confirmation and lists the consequences. */
 export default async function SuspendPage({ params }: { params: Promise<{ id: string }> }) {
-  const { user, application } = await requireApplication(ADMINISTRATION, params, "/suspend");
+  const { user, application } = await requireFreshApplication(ADMINISTRATION, params, "/suspend");
   const page = pageOf(ADMINISTRATION, application.id);
   if (application.suspendedAt !== null) redirect(page);
   const held = await heldBy(application.id, new Date());

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
-import { requireApplication } from "@/app/_applications/require-application";
+import { requireFreshApplication } from "@/app/_applications/require-application";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { NAME } from "@/app/_ui/name-tag";
@@ -17,7 +17,11 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
 /** Asks for the new owner and lists the consequences of acceptance. */
 export default async function TransferPage({ params, searchParams }: Props) {
-  const { user, application } = await requireApplication(DEVELOPER_CONSOLE, params, "/transfer");
+  const { user, application } = await requireFreshApplication(
+    DEVELOPER_CONSOLE,
+    params,
+    "/transfer",
+  );
   const refused = (await refusedForms(searchParams))("transfer");
   const t = await getTranslations("developerApps.own.transfer");
   const vouched = application.verifiedAt !== null || application.firstParty;
@@ -52,7 +56,7 @@ export default async function TransferPage({ params, searchParams }: Props) {
             <Button type="submit" look="danger">
               {t("confirm")}
             </Button>
-            <ButtonLink href={pageOf(DEVELOPER_CONSOLE, application.id)} look="plain">
+            <ButtonLink href={pageOf(DEVELOPER_CONSOLE, application.id, "people")} look="plain">
               {t("keep")}
             </ButtonLink>
           </div>

@@ -10,12 +10,12 @@ export function SnippetCode({ code, ...said }: Props) {
   const shown = useRef<HTMLPreElement>(null);
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);
   return (
-    <div className="border-t border-line">
-      <div className="flex justify-end px-2 pt-2 empty:hidden">
+    <div className="relative">
+      <div className="absolute end-2 top-2 empty:hidden">
         <CopyButton value={code} select={select} {...said} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre ref={shown} tabIndex={0} className="overflow-x-auto px-3.5 py-3 text-xs">
+      <pre ref={shown} tabIndex={0} className="max-h-80 overflow-auto px-3.5 py-3 pe-28 text-xs">
         <code>{code}</code>
       </pre>
     </div>

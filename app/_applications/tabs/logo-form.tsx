@@ -32,15 +32,15 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
   const changed = code === "changed_meanwhile" ? tProblem("changedMeanwhile") : null;
   const hidden = { application: application.id, revision: application.revision };
   return (
-    <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-start">
-      <ApplicationLogo name={application.name} logo={logo} />
-      <div className="grid gap-3">
-        <PostForm
-          action={actions.set}
-          hidden={hidden}
-          encType="multipart/form-data"
-          className="grid gap-3"
-        >
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <ApplicationLogo name={application.name} logo={logo} size="page" />
+      <PostForm
+        action={actions.set}
+        hidden={hidden}
+        encType="multipart/form-data"
+        className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-4 gap-y-3"
+      >
+        <div className="min-w-0 flex-1 basis-56">
           {/* Remounts the file input after an upload, so that it is cleared. */}
           <FileField
             key={logo}
@@ -50,18 +50,18 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
             hint={tPicture("hint")}
             problem={words === undefined ? changed : tPicture(words)}
           />
-          <Button type="submit" look="plain" className="justify-self-start">
-            {t("upload")}
+        </div>
+        <Button type="submit" look="plain" className="sm:mt-7">
+          {t("upload")}
+        </Button>
+      </PostForm>
+      {logo !== null && (
+        <PostForm action={actions.remove} hidden={hidden}>
+          <Button type="submit" look="danger" className="sm:mt-7">
+            {t("remove")}
           </Button>
         </PostForm>
-        {logo !== null && (
-          <PostForm action={actions.remove} hidden={hidden}>
-            <Button type="submit" look="danger">
-              {t("remove")}
-            </Button>
-          </PostForm>
-        )}
-      </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { SnippetClient } from "./snippet";
+import type { SnippetClient } from "@/app/_applications/snippet";
+import { snippetsFor } from "@/app/_applications/snippets";
 import { SnippetCode } from "./snippet-code";
-import { snippetsFor } from "./snippets";
 
 /** Shows integration code by library. */
 export function Snippets({ client }: { client: SnippetClient }) {
@@ -23,14 +23,16 @@ export function Snippets({ client }: { client: SnippetClient }) {
           <summary className="cursor-pointer px-3.5 py-2.5 text-sm font-semibold">
             {library}
           </summary>
-          <SnippetCode
-            code={code}
-            words={{ copy: made("copy"), copied: made("copied") }}
-            labels={{
-              copy: made("copyOf", { label: library }),
-              copied: made("copiedOf", { label: library }),
-            }}
-          />
+          <div className="border-t border-line">
+            <SnippetCode
+              code={code}
+              words={{ copy: made("copy"), copied: made("copied") }}
+              labels={{
+                copy: made("copyOf", { label: library }),
+                copied: made("copiedOf", { label: library }),
+              }}
+            />
+          </div>
         </details>
       ))}
     </div>

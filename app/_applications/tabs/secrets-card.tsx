@@ -11,11 +11,7 @@ import type { Problems } from "@/lib/forms/problems";
 type Props = {
   /** Address of the application's page; the confirmation of a removal is below it. */
   page: string;
-  /** Path that creates a secret. */
-  action: string;
-  applicationId: string;
   secrets: readonly ApplicationSecret[];
-  refused: Problems | null;
 };
 
 const WORDS = new Map([
@@ -26,8 +22,8 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-/** Lists the secrets of an application, with a form for another one. A secret is shown only once, on creation. */
-export function Secrets({ page, action, applicationId, secrets, refused }: Props) {
+/** Lists the secrets of an application. A secret is shown only once, on creation. */
+export function Secrets({ page, secrets }: Props) {
   const t = useTranslations("developerApps.secrets");
   const columns = [
     { label: t("label") },
@@ -37,7 +33,7 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
     { label: t("remove"), quiet: true },
   ];
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3">
       <Table
         label={t("title")}
         columns={columns}
@@ -64,23 +60,31 @@ export function Secrets({ page, action, applicationId, secrets, refused }: Props
         }))}
       />
       <p className="text-sm text-soft">{secrets.length > 1 ? t("rotate") : t("last")}</p>
-      <NewSecret action={action} applicationId={applicationId} refused={refused} />
     </div>
   );
 }
 
-function NewSecret({
-  action,
-  applicationId,
-  refused,
-}: Pick<Props, "action" | "applicationId" | "refused">) {
+type NewProps = {
+  /** Path that creates a secret. */
+  action: string;
+  applicationId: string;
+  refused: Problems | null;
+};
+
+/** Form for another secret. */
+export function NewSecret({ action, applicationId, refused }: NewProps) {
   const t = useTranslations("developerApps.secrets");
   const problemOf = (field: string) => {
     const words = WORDS.get(refused?.problems[field] as Known);
     return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
   };
   return (
-    <PostForm action={action} hidden={{ application: applicationId }} className="grid gap-4">
+    <PostForm
+      action={action}
+      hidden={{ application: applicationId }}
+      className="grid gap-4"
+      noValidate
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="label"
@@ -100,7 +104,7 @@ function NewSecret({
           problem={problemOf("expires")}
         />
       </div>
-      <Button type="submit" look="plain" className="justify-self-start">
+      <Button type="submit" className="justify-self-start">
         {t("add")}
       </Button>
     </PostForm>

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import { CodeTag } from "@/app/_applications/code-tag";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationFailure, ApplicationView } from "@/lib/applications/overview";
 import type { PageReason } from "@/lib/oauth/authorize/errors";
 import { acceptedMethods } from "@/lib/oauth/client-auth/authentication";
-import { CodeTag } from "./code-tag";
 
 /** Explanations and advice by error code, as keys of `developerApps.failures.means`. */
 const MEANS = {

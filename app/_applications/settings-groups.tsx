@@ -1,0 +1,41 @@
+import { Box, type FieldProps } from "./settings-box";
+import type { SettingsField } from "./settings-fields";
+import { SettingsText } from "./settings-text";
+
+/** True if one of the fields has a problem. */
+export const hasProblem = ({ problemOf }: FieldProps, fields: readonly SettingsField[]) =>
+  fields.some((field) => problemOf(field) !== null);
+
+/** Fields that users read about an application, besides its name. */
+export function AboutFields(fields: FieldProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SettingsText {...fields} name="developerName" maxLength={100} />
+      <SettingsText {...fields} name="homepageUrl" inputMode="url" />
+      <SettingsText {...fields} name="policyUri" inputMode="url" />
+      <SettingsText {...fields} name="tosUri" inputMode="url" />
+    </div>
+  );
+}
+
+export const SIGN_OUT = ["postLogoutRedirectUris", "backchannelLogoutUri"] as const;
+
+/** Addresses that a sign-out uses. */
+export function SignOutFields(fields: FieldProps) {
+  return (
+    <>
+      <SettingsText {...fields} name="postLogoutRedirectUris" rows={2} />
+      <SettingsText {...fields} name="backchannelLogoutUri" inputMode="url" />
+    </>
+  );
+}
+
+/** Fields that only administrators set. */
+export function TrustFields({ values }: Pick<FieldProps, "values">) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Box name="verified" values={values} />
+      <Box name="firstParty" values={values} />
+    </div>
+  );
+}

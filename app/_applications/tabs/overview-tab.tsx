@@ -1,0 +1,62 @@
+import { getTranslations } from "next-intl/server";
+import type { ComponentType } from "react";
+import { ApplicationShell } from "@/app/_applications/application-shell";
+import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import { requireApplication } from "@/app/_applications/require-application";
+import { Section } from "@/app/_applications/section";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
+import { previewProfile } from "@/lib/provider/profile";
+import { ApplicationFacts } from "./application-facts";
+import { Failures } from "./failures";
+import { MePreview } from "./me-preview";
+import { chosenScopes } from "./preview-scopes";
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+/** Card of a console about the state, and who can change it. */
+type State = ComponentType<{ application: ApplicationView; query: PageQuery }>;
+
+/** Failures on the overview; the activity has all that are stored. */
+const LATEST = 3;
+
+/** Returns the first tab of an application: its state, its facts and what goes wrong with it. */
+export const overviewTab = (console: ApplicationConsole, State: State) =>
+  async function OverviewTab({ params, searchParams: query }: Props) {
+    const { user, application } = await requireApplication(console, params, "overview");
+    const { id, scopes } = application;
+    const chosen = chosenScopes(scopes, await query);
+    const [t, failures, me] = await Promise.all([
+      getTranslations("developerApps"),
+      failuresOf(id, ownerIn(console, user)),
+      previewProfile(user.id, chosen),
+    ]);
+    const latest = failures.slice(0, LATEST);
+    return (
+      <ApplicationShell {...{ console, user, application, query }} tab="overview">
+        <State application={application} query={query} />
+        <ApplicationFacts application={application} />
+        <Section
+          id="failures"
+          title={t("section.failures")}
+          aside={
+            latest.length > 0 && (
+              <a className="link text-sm" href={pageOf(console, id, "activity")}>
+                {t("failures.all")}
+              </a>
+            )
+          }
+        >
+          <Failures failures={latest} application={application} />
+        </Section>
+        <Section id="me" title={t("section.me")}>
+          <MePreview
+            page={pageOf(console, id)}
+            scopes={scopes}
+            chosen={chosen}
+            answer={me.ok ? me.value : null}
+          />
+        </Section>
+      </ApplicationShell>
+    );
+  };

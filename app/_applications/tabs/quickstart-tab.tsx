@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { ApplicationShell } from "@/app/_applications/application-shell";
+import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
+import { requireApplication } from "@/app/_applications/require-application";
+import { Section } from "@/app/_applications/section";
+import { snippetClient } from "@/app/_applications/snippet-client";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { tryApplication } from "@/lib/provider/try-application";
+import { EnvironmentCode } from "./environment-code";
+import { Snippets } from "./snippets-card";
+import { TRY, TryCard } from "./try-card";
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+/** Returns what an application's developer pastes. */
+export const quickstartTab = (console: ApplicationConsole) =>
+  async function QuickstartTab({ params, searchParams: query }: Props) {
+    const found = await requireApplication(console, params, "quickstart");
+    const { session, user, application } = found;
+    const asked = single((await query)[TRY]) !== null;
+    const [t, tried] = await Promise.all([
+      getTranslations("developerApps.section"),
+      asked ? tryApplication(application.clientId, session) : null,
+    ]);
+    const client = snippetClient(application);
+    return (
+      <ApplicationShell {...{ console, user, application, query }} tab="quickstart">
+        <Section id="try" title={t("try")}>
+          <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />
+        </Section>
+        <Section id="env" title={t("env")}>
+          <EnvironmentCode client={client} />
+        </Section>
+        <Section id="snippets" title={t("snippets")}>
+          <Snippets client={client} />
+        </Section>
+      </ApplicationShell>
+    );
+  };

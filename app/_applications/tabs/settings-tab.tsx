@@ -1,0 +1,83 @@
+import { getTranslations } from "next-intl/server";
+import type { ComponentType } from "react";
+import { actionsOn } from "@/app/_applications/application-menu";
+import { ApplicationShell } from "@/app/_applications/application-shell";
+import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
+import { logoAddress } from "@/app/_applications/logo-address";
+import { requireApplication } from "@/app/_applications/require-application";
+import { writeSettings } from "@/app/_applications/settings-fields";
+import { SettingsForm } from "@/app/_applications/settings-form";
+import { SettingsSection } from "@/app/_applications/settings-section";
+import { ButtonLink } from "@/app/_ui/button";
+import { CARD, Card } from "@/app/_ui/card";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import type { ApplicationView } from "@/lib/applications/overview";
+import { LogoForm } from "./logo-form";
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+/** Notes of a console about what a change means. */
+type Notes = ComponentType<{ application: ApplicationView }>;
+
+/** Returns the settings of an application, with its logo, and the actions that end something. */
+export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
+  async function SettingsTab({ params, searchParams: query }: Props) {
+    const { user, application } = await requireApplication(console, params, "settings");
+    const refusedOf = await refusedForms(query);
+    const t = await getTranslations("developerApps");
+    const { id, revision, verifiedAt } = application;
+    const { home } = console;
+    return (
+      <ApplicationShell {...{ console, user, application, query }} tab="settings">
+        <Card className="p-0">
+          <SettingsForm
+            page={pageOf(console, id, "settings")}
+            action={`/forms${home}/save`}
+            hidden={{ application: id, revision }}
+            stored={writeSettings({ ...application, verified: verifiedAt !== null })}
+            refused={refusedOf("settings")}
+            vouching={ownerIn(console, user) === undefined}
+          >
+            {Notes && <Notes application={application} />}
+          </SettingsForm>
+        </Card>
+        <Card className="p-0">
+          <SettingsSection id="logo" title={t("section.logo")} help={t("group.help.logo")}>
+            <LogoForm
+              actions={{ set: `/forms${home}/set-logo`, remove: `/forms${home}/remove-logo` }}
+              application={application}
+              logo={logoAddress(application.logoHash)}
+              refused={refusedOf("logo")}
+            />
+          </SettingsSection>
+        </Card>
+        <DangerZone console={console} application={application} />
+      </ApplicationShell>
+    );
+  };
+
+type DangerProps = { console: ApplicationConsole; application: ApplicationView };
+
+async function DangerZone({ console, application }: DangerProps) {
+  const t = await getTranslations("developerApps");
+  return (
+    <div className={`${CARD} border-danger!`}>
+      <SettingsSection id="removal" title={t("section.removal")} help={t("group.help.danger")}>
+        <ul className="grid gap-2">
+          {actionsOn(console, application).map(({ words, href }) => (
+            <li key={words} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="text-sm font-semibold">{t(`danger.${words}.title`)}</p>
+                <p className="text-sm text-soft">{t(`danger.${words}.what`)}</p>
+              </div>
+              <ButtonLink href={href} look="danger">
+                {t(`menu.${words}`)}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </SettingsSection>
+    </div>
+  );
+}

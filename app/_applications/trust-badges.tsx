@@ -1,0 +1,13 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+
+/** Badges that administrators gave an application, if any. */
+export function TrustBadges({ verified, firstParty }: { verified: boolean; firstParty: boolean }) {
+  const t = useTranslations("developerApps");
+  return (
+    <>
+      {firstParty && <Badge tone="accent">{t("firstParty")}</Badge>}
+      {verified && <Badge tone="accent">{t("field.verified")}</Badge>}
+    </>
+  );
+}

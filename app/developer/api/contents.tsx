@@ -1,0 +1,46 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { ReadOperation } from "@/lib/openapi/reading";
+
+type Props = { operations: readonly ReadOperation[]; schemas: readonly string[] };
+
+/** Table of contents of the reference. */
+export function Contents({ operations, schemas }: Props) {
+  const t = useTranslations("developer.api");
+  return (
+    <nav aria-label={t("contents")} className="grid gap-4 text-sm">
+      <Group title={t("operations")}>
+        {operations.map(({ operationId, method, path }) => (
+          <Entry key={operationId} id={operationId}>{`${method} ${path}`}</Entry>
+        ))}
+      </Group>
+      <Group title={t("schemas")}>
+        {schemas.map((name) => (
+          <Entry key={name} id={name}>
+            {name}
+          </Entry>
+        ))}
+      </Group>
+    </nav>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="px-3 text-xs font-semibold text-soft">{title}</p>
+      <ul className="mt-1">{children}</ul>
+    </div>
+  );
+}
+
+const Entry = ({ id, children }: { id: string; children: string }) => (
+  <li>
+    <a
+      href={`#${id}`}
+      className="block rounded-md px-3 py-1.5 font-mono text-xs break-all text-soft hover:bg-tint hover:text-ink"
+    >
+      {children}
+    </a>
+  </li>
+);
