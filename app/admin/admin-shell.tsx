@@ -1,30 +1,27 @@
+import { AppWindow, Globe, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { SectionShell } from "@/app/_ui/section-shell";
-import { may, type Permission } from "@/lib/session/permissions";
+import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
+import { may } from "@/lib/session/permissions";
 
 const PAGES = [
-  { href: "/admin", permission: "overview" },
-  { href: "/admin/sites", permission: "sites" },
-  { href: "/admin/applications", permission: "applications" },
-  { href: "/admin/users", permission: "users" },
-  { href: "/admin/keys", permission: "keys" },
-  { href: "/admin/audit", permission: "audit" },
-] as const satisfies readonly { href: string; permission: Permission }[];
+  { href: "/admin", permission: "overview", icon: LayoutDashboard },
+  { href: "/admin/sites", permission: "sites", icon: Globe },
+  { href: "/admin/applications", permission: "applications", icon: AppWindow },
+  { href: "/admin/users", permission: "users", icon: Users },
+  { href: "/admin/keys", permission: "keys", icon: KeyRound },
+  { href: "/admin/audit", permission: "audit", icon: ScrollText },
+] as const;
 
-type Props = {
+type Props = SectionPage & {
   here: (typeof PAGES)[number]["href"];
   /** Role that decides which pages are listed; each page checks its own permission. */
   role: Parameters<typeof may>[0];
-  title: string;
-  wide?: boolean;
-  children: ReactNode;
 };
 
-export function AdminShell({ role, ...props }: Props) {
+export function AdminShell({ role, ...page }: Props) {
   const t = useTranslations("admin.nav");
   const pages = PAGES.filter(({ permission }) => may(role, permission)).map(
-    ({ href, permission }) => ({ href, words: t(permission) }),
+    ({ permission, ...rest }) => ({ ...rest, words: t(permission) }),
   );
-  return <SectionShell place="admin" label={t("label")} pages={pages} {...props} />;
+  return <SectionShell place="admin" label={t("label")} pages={pages} {...page} />;
 }

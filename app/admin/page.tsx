@@ -1,16 +1,27 @@
 import { getTranslations } from "next-intl/server";
+import { Flash } from "@/app/_ui/flash";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { listRotationsSoon } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
-import { COUNTED, countByDay, countEverything, findAttention } from "@/lib/statistics/overview";
+import { findFirstSteps } from "@/lib/statistics/first-steps";
+import {
+  COUNTED,
+  compareDays,
+  countByDay,
+  countEverything,
+  findAttention,
+} from "@/lib/statistics/overview";
 import { AdminShell } from "./admin-shell";
 import { AttentionCard } from "./attention-card";
 import { DaysCard } from "./days-card";
+import { FigureTiles } from "./figure-tiles";
+import { FirstStepsCard } from "./first-steps-card";
 import { Totals } from "./totals";
 
 export const generateMetadata = pageTitle("adminOverview.title");
 
-export default async function OverviewPage() {
+export default async function OverviewPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("overview", "/admin");
   const now = new Date();
   const [days, attention, rotations, totals] = await Promise.all([
@@ -19,16 +30,30 @@ export default async function OverviewPage() {
     listRotationsSoon(now),
     countEverything(),
   ]);
+  const [figures, firstSteps] = await Promise.all([compareDays(days, now), findFirstSteps(totals)]);
+  const { chart } = await searchParams;
+  const shown = COUNTED.find((what) => what === single(chart)) ?? "sign_in";
+  const isQuiet = COUNTED.every((what) => days[what].every(({ count }) => count === 0));
   const t = await getTranslations("adminOverview");
   return (
-    <AdminShell here="/admin" role={user.role} title={t("title")} wide>
+    <AdminShell
+      here="/admin"
+      role={user.role}
+      title={t("title")}
+      lead={<Totals totals={totals} />}
+      wide
+    >
+      <Flash about="overview" query={searchParams} />
+      {firstSteps && <FirstStepsCard {...firstSteps} email={user.email} />}
       <AttentionCard attention={attention} rotations={rotations} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        {COUNTED.map((what) => (
-          <DaysCard key={what} what={what} days={days[what]} />
-        ))}
-      </div>
-      <Totals totals={totals} />
+      {isQuiet ? (
+        <p className="text-sm text-soft">{t("days.quiet")}</p>
+      ) : (
+        <>
+          <FigureTiles days={days} figures={figures} shown={shown} />
+          <DaysCard what={shown} days={days[shown]} />
+        </>
+      )}
     </AdminShell>
   );
 }

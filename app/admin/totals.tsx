@@ -1,24 +1,17 @@
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 
 const KINDS = ["users", "applications", "sites"] as const;
 
 /** Total counts, each linked to its list. */
 export function Totals({ totals }: { totals: Record<(typeof KINDS)[number], number> }) {
   const t = useTranslations("adminOverview.totals");
-  return (
-    <section aria-label={t("title")} className="grid gap-4 sm:grid-cols-3">
-      {KINDS.map((kind) => (
-        <a
-          key={kind}
-          href={`/admin/${kind}`}
-          className="rounded-lg border border-line bg-surface p-6 shadow-card hover:border-accent"
-        >
-          <span className="block text-xl font-semibold tabular-nums">
-            {t("number", { count: totals[kind] })}
-          </span>
-          <span className="text-sm text-soft">{t(kind)}</span>
-        </a>
-      ))}
-    </section>
-  );
+  return KINDS.map((kind, at) => (
+    <Fragment key={kind}>
+      {at > 0 && " · "}
+      <a href={`/admin/${kind}`} className="link tabular-nums">
+        {t(kind, { count: totals[kind] })}
+      </a>
+    </Fragment>
+  ));
 }

@@ -1,34 +1,45 @@
-import { useTranslations } from "next-intl";
-import { RelativeTime } from "@/app/_ui/relative-time";
-import { Table } from "@/app/_ui/table";
+import { useLocale, useNow, useTranslations } from "next-intl";
+import { ClockTime } from "@/app/_ui/clock-time";
+import { dayHeading } from "@/app/_ui/moment-words";
+import { ROW_LINK, Table } from "@/app/_ui/table";
 import type { AuditRow } from "@/lib/audit/page";
+import { EventIcon } from "./event-icon";
 import { Actor, Subjects } from "./parties";
 import { useDevice } from "./use-device";
 import { useEventWords } from "./use-event-words";
 
-const COLUMNS = ["time", "event", "actor", "subject", "place", "request"] as const;
+const COLUMNS = [
+  { name: "event", phone: "title" },
+  { name: "actor", phone: "second" },
+  { name: "subject" },
+  { name: "place" },
+  { name: "request" },
+  { name: "time", phone: "state" },
+] as const;
 
-/** Table of events. Each time links to the event's page. */
+/** Table of events by day. Each name links to the event's page. */
 export function EventTable({ events }: { events: readonly AuditRow[] }) {
   const t = useTranslations("adminAudit");
+  const locale = useLocale();
+  const now = useNow();
   const wordsOf = useEventWords();
   return (
     <Table
       label={t("title")}
-      columns={COLUMNS.map((name) => ({ label: t(`column.${name}`) }))}
+      columns={COLUMNS.map(({ name, ...rest }) => ({ label: t(`column.${name}`), ...rest }))}
       rows={events.map((event) => ({
         key: `${event.id}`,
+        group: dayHeading(event.at, now, locale),
+        picture: <EventIcon event={event.event} />,
         cells: [
-          <a key="time" href={`/admin/audit/${event.id}`} className="link whitespace-nowrap">
-            <RelativeTime at={event.at} />
+          <a key="event" href={`/admin/audit/${event.id}`} className={ROW_LINK}>
+            {wordsOf(event.event)}
           </a>,
-          wordsOf(event.event),
           <Actor key="actor" of={event} />,
-          <span key="subject" className="max-lg:text-right">
-            <Subjects of={event} />
-          </span>,
+          <Subjects key="subject" of={event} />,
           <Place key="place" of={event} />,
           <Request key="request" id={event.requestId} />,
+          <ClockTime key="time" at={event.at} seconds />,
         ],
       }))}
     />
@@ -40,7 +51,7 @@ function Place({ of: { network, userAgent } }: { of: AuditRow }) {
   const device = useDevice(userAgent);
   if (!device && !network) return <span className="text-soft">{t("nowhere")}</span>;
   return (
-    <span className="grid gap-0.5 max-lg:text-right">
+    <span className="grid leading-tight">
       {device && <span>{device}</span>}
       {network && <span className="text-xs text-soft">{network}</span>}
     </span>

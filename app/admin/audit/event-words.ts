@@ -20,6 +20,7 @@ export const EVENT_WORDS = {
   "account.data_exported": "account_data_exported",
   "grant.given": "grant_given",
   "grant.removed": "grant_removed",
+  "grant.kept": "grant_kept",
   "token.replayed": "token_replayed",
   "user.created": "user_created",
   "user.invited": "user_invited",
@@ -51,6 +52,8 @@ export const EVENT_WORDS = {
   "key.rotated": "key_rotated",
   "installation.set_up": "installation_set_up",
   "installation.restored": "installation_restored",
+  "installation.mail_tested": "installation_mail_tested",
+  "installation.first_steps_hidden": "installation_first_steps_hidden",
   "audit.exported": "audit_exported",
   "audit.retention_changed": "audit_retention_changed",
 } as const satisfies Record<AuditEventName, string>;

@@ -2,18 +2,17 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
-import { AUDIT_FIELDS, type AuditQuery, type UnfitFields } from "@/lib/audit/query";
+import type { AUDIT_FIELDS, AuditQuery, UnfitFields } from "@/lib/audit/query";
 import { EventOptions } from "./event-options";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };
 
-/** Filters by query parameters, without a script. Collapsed while no filter is set, so that the list comes first. */
+/** Filters by query parameters, without a script. Collapsed unless one is invalid, so that the list comes first. */
 export function FilterForm({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.filters");
   const of = useField({ query, unfit });
-  const some = AUDIT_FIELDS.some((field) => field !== "range" && query[field] !== "");
   return (
-    <details open={some} className="rounded-lg border border-line bg-surface">
+    <details open={unfit.size > 0} className="rounded-lg border border-line bg-surface">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-semibold">
         {t("summary")}
       </summary>
@@ -30,15 +29,10 @@ export function FilterForm({ query, unfit }: Props) {
           <TextField {...of("application")} label={t("application")} hint={t("clientHint")} />
           <TextField {...of("site")} label={t("site")} hint={t("slugHint")} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div>
           <Button type="submit" look="plain">
             {t("apply")}
           </Button>
-          {some && (
-            <a href="/admin/audit" className="link text-sm">
-              {t("clear")}
-            </a>
-          )}
         </div>
       </form>
     </details>

@@ -11,6 +11,7 @@ import { requirePermission } from "@/lib/session/guards";
 import { auditAddress } from "./audit-address";
 import { EventTable } from "./event-table";
 import { ExportCard } from "./export-card";
+import { FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { RangeLinks } from "./range-links";
 
@@ -26,10 +27,10 @@ export default async function AuditPage({ searchParams }: { searchParams: PageQu
   const found = await listAudit(query, place, new Date());
   const t = await getTranslations("adminAudit");
   return (
-    <AdminShell here="/admin/audit" role={user.role} title={t("title")} wide>
-      <p className="max-w-prose text-soft">{t("intro")}</p>
+    <AdminShell here="/admin/audit" role={user.role} title={t("title")} lead={t("intro")} wide>
       <RangeLinks query={query} />
       <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
+      <FilterChips query={query} />
       {found.ok ? (
         <>
           {found.value.events.length === 0 ? (

@@ -35,7 +35,7 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   if (named.length === 0)
     return <span className="text-soft">{t(generalSubject(event.event))}</span>;
   return (
-    <span className="grid gap-0.5">
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5">
       {named.map(({ words, href, ...subject }) => (
         <span key={words}>
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}

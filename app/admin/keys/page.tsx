@@ -1,38 +1,51 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { type KeyState, listKeys } from "@/lib/provider/key-overview";
+import { type KeyView, listKeys } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
+import { KeyTimelines } from "./key-timeline";
 import { KeyTimes } from "./key-times";
 
 export const generateMetadata = pageTitle("adminKeys.title");
 
-const TONE = { active: "good", next: "accent", retired: "neutral" } as const satisfies Record<
-  KeyState,
-  string
->;
-
 export default async function KeysPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("keys", "/admin/keys");
   const keys = await listKeys(new Date());
+  const retired = keys.filter(({ state }) => state === "retired");
   const t = await getTranslations("adminKeys");
-  const columns = [
-    { label: t("column.key") },
-    { label: t("column.state") },
-    { label: t("column.times") },
-  ];
   return (
-    <AdminShell here="/admin/keys" role={user.role} title={t("title")} wide>
+    <AdminShell
+      here="/admin/keys"
+      role={user.role}
+      title={t("title")}
+      lead={t("intro")}
+      actions={
+        <ButtonLink href="/admin/keys/rotate" look="danger">
+          {t("rotate.ask")}
+        </ButtonLink>
+      }
+      wide
+    >
       <Flash about="keys" query={searchParams} />
-      <p className="max-w-prose text-soft">{t("intro")}</p>
+      <KeyTimelines keys={keys} />
+      {retired.length > 0 && <RetiredKeys keys={retired} />}
+    </AdminShell>
+  );
+}
+
+function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
+  const t = useTranslations("adminKeys");
+  return (
+    <section className="mt-2 grid gap-3">
+      <h2 className="text-lg">{t("retired")}</h2>
       <Table
-        label={t("title")}
-        columns={columns}
+        label={t("retired")}
+        columns={[{ label: t("column.key") }, { label: t("column.times") }]}
         rows={keys.map((key) => ({
           key: key.kid,
           cells: [
@@ -40,18 +53,10 @@ export default async function KeysPage({ searchParams }: { searchParams: PageQue
               <span>{key.alg}</span>
               <code className="text-xs font-normal break-all text-soft">{key.kid}</code>
             </span>,
-            <Badge key="state" tone={TONE[key.state]}>
-              {t(`state.${key.state}`)}
-            </Badge>,
             <KeyTimes key="times" of={key} />,
           ],
         }))}
       />
-      <div>
-        <ButtonLink href="/admin/keys/rotate" look="plain">
-          {t("rotate.ask")}
-        </ButtonLink>
-      </div>
-    </AdminShell>
+    </section>
   );
 }

@@ -21,7 +21,7 @@ export function DragHandle({ site, revision, label }: Props) {
       aria-label={label}
       title={label}
       hidden={!scripted}
-      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-tint hover:text-accent active:cursor-grabbing lg:w-7"
+      className="-ml-2 grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-tint hover:text-accent active:cursor-grabbing lg:h-9 -mr-1"
     >
       <Icon node={GripVertical} className="size-5" />
     </button>

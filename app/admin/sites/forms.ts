@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
@@ -99,7 +100,8 @@ export const SITE_FORMS = {
     page: listPageOf,
     run: ({ switch: [siteId, shown, wanted] }, { context }) =>
       switchSite({ siteId, revision: shown }, wanted === "on", context),
-    done: (_, { switch: [, , wanted] }) => (wanted === "on" ? "switched_on" : "switched_off"),
+    done: (_, { switch: [which, , wanted], ...fields }) =>
+      flash(listPageOf(fields), { done: wanted === "on" ? "switched_on" : "switched_off", which }),
   }),
   "admin/sites/move": defineForm({
     ...ABOUT_SITES,
@@ -109,21 +111,25 @@ export const SITE_FORMS = {
     page: listPageOf,
     run: ({ move: [siteId, shown, above, below] }, { context }) =>
       moveSite({ siteId, revision: shown, above, below }, context),
-    done: "moved",
+    done: (_, { move: [which], ...fields }) => flash(listPageOf(fields), { done: "moved", which }),
   }),
   /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
   "admin/sites/import": defineForm({
     permission: "sites",
     home: `${HOME}/import`,
-    key: z.object({ do: z.enum(["check", "import"]).catch("check") }),
+    key: z.object({
+      do: z.enum(["check", "import"]).catch("check"),
+      checked: z.string().default(""),
+    }),
     file: { field: "file", maxBytes: 2 * MAX_IMAGE_BODY_BYTES },
-    run: async ({ do: what }, { file, context }) => {
-      const applies = what === "import";
+    run: async ({ do: what, checked }, { file, context }) => {
+      const hash = createHash("sha256").update(file).digest("hex");
+      // The button names what a checked file changes: another file is checked first.
+      const applies = what === "import" && (checked === "" || checked === hash);
       const read = applies ? await importSites(file, context) : await checkImport(file);
+      const kind = applies ? "imported" : "checked";
       return ok(
-        read.ok
-          ? planProblems(applies ? "imported" : "checked", read.value)
-          : faultProblems(read.error),
+        read.ok ? planProblems(read.value, { kind, file: hash }) : faultProblems(read.error),
       );
     },
     done: (report) => refuseForm(`${HOME}/import`, "import", report),

@@ -21,23 +21,19 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
   const query = await searchParams;
   const asked = readListQuery((name) => single(query[name]));
   const page = await listSitePage(asked, new Date());
+  const named = page.lines.find(({ id }) => id === single(query.which));
   const t = await getTranslations("adminSites");
   const isEmpty = page.total === 0 && asked.q === null;
   return (
-    <AdminShell here="/admin/sites" role={user.role} title={t("title")} wide>
-      <Flash about="sites" query={searchParams} />
-      {!isEmpty && <p className="max-w-prose text-soft">{t("intro")}</p>}
-      <div className="flex flex-wrap gap-3">
-        {!isEmpty && <ButtonLink href="/admin/sites/new">{t("add")}</ButtonLink>}
-        <ButtonLink href="/admin/sites/import" look="plain">
-          {t("import")}
-        </ButtonLink>
-        {!isEmpty && (
-          <ButtonLink href="/admin/sites/export" look="plain">
-            {t("export")}
-          </ButtonLink>
-        )}
-      </div>
+    <AdminShell
+      here="/admin/sites"
+      role={user.role}
+      title={t("title")}
+      count={isEmpty || asked.q !== null ? undefined : t("total", { total: page.total })}
+      actions={<Actions isEmpty={isEmpty} />}
+      wide
+    >
+      <Flash about="sites" query={searchParams} named={named ? { name: named.title } : null} />
       {isEmpty ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>
@@ -49,6 +45,25 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
         <SitesFound asked={asked} page={page} />
       )}
     </AdminShell>
+  );
+}
+
+async function Actions({ isEmpty }: { isEmpty: boolean }) {
+  const t = await getTranslations("adminSites");
+  return (
+    <>
+      <ButtonLink href="/admin/sites/import" look="plain">
+        {t("import")}
+      </ButtonLink>
+      {!isEmpty && (
+        <>
+          <ButtonLink href="/admin/sites/export" look="plain">
+            {t("export")}
+          </ButtonLink>
+          <ButtonLink href="/admin/sites/new">{t("add")}</ButtonLink>
+        </>
+      )}
+    </>
   );
 }
 
@@ -65,16 +80,14 @@ async function SitesFound({ asked, page }: Found) {
         words={{ search: t("adminSites.search.go") }}
         asked={asked.q ?? ""}
       />
-      <p role="status" className="text-sm text-soft">
-        {asked.q === null
-          ? t("adminSites.total", { total })
-          : t("adminSites.search.found", { total })}{" "}
-        {asked.q !== null && (
+      {asked.q !== null && (
+        <p role="status" className="text-sm text-soft">
+          {t("adminSites.search.found", { total })}{" "}
           <a className="link" href="/admin/sites">
             {t("adminSites.search.all")}
           </a>
-        )}
-      </p>
+        </p>
+      )}
       <OrderForm
         action="/forms/admin/sites/move"
         unanswered={t("common.form.unanswered")}

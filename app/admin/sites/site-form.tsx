@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { PostForm } from "@/app/_ui/post-form";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
@@ -9,11 +11,13 @@ import type { Problems } from "@/lib/forms/problems";
 import {
   HEAVIEST,
   MAX_TEXT,
+  SITE_FIELDS,
   SITE_KINDS,
   type SiteField,
   type SiteProblem,
   type SiteForm as Typed,
 } from "@/lib/sites/editing/fields";
+import { ApplicationField, type Choice } from "./application-field";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
 
@@ -32,6 +36,10 @@ type Props = {
   action: string;
   /** The stored values, or the defaults of a new site. */
   stored: Typed;
+  /** Names of the sections in use. */
+  sections: readonly string[];
+  /** Applications to choose from; null if there are too many for a list. */
+  applications: readonly Choice[] | null;
   refused: Problems | null;
   submit: string;
   /** Hidden fields with the site and its revision. */
@@ -39,12 +47,13 @@ type Props = {
 };
 
 /** Form for a site's fields. A field resets when its stored value changes. */
-export function SiteForm({ action, stored, refused, submit, hidden }: Props) {
+export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: Props) {
   const t = useTranslations("adminSites.form");
   const words = useTargetWords();
   const field = useFields(stored, refused, words);
   return (
-    <PostForm action={action} hidden={hidden} className="grid gap-5">
+    <PostForm action={action} hidden={hidden} noValidate className={`${CARD} grid gap-5 p-6`}>
+      <ProblemSummary fields={SITE_FIELDS.map(field).filter(({ problem }) => problem !== null)} />
       <TextField key={`title ${stored.title}`} {...field("title")} maxLength={MAX_TEXT.title} />
       <TextField
         key={`slug ${stored.slug}`}
@@ -55,13 +64,11 @@ export function SiteForm({ action, stored, refused, submit, hidden }: Props) {
         maxLength={MAX_TEXT.slug}
       />
       <TargetField key={`target ${stored.targetUrl}`} {...field("targetUrl")} words={words} />
-      <Looks stored={stored} field={field} />
-      <TextField
+      <Looks stored={stored} sections={lists.sections} field={field} />
+      <ApplicationField
         key={`application ${stored.application}`}
         {...field("application")}
-        hint={t("applicationHint")}
-        autoCapitalize="none"
-        spellCheck={false}
+        applications={lists.applications}
       />
       <CheckField
         key={`enabled ${stored.enabled}`}
@@ -80,13 +87,20 @@ export function SiteForm({ action, stored, refused, submit, hidden }: Props) {
   );
 }
 
+/** Returns the key of a problem's message; null for the target, whose messages its script needs too. */
+function keyOf(field: SiteField, code: string | undefined) {
+  if (field === "title" && code === "text_missing") return "problem.title_missing";
+  const known = PROBLEMS.find((problem) => problem === code);
+  return known ? (`problem.${known}` as const) : null;
+}
+
 /** Returns each field's props: label, initial value, error, and focus on the first error. */
 function useFields(stored: Typed, refused: Problems | null, { problems }: TargetWords) {
   const t = useTranslations("adminSites.form");
   const problemOf = (field: SiteField): string | null => {
     const code = refused?.problems[field];
-    const known = PROBLEMS.find((problem) => problem === code);
-    if (known) return t(`problem.${known}`);
+    const known = keyOf(field, code);
+    if (known) return t(known);
     if (field === "targetUrl" && code) return problems[code] ?? null;
     // The value was too long for the cookie that carries it (lib/forms/problems.ts).
     return refused && refused.typed[field] === undefined ? t("problem.lost") : null;
@@ -101,10 +115,14 @@ function useFields(stored: Typed, refused: Problems | null, { problems }: Target
   });
 }
 
-type LooksProps = { stored: Typed; field: ReturnType<typeof useFields> };
+type LooksProps = {
+  stored: Typed;
+  sections: readonly string[];
+  field: ReturnType<typeof useFields>;
+};
 
 /** Fields for the look and position of a site's card. */
-function Looks({ stored, field }: LooksProps) {
+function Looks({ stored, sections, field }: LooksProps) {
   const t = useTranslations("adminSites.form");
   return (
     <>
@@ -121,6 +139,19 @@ function Looks({ stored, field }: LooksProps) {
         rows={3}
         maxLength={MAX_TEXT.description}
       />
+      <TextField
+        key={`section ${stored.section}`}
+        {...field("section")}
+        hint={t("sectionHint")}
+        maxLength={MAX_TEXT.section}
+        list="sections"
+        autoComplete="off"
+      />
+      <datalist id="sections">
+        {sections.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField key={`kind ${stored.kind}`} {...field("kind")}>
           {SITE_KINDS.map((kind) => (

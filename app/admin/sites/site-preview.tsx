@@ -1,10 +1,11 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { BoardWords } from "@/app/(directory)/board-words";
 import { SiteCard } from "@/app/(directory)/site-card";
 import type { SiteFields, SiteForm } from "@/lib/sites/editing/fields";
 import { findTargetProblem } from "@/lib/sites/editing/target-url";
+import { slugOf } from "./slug-of";
 
 type Rival = { pinWeight: number; slug: string };
 
@@ -16,17 +17,30 @@ type Props = {
   caption: string;
   note: string;
   words: BoardWords;
+  /** Fills in a slug for the title, until someone types another. */
+  proposesSlug?: boolean;
   /** The form. */
   children: ReactNode;
 };
 
 /** A form beside a preview of its directory card; with a script, the preview follows the typing. */
-export function SitePreview({ shown, icon, rivals, caption, note, words, children }: Props) {
+export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest }: Props) {
+  const { children, proposesSlug = false } = rest;
+  const proposed = useRef("");
   const [typed, setTyped] = useState(shown);
 
   function read({ target }: FormEvent) {
     const form = target instanceof Element && target.closest("form");
+    if (proposesSlug && target instanceof HTMLInputElement && target.name === "title")
+      propose(target);
     if (form) setTyped({ ...shown, enabled: "", ...Object.fromEntries(new FormData(form)) });
+  }
+
+  function propose({ form, value }: HTMLInputElement) {
+    const slug = form?.elements.namedItem("slug");
+    if (!(slug instanceof HTMLInputElement) || slug.value !== proposed.current) return;
+    proposed.current = slugOf(value, slug.maxLength);
+    slug.value = proposed.current;
   }
 
   return (
@@ -39,9 +53,10 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, childre
         <h2 className="text-sm font-semibold">{caption}</h2>
         {/* Inert, because a click would count as a visit. */}
         <div inert className="board" data-view="grid">
-          <ul className="sites">
+          <ul className="sites grid-cols-1">
             <SiteCard
               site={cardOf(typed, icon, rivals)}
+              q={null}
               selected={false}
               favorite={null}
               connected={undefined}
@@ -71,6 +86,7 @@ function cardOf(typed: SiteForm, icon: string | null, rivals: readonly Rival[]) 
     kind: kind as SiteFields["kind"],
     pinned: enabled === "on" && pinWeight > 0 && last,
     opens: findTargetProblem(targetUrl.trim()) === null,
+    section: 0,
     icon,
   };
 }

@@ -4,8 +4,9 @@ import { Fragment } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
+import { Help } from "@/app/_ui/help";
 import { Icon } from "@/app/_ui/icon";
-import { Table } from "@/app/_ui/table";
+import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { imagePath } from "@/lib/images/image-path";
 import type { SiteLine } from "@/lib/sites/editing/list";
 import { DragHandle } from "./drag-handle";
@@ -22,24 +23,24 @@ type Props = {
 export function SiteRows({ lines, ordered }: Props) {
   const t = useTranslations("adminSites");
   const columns = [
-    { label: t("column.site") },
+    { label: t("column.site"), phone: "title" },
     { label: t("column.kind") },
-    { label: t("column.weight"), numeric: true },
+    { label: t("column.weight"), numeric: true, help: <OrderHelp /> },
     { label: t("column.target") },
-    { label: t("column.visits") },
-    { label: t("column.enabled") },
+    { label: t("column.visits"), numeric: true },
+    { label: t("column.enabled"), phone: "state" },
     ...(ordered ? [{ label: t("column.order"), quiet: true }] : []),
-  ];
+  ] satisfies Column[];
   return (
     <Table
       label={t("title")}
       columns={columns}
-      middle
       rows={lines.map((line) => ({
         key: line.id,
+        picture: <SitePicture line={line} ordered={ordered} />,
         cells: [
-          <SiteName key="site" line={line} ordered={ordered} />,
-          <span key="kind" className="whitespace-nowrap">
+          <SiteName key="site" line={line} />,
+          <span key="kind" className="whitespace-nowrap text-soft">
             {t(`kind.${line.kind}`)}
           </span>,
           line.pinWeight,
@@ -55,24 +56,36 @@ export function SiteRows({ lines, ordered }: Props) {
 
 type Line = { line: SiteLine };
 
-function SiteName({ line, ordered }: Line & { ordered: boolean }) {
-  const t = useTranslations("adminSites");
-  const { id, title, displayUrl, icon, revision } = line;
+function OrderHelp() {
+  const t = useTranslations("adminSites.order");
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      {ordered && <DragHandle site={id} revision={revision} label={t("order.handle", { title })} />}
-      <ApplicationLogo name={title} logo={icon && imagePath(icon)} />
-      <span className="grid min-w-0 lg:min-w-36">
-        <a href={`/admin/sites/${id}`} className="link">
-          <bdi>{title}</bdi>
-        </a>
-        <bdi className="text-xs font-normal text-soft">
-          <Address text={displayUrl} />
-        </bdi>
-      </span>
-    </span>
+    <Help id="order-help" label={t("help")}>
+      <p>{t("how")}</p>
+    </Help>
   );
 }
+
+function SitePicture({ line, ordered }: Line & { ordered: boolean }) {
+  const t = useTranslations("adminSites.order");
+  const { id, title, icon, revision } = line;
+  return (
+    <>
+      {ordered && <DragHandle site={id} revision={revision} label={t("handle", { title })} />}
+      <ApplicationLogo name={title} logo={icon && imagePath(icon)} size="sm" />
+    </>
+  );
+}
+
+const SiteName = ({ line: { id, title, displayUrl } }: Line) => (
+  <span className="grid min-w-0 leading-tight lg:min-w-36">
+    <a href={`/admin/sites/${id}`} className={ROW_LINK}>
+      <bdi>{title}</bdi>
+    </a>
+    <bdi className="text-xs leading-tight font-normal text-soft max-lg:truncate">
+      <Address text={displayUrl} />
+    </bdi>
+  </span>
+);
 
 function Target({ url }: { url: string | null }) {
   const t = useTranslations("adminSites");
@@ -105,11 +118,13 @@ function Visits({ line: { visits } }: Line) {
   const format = useFormatter();
   const { label, values, total } = useVisitBars(visits);
   return (
-    <span className="flex items-center gap-3">
-      <span className="w-16 shrink-0 lg:max-xl:hidden xl:w-20">
-        <Bars label={label} values={values} />
-      </span>
-      <span className="min-w-12 text-right tabular-nums">{format.number(total)}</span>
+    <span className="flex items-center justify-end gap-3">
+      {total > 0 && (
+        <span className="w-20 shrink-0 max-xl:hidden">
+          <Bars label={label} values={values} />
+        </span>
+      )}
+      <span className="min-w-10">{format.number(total)}</span>
     </span>
   );
 }
@@ -127,7 +142,7 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
         role="switch"
         aria-checked={enabled}
         aria-label={t("switch", { title })}
-        className="group flex min-h-11 cursor-pointer items-center rounded-md"
+        className="group flex min-h-10 cursor-pointer items-center rounded-md"
       >
         <span
           aria-hidden="true"
@@ -138,7 +153,7 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
       </button>
       {/* Beside the switch: visible text of a button must be in its accessible name (WCAG
           2.5.3), and the state isn't. */}
-      <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft lg:max-xl:hidden">
+      <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft max-xl:hidden">
         {t(enabled ? "enabled.on" : "enabled.off")}
       </span>
     </span>
@@ -149,7 +164,7 @@ function Steps({ line }: Line) {
   const t = useTranslations("adminSites.order");
   const { id, title } = line;
   return (
-    <span className="flex gap-1">
+    <span className="row-steps flex">
       {(["up", "down"] as const).map((step) => {
         const place = line[step];
         return (
@@ -163,7 +178,7 @@ function Steps({ line }: Line) {
             data-step={step}
             aria-label={t(step, { title })}
             title={t(step, { title })}
-            className="grid size-11 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible lg:size-9"
+            className="grid size-9 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible pointer-fine:size-8"
           >
             <Icon node={step === "up" ? ChevronUp : ChevronDown} className="size-5" />
           </button>

@@ -12,7 +12,7 @@ import {
   sendPasswordLink,
   signOutUser,
 } from "@/lib/users/access";
-import { createUser, inviteUser, ROLES } from "@/lib/users/users";
+import { createUser, findFaults, inviteUser, ROLES } from "@/lib/users/users";
 import { userAddress } from "./list-address";
 import { invitationOf } from "./shown-invitation";
 
@@ -53,7 +53,10 @@ export const USER_FORMS = {
       return showOnce(withFlash(userAddress(subject), { done: "created" }), shown);
     },
     // Each code begins with the name of its field.
-    refused: (error) => ({ [error.split("_", 1)[0] ?? ""]: error }),
+    refused: (error, fields) => ({
+      [error.split("_", 1)[0] ?? ""]: error,
+      ...findFaults(fields),
+    }),
   }),
   /** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
   "admin/users/invite": defineForm({
@@ -101,7 +104,8 @@ export const USER_FORMS = {
     key: user.extend({ session: idOrNone }),
     run: async ({ user: id, session }, { context }) =>
       session && (await endSessionOf(id, session, context)) ? ok(null) : refuse("session_gone"),
-    done: "session_ended",
+    done: (_, { user: id, session }) =>
+      flash(userAddress(id), { done: "session_ended", which: session ?? "" }),
   }),
   "admin/users/sign-out": defineForm({
     ...ABOUT_USER,
@@ -113,6 +117,7 @@ export const USER_FORMS = {
     key: user.extend({ grant: idOrNone }),
     run: async ({ user: id, grant }, { context }) =>
       grant && (await removeAccess(id, grant, context)) ? ok(null) : refuse("app_gone"),
-    done: "app_removed",
+    done: (_, { user: id, grant }) =>
+      flash(userAddress(id), { done: "app_removed", which: grant ?? "" }),
   }),
 };

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Table } from "@/app/_ui/table";
+import { ownImagePath } from "@/lib/images/image-address";
 
 type Values = Readonly<Record<string, unknown>> | null;
 
@@ -38,6 +39,8 @@ function Value({ of: values, field, other, sign }: Props) {
     return <span className="text-soft">{t("absent")}</span>;
   const value = values[field];
   if (value === null || value === "") return <span className="text-soft">{t("nothing")}</span>;
+  const image = ownImagePath(value);
+  if (image !== null) return <Thumbnail path={image} name={t(sign === "+" ? "after" : "before")} />;
   const whole = Array.isArray(value) ? linesOf(value, other, sign) : textOf(value);
   const characters = [...whole];
   return (
@@ -53,6 +56,19 @@ function Value({ of: values, field, other, sign }: Props) {
     </span>
   );
 }
+
+/** Shows an image, or its address if it was deleted. */
+const Thumbnail = ({ path, name }: { path: string; name: string }) => (
+  // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
+  <img
+    src={path}
+    alt={`${name}: ${path}`}
+    title={path}
+    width={40}
+    height={40}
+    className="size-10 rounded-md text-xs wrap-anywhere"
+  />
+);
 
 /** Returns one line per entry, marking those that the other side lacks. No line breaks after a mark. */
 function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {

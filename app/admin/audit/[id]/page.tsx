@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
+import { CopyValue } from "@/app/_ui/copy-value";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { AdminShell } from "@/app/admin/admin-shell";
@@ -61,14 +62,27 @@ function EventFacts({ event }: { event: AuditRow }) {
     { label: t("detail.network"), value: event.network ?? unknown },
     { label: t("detail.device"), value: <Device userAgent={event.userAgent} /> },
     { label: t("detail.userAgent"), value: event.userAgent ?? unknown },
-    { label: t("detail.requestId"), value: event.requestId ?? unknown },
+    {
+      label: t("detail.requestId"),
+      value: event.requestId ? <RequestId id={event.requestId} /> : unknown,
+    },
   ];
   return <Facts facts={facts} />;
 }
 
+function RequestId({ id }: { id: string }) {
+  const t = useTranslations("adminAudit.detail");
+  return (
+    <span className="flex items-center gap-1">
+      <code className="min-w-0 wrap-anywhere">{id}</code>
+      <CopyValue value={id} labels={{ copy: t("copyRequestId"), copied: t("copied") }} />
+    </span>
+  );
+}
+
 const ExactTime = ({ at }: { at: Date }) => (
   <>
-    {at.toISOString().replace("T", " ").replace("Z", " UTC")} (<RelativeTime at={at} />)
+    {at.toISOString().replace("T", " ").replace("Z", "")} (<RelativeTime at={at} />)
   </>
 );
 

@@ -18,7 +18,6 @@ export default async function RotatePage() {
         action="/forms/admin/keys/rotate"
         hidden={{ active: active.map(({ kid }) => kid).join(" ") }}
         confirm={t("confirm")}
-        look="primary"
         back={{ href: "/admin/keys", text: t("keep") }}
       >
         <p>{t("what")}</p>

@@ -10,9 +10,10 @@ import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
+import { listChoices } from "@/lib/applications/choices";
 import { requirePermission } from "@/lib/session/guards";
 import { writeSite } from "@/lib/sites/editing/fields";
-import { findSiteDetail } from "@/lib/sites/editing/list";
+import { findSiteDetail, listSectionNames } from "@/lib/sites/editing/list";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { IconCard } from "./icon-card";
 import { TargetHistory } from "./target-history";
@@ -30,11 +31,16 @@ export default async function SitePage({ params, searchParams }: Props) {
   const refusedOf = await refusedForms(searchParams);
   const unsaved = refusedOf("site");
   const stored = writeSite(site.fields);
-  const [t, words] = await Promise.all([getTranslations("adminSites"), boardWords()]);
+  const [t, words, sections, applications] = await Promise.all([
+    getTranslations("adminSites"),
+    boardWords(),
+    listSectionNames(),
+    listChoices(),
+  ]);
   return (
     <AdminShell here="/admin/sites" role={user.role} title={site.fields.title} wide>
       <SiteSigns />
-      <Flash about="sites" query={searchParams} />
+      <Flash about="sites" query={searchParams} named={{ name: site.fields.title }} />
       {unsaved?.problems.form === "changed_meanwhile" && (
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
       )}
@@ -50,6 +56,8 @@ export default async function SitePage({ params, searchParams }: Props) {
         <SiteForm
           action="/forms/admin/sites/save"
           stored={stored}
+          sections={sections}
+          applications={applications}
           refused={unsaved}
           submit={t("edit.submit")}
           hidden={{ site: site.id, revision: site.revision }}

@@ -8,8 +8,8 @@ import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
-import { SITE_COLUMNS } from "@/lib/sites/exchange/cells";
-import { readReport } from "./report";
+import { OPTIONAL_COLUMN, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
+import { type Report, readReport } from "./report";
 import { ReportView } from "./report-view";
 
 export const generateMetadata = pageTitle("adminSites.importing.title");
@@ -28,33 +28,62 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
         <p className="text-sm text-soft wrap-anywhere">
           {t.rich("adminSites.importing.columns", {
             columns: () => <code>{SITE_COLUMNS.join(",")}</code>,
+            section: () => <code>{OPTIONAL_COLUMN}</code>,
           })}
         </p>
-        <PostForm
-          action="/forms/admin/sites/import"
-          encType="multipart/form-data"
-          className="grid gap-4"
-        >
-          <FileField
-            name="file"
-            accept=".csv,.json,text/csv,application/json"
-            label={t("adminSites.importing.file")}
-            hint={t("adminSites.importing.hint")}
-            problem={null}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" name="do" value="check">
-              {t("adminSites.importing.check")}
-            </Button>
-            <Button type="submit" name="do" value="import" look="plain">
-              {t("adminSites.importing.submit")}
-            </Button>
-            <ButtonLink href="/admin/sites" look="plain">
-              {t("adminSites.importing.back")}
-            </ButtonLink>
-          </div>
-        </PostForm>
+        <ImportForm report={report} />
       </Card>
     </AdminShell>
+  );
+}
+
+/** After a check without errors, the primary button imports what was checked. */
+async function ImportForm({ report }: { report: Report | null }) {
+  const t = await getTranslations("adminSites.importing");
+  const checked = report?.kind === "checked" ? report : null;
+  return (
+    <PostForm
+      action="/forms/admin/sites/import"
+      encType="multipart/form-data"
+      hidden={{ checked: checked?.file ?? "" }}
+      className="grid gap-4"
+    >
+      <FileField
+        name="file"
+        accept=".csv,.json,text/csv,application/json"
+        label={t("file")}
+        hint={t("hint")}
+        problem={null}
+      />
+      <div className="flex flex-wrap gap-3">
+        {checked ? (
+          <>
+            <Button type="submit" name="do" value="import">
+              {t("submitChecked", { added: checked.added, changed: checked.changed })}
+            </Button>
+            <Button type="submit" name="do" value="check" look="plain">
+              {t("checkAgain")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button type="submit" name="do" value="check">
+              {t("check")}
+            </Button>
+            <Button type="submit" name="do" value="import" look="plain">
+              {t("submit")}
+            </Button>
+          </>
+        )}
+        <ButtonLink href="/admin/sites" look="plain">
+          {t("back")}
+        </ButtonLink>
+      </div>
+      {checked && (
+        <noscript>
+          <p className="text-sm text-soft">{t("chooseAgain")}</p>
+        </noscript>
+      )}
+    </PostForm>
   );
 }

@@ -3,6 +3,7 @@ import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
 import { isInherited } from "@/lib/i18n/inherited";
 import type { FileProblem } from "@/lib/sites/exchange/rows";
+import { PlanTable } from "./plan-table";
 import type { Report } from "./report";
 
 /** Shows the result, or the preview, of an uploaded file. */
@@ -13,18 +14,12 @@ type Of<K extends Report["kind"]> = { report: Extract<Report, { kind: K }> };
 
 function Plan({ report }: Of<"checked" | "imported">) {
   const t = useTranslations("adminSites.importing");
-  const { kind, added, changed, unchanged } = report;
-  const numbers = { added: added.total, changed: changed.total, unchanged };
+  const { kind, added, changed, unchanged, first } = report;
   return (
-    <Notice kind="done">
-      <p>{t(kind, numbers)}</p>
-      {added.first !== "" && (
-        <p className="mt-1 wrap-anywhere">{t("added", { slugs: added.first })}</p>
-      )}
-      {changed.first !== "" && (
-        <p className="mt-1 wrap-anywhere">{t("changed", { slugs: changed.first })}</p>
-      )}
-    </Notice>
+    <>
+      <Notice kind="done">{t(kind, { added, changed, unchanged })}</Notice>
+      <PlanTable sites={first} total={added + changed} />
+    </>
   );
 }
 

@@ -1,21 +1,36 @@
+import { z } from "zod";
 import type { Problems } from "@/lib/forms/problems";
-import type { ImportPlan, SiteChange } from "@/lib/sites/exchange/import";
+import type { ImportPlan } from "@/lib/sites/exchange/import";
 import type { FileFault } from "@/lib/sites/exchange/rows";
 
-/** Result of an upload as its page shows it. It is stored in a cookie, so it lists only the first of many faults. */
+/** A new site, or a changed one with each changed column before and after. */
+const siteSchema = z.object({
+  slug: z.string(),
+  changes: z.array(z.tuple([z.string(), z.string(), z.string()])).nullable(),
+});
+
+export type ReportedSite = z.output<typeof siteSchema>;
+
+/** Result of an upload as its page shows it. It is stored in a cookie, so it lists only the first of many rows. */
 export type Report =
   | { kind: "faults"; total: number; first: { row: number; column: string; problem: string }[] }
-  | ({ kind: "checked" | "imported"; unchanged: number } & Record<"added" | "changed", Named>);
+  | {
+      kind: "checked" | "imported";
+      added: number;
+      changed: number;
+      unchanged: number;
+      first: ReportedSite[];
+      /** Hash of the file, so that only what was checked is imported. */
+      file: string;
+    };
 
-type Named = { total: number; first: string };
-
-/**
- * Size limits in bytes of the faults, and of the names of new and changed sites: browsers reject
- * cookies over 4096 bytes.
- */
+/** Size limits in bytes of the faults and of the sites: browsers reject cookies over 4096 bytes. */
 const MAX_FAULTS = 2400;
-const MAX_NAMES = { added: 400, changed: 1600 };
+const MAX_SITES = 2400;
 const MAX_COLUMN = 40;
+
+/** Maximum length of a value before or after. */
+const MAX_VALUE = 60;
 
 /** Serializes faults for the cookie. Row 0 stands for the whole file. */
 export function faultProblems(faults: readonly FileFault[]): Problems {
@@ -31,29 +46,47 @@ export function faultProblems(faults: readonly FileFault[]): Problems {
   return { problems: Object.fromEntries(first), typed: { total: String(faults.length) } };
 }
 
-export const planProblems = (kind: "checked" | "imported", plan: ImportPlan): Problems => ({
+type Checked = { kind: "checked" | "imported"; file: string };
+
+export const planProblems = (plan: ImportPlan, { kind, file }: Checked): Problems => ({
   problems: {},
   typed: {
     kind,
+    file,
     added: String(plan.added.length),
-    addedFirst: namesOf(plan.added, MAX_NAMES.added),
     changed: String(plan.changed.length),
-    changedFirst: namesOf(plan.changed.map(describe), MAX_NAMES.changed),
     unchanged: String(plan.unchanged),
+    first: JSON.stringify(firstSites(plan)),
   },
 });
 
-/** Describes a changed site, with the file's own column names. */
-const describe = ({ slug, columns }: SiteChange) => `${slug} (${columns.join(", ")})`;
+/** Returns the first sites that fit, changed ones before new ones. */
+function firstSites({ added, changed }: ImportPlan): ReportedSite[] {
+  const first: ReportedSite[] = [];
+  let room = MAX_SITES;
+  for (const site of sitesOf(added, changed)) {
+    room -= Buffer.byteLength(JSON.stringify(site));
+    if (room < 0) break;
+    first.push(site);
+  }
+  return first;
+}
 
-/** Returns the first names that fit into the given bytes. Slugs and column names are ASCII. */
-function namesOf(names: readonly string[], bytes: number): string {
-  let room = bytes;
-  const fitting = names.filter((name) => {
-    room -= name.length + 2;
-    return room >= 0;
-  });
-  return [...fitting, ...(fitting.length < names.length ? ["…"] : [])].join("; ");
+function* sitesOf(added: ImportPlan["added"], changed: ImportPlan["changed"]) {
+  for (const { slug, columns, before, after } of changed) {
+    const changes = columns.map((column): [string, string, string] => [
+      column,
+      textOf(before[column]),
+      textOf(after[column]),
+    ]);
+    yield { slug, changes };
+  }
+  for (const slug of added) yield { slug, changes: null };
+}
+
+function textOf(value: unknown): string {
+  const text = [...String(value ?? "")];
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE).join("")}…` : text.join("");
 }
 
 export function readReport({ problems, typed }: Problems): Report | null {
@@ -66,9 +99,12 @@ export function readReport({ problems, typed }: Problems): Report | null {
   if (kind !== "checked" && kind !== "imported") return null;
   return {
     kind,
-    added: { total: numberOf(typed.added), first: typed.addedFirst ?? "" },
-    changed: { total: numberOf(typed.changed), first: typed.changedFirst ?? "" },
+    added: numberOf(typed.added),
+    changed: numberOf(typed.changed),
     unchanged: numberOf(typed.unchanged),
+    // Absent if the sites didn't fit into the cookie.
+    first: z.array(siteSchema).parse(JSON.parse(typed.first ?? "[]")),
+    file: typed.file ?? "",
   };
 }
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { boardWords } from "@/app/(directory)/board-words";
@@ -7,8 +7,10 @@ import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
+import { listChoices } from "@/lib/applications/choices";
 import { requirePermission } from "@/lib/session/guards";
-import { listRivals } from "@/lib/sites/editing/list";
+import { MAX_TEXT } from "@/lib/sites/editing/fields";
+import { listRivals, listSectionNames } from "@/lib/sites/editing/list";
 
 export const generateMetadata = pageTitle("adminSites.new.title");
 
@@ -18,34 +20,44 @@ const EMPTY = {
   displayUrl: "",
   description: "",
   kind: "internal",
+  section: "",
   pinWeight: "0",
   targetUrl: "",
   application: "",
   enabled: "on",
 };
 
+/** The title that a search without results asks for (app/(directory)/nothing-matches.tsx). */
+const titleOf = (asked: string | null) => asked?.trim().slice(0, MAX_TEXT.title) ?? "";
+
 export default async function NewSitePage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("sites", "/admin/sites/new");
+  const stored = { ...EMPTY, title: titleOf(single((await searchParams).title)) };
   const refused = (await refusedForms(searchParams))("site");
-  const [t, words, rivals] = await Promise.all([
+  const [t, words, rivals, sections, applications] = await Promise.all([
     getTranslations("adminSites"),
     boardWords(),
     listRivals(null),
+    listSectionNames(),
+    listChoices(),
   ]);
   return (
     <AdminShell here="/admin/sites" role={user.role} title={t("new.title")} wide>
       <SiteSigns />
       <SitePreview
-        shown={{ ...EMPTY, ...refused?.typed }}
+        shown={{ ...stored, ...refused?.typed }}
         icon={null}
         rivals={rivals}
         caption={t("preview.title")}
         note={t("preview.newNote")}
         words={words}
+        proposesSlug
       >
         <SiteForm
           action="/forms/admin/sites/add"
-          stored={EMPTY}
+          stored={stored}
+          sections={sections}
+          applications={applications}
           refused={refused}
           submit={t("new.submit")}
         />

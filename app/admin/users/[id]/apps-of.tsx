@@ -1,72 +1,53 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
-import { PostForm } from "@/app/_ui/post-form";
+import { DisclosureList } from "@/app/_ui/disclosure-list";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { Table } from "@/app/_ui/table";
+import { AppRow } from "@/app/account/apps/app-row";
+import { RemovalForm } from "@/app/account/apps/removal-form";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { UserOverview } from "@/lib/users/list";
 import { Section } from "./section";
 
 type Props = { person: UserOverview; apps: AuthorizedApp[] };
 
-/** Lists the applications that the user authorized. */
+/** Lists the applications that the user authorized, as on their own page. */
 export function AppsOf({ person, apps }: Props) {
   const t = useTranslations("adminUsers.apps");
-  const columns = [
-    { label: t("application") },
-    { label: t("scopes") },
-    { label: t("lastUsed") },
-    { label: t("remove"), quiet: true },
-  ];
   return (
     <Section title={t("title")}>
       {apps.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
-        <Table
-          label={t("title")}
-          columns={columns}
-          rows={apps.map((app) => ({
-            key: app.id,
-            cells: [
-              <bdi key="application">{app.application.name}</bdi>,
-              <code key="scopes" className="text-xs">
-                {app.scopes.join(" ")}
-              </code>,
-              app.lastUsedAt === null ? (
-                t("never")
-              ) : (
-                <RelativeTime key="used" at={app.lastUsedAt} />
-              ),
-              <Removal key="removal" person={person} app={app} />,
-            ],
-          }))}
-        />
+        <DisclosureList>
+          {apps.map((app) => (
+            <AppRow key={app.id} app={app} level={3}>
+              <Facts app={app} />
+              <RemovalForm
+                action="/forms/admin/users/remove-app"
+                hidden={{ user: person.id, grant: app.id }}
+                confirm={t("confirm")}
+              >
+                {t("stops")}
+              </RemovalForm>
+            </AppRow>
+          ))}
+        </DisclosureList>
       )}
     </Section>
   );
 }
 
-/** Asks for confirmation and lists the consequences. */
-function Removal({ person, app }: { person: UserOverview; app: AuthorizedApp }) {
+function Facts({ app }: { app: AuthorizedApp }) {
   const t = useTranslations("adminUsers.apps");
   return (
-    <details className="min-w-0">
-      <summary className="cursor-pointer py-0.5 whitespace-nowrap text-danger">
-        {t("remove")}
-      </summary>
-      <PostForm
-        action="/forms/admin/users/remove-app"
-        hidden={{ user: person.id, grant: app.id }}
-        className="mt-2 grid max-w-60 justify-items-start gap-2"
-      >
-        <p id={`stops-${app.id}`} className="text-xs text-soft">
-          {t("stops")}
-        </p>
-        <Button type="submit" look="danger" aria-describedby={`stops-${app.id}`}>
-          {t("confirm")}
-        </Button>
-      </PostForm>
-    </details>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
+      <dt className="text-soft">{t("scopes")}</dt>
+      <dd>
+        <code className="text-xs">{app.scopes.join(" ")}</code>
+      </dd>
+      <dt className="text-soft">{t("authorized")}</dt>
+      <dd>
+        <RelativeTime at={app.createdAt} />
+      </dd>
+    </dl>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Card } from "@/app/_ui/card";
-import { ActivityLine } from "@/app/account/activity/line";
+import { ActivityDays } from "@/app/account/activity/activity-days";
 import type { Activity } from "@/lib/account/activity";
 import { Section } from "./section";
 
@@ -12,13 +11,7 @@ export function EventsOf({ person, events }: { person: { id: string }; events: A
       {events.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
-        <Card className="p-0">
-          <ol className="divide-y divide-line">
-            {events.map((event) => (
-              <ActivityLine key={event.id} event={event} />
-            ))}
-          </ol>
-        </Card>
+        <ActivityDays events={events} level={3} />
       )}
       <p className="text-sm">
         <a className="link inline-block py-1" href={`/admin/audit?user=${person.id}`}>

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { findNamed } from "@/app/account/named";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { userAddress } from "@/app/admin/users/list-address";
 import { invitationOf } from "@/app/admin/users/shown-invitation";
@@ -12,15 +13,14 @@ import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { requirePermission } from "@/lib/session/guards";
 import { listAccess } from "@/lib/users/list";
-import { AccountState } from "./account-state";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
+import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { personOf } from "./person-of";
-import { RoleForm } from "./role-form";
+import { PersonRole } from "./role-form";
 import { SessionsOf } from "./sessions-of";
 import { ShownLink } from "./shown-link";
-import { SignInHelp } from "./sign-in-help";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -42,23 +42,34 @@ export default async function UserPage({ params, searchParams }: Props) {
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
   const asked = await requestHeaders();
-  const [{ sessions, apps }, { events }, link] = await Promise.all([
+  const [{ sessions, apps }, { events }, link, named] = await Promise.all([
     listAccess(person.id, now),
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(asked, invitationOf(person.id, user)),
+    findNamed(person.id, searchParams),
   ]);
   const refusedRole = (await refusedForms(searchParams))("role");
+  const self = person.id === user.id;
+  // A message with an id is about a session or an application, or about something that is gone.
+  const aboutPerson = async () =>
+    (await searchParams).which === undefined ? { name: person.name ?? person.username } : null;
   return (
-    <AdminShell here="/admin/users" role={user.role} title={person.name ?? person.username}>
-      <Flash about="users" query={searchParams} />
+    <AdminShell
+      here="/admin/users"
+      role={user.role}
+      title={person.name ?? person.username}
+      actions={<PersonActions person={person} self={self} />}
+    >
+      <Flash about="users" query={searchParams} named={named ?? (await aboutPerson())} />
       {link !== null && <ShownLink link={link} />}
-      <PersonFacts person={person} />
-      {person.state !== "deactivated" && <RoleForm person={person} refused={refusedRole} />}
-      {person.state !== "deactivated" && <SignInHelp person={person} />}
+      <PersonFacts
+        person={person}
+        self={self}
+        role={<PersonRole person={person} refused={refusedRole} />}
+      />
       <SessionsOf person={person} sessions={sessions} currentId={currentId} />
       <AppsOf person={person} apps={apps} />
       <EventsOf person={person} events={events.slice(0, 10)} />
-      <AccountState person={person} self={person.id === user.id} />
     </AdminShell>
   );
 }

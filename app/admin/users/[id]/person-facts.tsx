@@ -1,16 +1,26 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { RoleBadge, StateBadge } from "@/app/admin/users/user-badges";
+import { StateBadge } from "@/app/admin/users/user-badges";
 import type { UserOverview } from "@/lib/users/list";
 
-export function PersonFacts({ person }: { person: UserOverview }) {
+type Props = {
+  person: UserOverview;
+  self: boolean;
+  /** The role and the form that changes it. */
+  role: ReactNode;
+};
+
+export function PersonFacts({ person, self, role }: Props) {
   const t = useTranslations("adminUsers");
-  const { username, name, email, emailVerifiedAt, role, state, createdAt, lastSeenAt } = person;
+  const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
   return (
-    <Card>
+    <Card className="grid gap-x-6 gap-y-4 p-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Avatar name={name ?? username} pictureHash={person.pictureHash} size="lg" />
       <Facts
         facts={[
           { label: t("fact.username"), value: <span className="break-all">{username}</span> },
@@ -29,15 +39,41 @@ export function PersonFacts({ person }: { person: UserOverview }) {
                 </span>
               ),
           },
-          { label: t("fact.role"), value: <RoleBadge role={role} /> },
-          { label: t("fact.state"), value: <StateBadge state={state} /> },
+          { label: t("fact.state"), value: <State person={person} self={self} /> },
           { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
           {
             label: t("fact.lastSeen"),
             value: lastSeenAt === null ? t("neverSeen") : <RelativeTime at={lastSeenAt} />,
           },
+          { label: t("fact.role"), value: role },
         ]}
       />
     </Card>
+  );
+}
+
+/** Shows the state, with what it means for the buttons above. */
+function State({ person, self }: Pick<Props, "person" | "self">) {
+  const t = useTranslations("adminUsers");
+  const refused = useTranslations("flash.users.refused");
+  const { state, email, invitedUntil } = person;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <StateBadge state={state} />
+      {state === "invited" && (
+        <p className="text-soft">
+          {invitedUntil === null
+            ? t("help.notInvited")
+            : t.rich("help.invitedUntil", { time: () => <RelativeTime at={invitedUntil} /> })}
+        </p>
+      )}
+      {state === "active" && (
+        <p className="text-soft">
+          {email === null ? t("help.noEmail") : t("help.linkMeans", { email })}
+        </p>
+      )}
+      {state === "deactivated" && <p className="text-soft">{t("reactivate.means")}</p>}
+      {state !== "deactivated" && self && <p className="text-soft">{refused("yourself")}</p>}
+    </div>
   );
 }

@@ -1,45 +1,58 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import { SelectField } from "@/app/_ui/select-field";
+import { RoleBadge } from "@/app/admin/users/user-badges";
 import type { Problems } from "@/lib/forms/problems";
 import type { UserOverview } from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
-import { Section } from "./section";
+
+type Props = { person: UserOverview; refused: Problems | null };
+
+/** The role, and the form that changes it. */
+export function PersonRole({ person, refused }: Props) {
+  const t = useTranslations("adminUsers");
+  const { role, state } = person;
+  if (state === "deactivated") return <RoleBadge role={role} />;
+  return (
+    <details key={role} open={refused !== null} className="group">
+      <summary className="flex min-h-6 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 before:hidden">
+        <RoleBadge role={role} />
+        <span className="link group-open:hidden">{t("roleForm.change")}</span>
+      </summary>
+      <RoleForm person={person} refused={refused} />
+    </details>
+  );
+}
 
 /** Sends the role that it shows, so that a concurrent change isn't overwritten. */
-export function RoleForm({ person, refused }: { person: UserOverview; refused: Problems | null }) {
+function RoleForm({ person, refused }: Props) {
   const t = useTranslations("adminUsers");
   const { role } = person;
   return (
-    <Section title={t("roleForm.title")}>
-      <Card>
-        <PostForm
-          action="/forms/admin/users/change-role"
-          hidden={{ user: person.id, revision: role }}
-          className="grid gap-4"
-        >
-          <SelectField
-            key={role}
-            name="role"
-            label={t("roleForm.label")}
-            hint={t("roleForm.hint")}
-            problem={useProblem(refused, role)}
-            defaultValue={refused?.typed.role ?? role}
-          >
-            {ROLES.map((known) => (
-              <option key={known} value={known}>
-                {t(`roleMeans.${known}`)}
-              </option>
-            ))}
-          </SelectField>
-          <Button type="submit" className="justify-self-start">
-            {t("roleForm.submit")}
-          </Button>
-        </PostForm>
-      </Card>
-    </Section>
+    <PostForm
+      action="/forms/admin/users/change-role"
+      hidden={{ user: person.id, revision: role }}
+      className="mt-3 grid max-w-120 gap-4"
+    >
+      <SelectField
+        key={role}
+        name="role"
+        label={t("roleForm.label")}
+        hint={t("roleForm.hint")}
+        problem={useProblem(refused, role)}
+        defaultValue={refused?.typed.role ?? role}
+      >
+        {ROLES.map((known) => (
+          <option key={known} value={known}>
+            {t(`roleMeans.${known}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="plain" className="justify-self-start">
+        {t("roleForm.submit")}
+      </Button>
+    </PostForm>
   );
 }
 

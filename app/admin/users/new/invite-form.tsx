@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
@@ -18,11 +19,13 @@ const WORDS = new Map([
   ["role_unknown", "problem.role_unknown"],
 ] as const);
 
+const FIELDS = ["username", "email", "name", "role"] as const;
+
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 export function InviteForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("adminUsers");
-  const of = (name: "username" | "email" | "name" | "role") => {
+  const of = (name: (typeof FIELDS)[number]) => {
     const words = WORDS.get(refused?.problems[name] as Known);
     return {
       name,
@@ -32,7 +35,13 @@ export function InviteForm({ refused }: { refused: Problems | null }) {
   };
   return (
     <Card>
-      <PostForm action="/forms/admin/users/create" className="grid gap-5">
+      <PostForm action="/forms/admin/users/create" noValidate className="grid gap-5">
+        <ProblemSummary
+          fields={FIELDS.filter((name) => of(name).problem !== null).map((name) => ({
+            name,
+            label: t(`fact.${name}`),
+          }))}
+        />
         <TextField
           {...of("username")}
           label={t("fact.username")}

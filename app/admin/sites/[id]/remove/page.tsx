@@ -22,7 +22,7 @@ export default async function RemoveSitePage({ params }: { params: Promise<{ id:
       <ConfirmPage
         action="/forms/admin/sites/remove"
         hidden={{ site: site.id, revision: site.revision }}
-        confirm={t("confirm")}
+        confirm={t("confirm", { title })}
         back={{ href: `/admin/sites/${id}`, text: t("keep") }}
       >
         <p>{t.rich("what", { address: () => <code>{`/api/v1/sites/${slug}/redirect`}</code> })}</p>

@@ -8,7 +8,7 @@ import { userAddress } from "@/app/admin/users/list-address";
 import { requireFreshPermission } from "@/lib/session/guards";
 import { countStops } from "@/lib/users/list";
 
-export const generateMetadata = pageTitle("adminUsers.deactivate.ask");
+export const generateMetadata = pageTitle("adminUsers.deactivate.metaTitle");
 
 /** Asks for confirmation and lists the consequences. */
 export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {
@@ -30,7 +30,7 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
       <ConfirmPage
         action="/forms/admin/users/deactivate"
         hidden={{ user: person.id }}
-        confirm={t("confirm")}
+        confirm={t("confirm", { person: person.username })}
         back={{ href: userAddress(person.id), text: t("keep") }}
       >
         <p>{t("what")}</p>

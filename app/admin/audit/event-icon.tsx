@@ -1,0 +1,53 @@
+import {
+  AppWindow,
+  CircleUser,
+  Globe,
+  type IconNode,
+  KeyRound,
+  LogIn,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  TriangleAlert,
+  UserCog,
+} from "lucide";
+import { Icon } from "@/app/_ui/icon";
+import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
+
+const ICONS: Record<AuditGroup, IconNode> = {
+  session: LogIn,
+  account: CircleUser,
+  grant: ShieldCheck,
+  token: TriangleAlert,
+  user: UserCog,
+  application: AppWindow,
+  site: Globe,
+  key: KeyRound,
+  installation: Server,
+  audit: ScrollText,
+};
+
+/** Events that may need attention; others have a neutral tone. */
+const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
+  "session.sign_in_failed": "warn",
+  "session.sign_in_deactivated": "warn",
+  "session.sign_in_limited": "danger",
+  "token.replayed": "danger",
+  "user.deactivated": "warn",
+  "application.suspended": "warn",
+  "application.removed": "warn",
+  "site.removed": "warn",
+  "installation.restored": "warn",
+};
+
+/** Icon of an event's kind. A newer version may have written an unknown one. */
+export function EventIcon({ event }: { event: AuditEventName }) {
+  const [group = ""] = event.split(".");
+  const tone = Object.hasOwn(TONES, event) ? TONES[event] : undefined;
+  const icon = Object.hasOwn(ICONS, group) ? ICONS[group as AuditGroup] : ScrollText;
+  return (
+    <span className="row-icon" data-tone={tone}>
+      <Icon node={tone ? TriangleAlert : icon} className="size-4" />
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { defineForm } from "@/lib/forms/define-form";
+import { hideFirstSteps, sendTestMail } from "@/lib/statistics/first-steps";
+
+const ABOUT_OVERVIEW = { permission: "overview", home: "/admin" } as const;
+
+export const OVERVIEW_FORMS = {
+  "admin/overview/send-test-mail": defineForm({
+    ...ABOUT_OVERVIEW,
+    run: (_, { user, context }) => sendTestMail(user, context),
+    done: "test_sent",
+  }),
+  "admin/overview/hide-first-steps": defineForm({
+    ...ABOUT_OVERVIEW,
+    run: (_, { context }) => hideFirstSteps(context),
+    done: "hidden",
+  }),
+};

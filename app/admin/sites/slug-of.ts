@@ -1,0 +1,9 @@
+/** Proposes a slug for a title: empty if the title has no Latin letters or digits. */
+export const slugOf = (title: string, maxLength: number): string =>
+  title
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, maxLength)
+    .replaceAll(/^-|-$/g, "");

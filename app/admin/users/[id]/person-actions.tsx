@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { PostForm } from "@/app/_ui/post-form";
+import { userAddress } from "@/app/admin/users/list-address";
+import type { UserOverview } from "@/lib/users/list";
+
+type Props = { person: UserOverview; self: boolean };
+
+/** Actions of an administrator on the account. Buttons with "…" ask for confirmation on their own page. */
+export function PersonActions({ person, self }: Props) {
+  const t = useTranslations("adminUsers");
+  const { id, state, email } = person;
+  if (state === "deactivated")
+    return (
+      <PersonForm action="/forms/admin/users/reactivate" id={id}>
+        {t("reactivate.submit")}
+      </PersonForm>
+    );
+  return (
+    <>
+      {state === "invited" && (
+        <PersonForm action="/forms/admin/users/invite" id={id}>
+          {t("help.invite")}
+        </PersonForm>
+      )}
+      {state === "active" && email !== null && (
+        <PersonForm action="/forms/admin/users/send-password-link" id={id}>
+          {t("help.sendLink")}
+        </PersonForm>
+      )}
+      {state === "active" && (
+        <ButtonLink href={`${userAddress(id)}/sign-out`} look="danger">
+          {t("signOut.ask")}
+        </ButtonLink>
+      )}
+      {!self && (
+        <ButtonLink href={`${userAddress(id)}/deactivate`} look="danger">
+          {t("deactivate.ask")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+type FormProps = { action: string; id: string; children: string };
+
+const PersonForm = ({ action, id, children }: FormProps) => (
+  <PostForm action={action} hidden={{ user: id }}>
+    <Button type="submit" look="plain">
+      {children}
+    </Button>
+  </PostForm>
+);
