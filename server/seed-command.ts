@@ -1,27 +1,35 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { closeDatabase } from "@/db/client";
-import { startEmbedded } from "@/db/embedded/start";
+import type { Embedded } from "@/db/embedded/start";
 import { migrateDatabase } from "@/db/migrate";
-import { completeEnvironment, env } from "@/lib/runtime/env";
+import { env } from "@/lib/runtime/env";
 import { seedDemonstration } from "./demonstration";
+import { startEmbeddedDatabase } from "./embedded-database";
+import { announceLifelike } from "./lifelike/announce";
 import { projectFolder } from "./project-folder";
 import { reportFatal } from "./start-errors";
 
-/** `npm run seed`: seeds the demonstration data into the database in DATABASE_URL, or the embedded one. */
+/**
+ * `npm run seed`: seeds the demonstration data, or with `--lifelike` a whole organization, into the
+ * database in DATABASE_URL, or the embedded one.
+ */
 async function main() {
+  const { values } = parseArgs({ options: { lifelike: { type: "boolean", default: false } } });
   const given = env().DATABASE_URL;
-  const embedded =
-    given === undefined ? await startEmbedded({ dataDir: env().DATA_DIR, role: "command" }) : null;
-  const url = given ?? embedded?.url ?? "";
-  completeEnvironment({ DATABASE_URL: url });
+  const embedded = given === undefined ? await startEmbeddedDatabase("command") : null;
   try {
-    await migrateDatabase(url, join(projectFolder, "db/migrations"));
-    if (!(await seedDemonstration({ embedded: embedded !== null })))
-      process.stdout.write("The database already has users. Nothing was changed.\n");
+    await migrateDatabase(given ?? embedded?.url ?? "", join(projectFolder, "db/migrations"));
+    await (values.lifelike ? announceLifelike() : announceDemonstration(embedded));
   } finally {
     await closeDatabase();
     await embedded?.stop();
   }
+}
+
+async function announceDemonstration(embedded: Embedded | null) {
+  if (!(await seedDemonstration({ embedded: embedded !== null })))
+    process.stdout.write("The database already has users. Nothing was changed.\n");
 }
 
 await main().catch(reportFatal);

@@ -1,0 +1,72 @@
+import { setFavorite } from "@/lib/sites/catalog/favorites";
+import { setIcon } from "@/lib/sites/editing/icon";
+import { addSite } from "@/lib/sites/editing/sites";
+import { setTarget } from "@/lib/sites/editing/target";
+import { APPLICATIONS } from "./application-list";
+import { drawMark } from "./logos";
+import { accepted, contextOf, found, type Seeding } from "./seeding";
+import { DISABLED, HEAVIEST, type ListedSite, SITES, WITH_ICON, WITHOUT_TARGET } from "./site-list";
+import { before, DAY } from "./times";
+
+/** Weight of the first site, and the distance to the next one. */
+const [FIRST, STEP] = [980, 40];
+
+const weightOf = (slug: string) => {
+  const place = HEAVIEST.indexOf(slug);
+  return place < 0 ? 0 : FIRST - place * STEP;
+};
+
+/** Adds all sites to the directory, oldest first. */
+export async function addSites(seeding: Seeding): Promise<void> {
+  for (const [place, site] of SITES.entries()) {
+    const at = before(seeding.now, (84 - place) * DAY);
+    const context = contextOf(seeding, EDITORS[place % EDITORS.length] ?? "admin", at);
+    const siteId = accepted(await addSite(fieldsOf(seeding, site), context));
+    if (WITH_ICON.includes(site.slug))
+      accepted(await setIcon({ siteId, revision: 1 }, await iconOf(site), context));
+  }
+  await changeTargets(seeding);
+  for (const [username, slugs] of Object.entries(FAVORITES))
+    for (const slug of slugs)
+      await setFavorite({ userId: found(seeding.users, username), slug, favorite: true });
+}
+
+const EDITORS = ["marta.kowalska", "jane.okafor", "tomas", "admin"];
+
+const FAVORITES = {
+  ada: ["gitlab", "notebooks", "library", "rooms", "arxiv"],
+  admin: ["grafana", "netbox", "service-desk"],
+  priya: ["grafana", "status"],
+};
+
+const fieldsOf = ({ applications }: Seeding, site: ListedSite) => ({
+  slug: site.slug,
+  title: site.title,
+  displayUrl: site.address,
+  description: site.description,
+  kind: site.kind,
+  pinWeight: weightOf(site.slug),
+  section: site.group,
+  targetUrl: site.slug === WITHOUT_TARGET ? null : `https://${site.address}`,
+  application: site.application && found(applications, site.application).clientId,
+  enabled: !DISABLED.has(site.slug),
+});
+
+function iconOf({ slug, application }: ListedSite): Promise<Buffer> {
+  const logo = APPLICATIONS.find(({ name }) => name === application)?.logo;
+  if (!logo) throw new Error(`${slug} has no application with a logo`);
+  return drawMark(logo);
+}
+
+/** Moves some sites to another address, so that they have a history. */
+async function changeTargets(seeding: Seeding) {
+  const moved = [
+    ["wiki", "https://wiki.example.org/start", 31],
+    ["time-sheet", "https://time.example.org/week?view=mine", 16],
+    ["wiki", "https://wiki.example.org", 6],
+  ] as const;
+  for (const [slug, target, days] of moved)
+    accepted(
+      await setTarget(slug, target, contextOf(seeding, "tomas", before(seeding.now, days * DAY))),
+    );
+}
