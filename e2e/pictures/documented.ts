@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
+import { found } from "@/server/lifelike/seeding";
 import { authorizeAddress } from "../support/flow";
 import { CHALLENGE } from "../support/pending-authorization";
-import { draw, type Look, type Scene } from "./scene";
-import type { Stage } from "./stage";
+import type { LifelikeServer } from "./lifelike-server";
+import { addressOf, type Look, openContext, type Scene, SIZES } from "./scene";
 
 const FOLDER = "docs/screenshots";
 
@@ -16,27 +17,28 @@ type Documented = Scene & { looks: Look[]; whole?: boolean };
 const both = (size: Look["size"]) =>
   (["light", "dark"] as const).map((theme) => ({ size, theme }) as const);
 
-/**
- * Screenshots in README and docs, which use only the demonstration data and applications connected
- * in the usual way.
- */
+const application = ({ data }: LifelikeServer, name: string) => found(data.applications, name);
+
+/** Screenshots in README and docs. */
 const DOCUMENTED: Documented[] = [
   {
     name: "directory",
     address: "/",
-    looks: [...both("desk"), { size: "phone", theme: "dark" }],
+    looks: [...both("1440"), { size: "phone", theme: "dark" }],
   },
   {
     name: "sign-in",
-    address: ({ apps }) => authorizeAddress(apps.expenses, CHALLENGE),
+    address: (server) => authorizeAddress(application(server, "Team Wiki"), CHALLENGE),
     looks: both("card"),
     whole: true,
   },
   {
     name: "consent",
     as: "ada",
-    address: ({ apps }) =>
-      authorizeAddress(apps.planner, CHALLENGE, { scope: "openid profile email offline_access" }),
+    address: (server) =>
+      authorizeAddress(application(server, "Holiday Planner"), CHALLENGE, {
+        scope: "openid profile email offline_access",
+      }),
     looks: both("card"),
     whole: true,
   },
@@ -48,24 +50,49 @@ const DOCUMENTED: Documented[] = [
   {
     name: "admin-application",
     as: "admin",
-    address: ({ pending }) => `/admin/applications/${pending.id}`,
+    address: (server) => `/admin/applications/${application(server, "Orbit Planner").id}`,
     looks: both("laptop"),
   },
 ];
 
-export async function drawDocumented(browser: Browser, stage: Stage) {
+export async function drawDocumented(browser: Browser, server: LifelikeServer) {
   await mkdir(FOLDER, { recursive: true });
   let total = 0;
   for (const { looks, whole = false, ...scene } of DOCUMENTED)
     for (const look of looks) {
       const name = [scene.name, look.size === "phone" && "phone", look.theme].filter(Boolean);
       const file = `${FOLDER}/${name.join("-")}.webp`;
-      const picture = await draw(browser, stage, scene, look, { whole, scale: 1.5 });
+      const picture = await draw(browser, server, scene, { ...look, scale: 1.5 }, whole);
       const { bytes, changed } = await keep(file, picture);
       total += bytes;
       say(`${file}: ${(bytes / 1000).toFixed(0)} kB${changed ? "" : ", as it was"}`);
     }
   say(`${(total / 1000).toFixed(0)} kB in all`);
+}
+
+async function draw(
+  browser: Browser,
+  server: LifelikeServer,
+  scene: Scene,
+  look: Look,
+  whole: boolean,
+): Promise<Buffer> {
+  const context = await openContext(browser, server, scene, look);
+  try {
+    const page = await context.newPage();
+    await page.goto(await addressOf(server, scene), { waitUntil: "networkidle" });
+    if (whole) await stretch(page, SIZES[look.size].width);
+    // A blinking caret would be in every other screenshot.
+    return await page.screenshot({ caret: "hide" });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Makes the viewport as high as the page, because distant sections aren't painted (app/board.css). */
+async function stretch(page: Page, width: number) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
 }
 
 /** Writes a screenshot unless the existing one shows the same. */

@@ -1,61 +1,79 @@
+import { createHash } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { CHROME } from "./browsers";
-import type { Cast } from "./cast";
-import type { Stage } from "./stage";
+import { CHROME } from "@/server/lifelike/browsers";
+import { sessionToken } from "@/test/factories";
+import { sessionCookieValue } from "../support/flow";
+import { db } from "../support/world";
+import type { LifelikeServer } from "./lifelike-server";
 
 export const SIZES = {
   phone: { width: 360, height: 740 },
   card: { width: 560, height: 700 },
   laptop: { width: 1080, height: 720 },
-  desk: { width: 1440, height: 900 },
+  "1440": { width: 1440, height: 900 },
+  "1366": { width: 1366, height: 768 },
+  "390": { width: 390, height: 844 },
 };
 
-export type Look = { size: keyof typeof SIZES; theme: "light" | "dark" };
+export type Look = { size: keyof typeof SIZES; theme: "light" | "dark"; scale?: number };
 
+/** A page as somebody sees it. */
 export type Scene = {
   name: string;
-  as?: "ada" | "admin";
-  /** Address of the page, created anew for each screenshot, as some work only once. */
-  address: string | ((cast: Cast) => string | Promise<string>);
+  /** Username, or one for each look; nobody is signed in without. */
+  as?: string | readonly string[];
+  /** Address of the page, created anew for each look, as some work only once. */
+  address: string | ((server: LifelikeServer) => string | Promise<string>);
+  cookies?: Record<string, string>;
+  /** Actions on the page before it is shown. `turn` counts the looks at this scene. */
+  steps?: (page: Page, turn: number, server: LifelikeServer) => Promise<void>;
+  /** Shown by a server that has no account yet. */
+  unclaimed?: true;
 };
 
-/** Opens a scene in a browser of its own and takes a screenshot. */
-export async function draw(
+/** Opens a browser of its own, in which the scene's person is signed in. */
+export async function openContext(
   browser: Browser,
-  { origin, cast }: Stage,
-  scene: Scene,
+  server: LifelikeServer,
+  { as, cookies = {} }: Pick<Scene, "as" | "cookies">,
   look: Look,
-  picture: { whole: boolean; scale: number },
-): Promise<Buffer> {
+  turn = 0,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: SIZES[look.size],
-    deviceScaleFactor: picture.scale,
+    deviceScaleFactor: look.scale ?? 1,
     colorScheme: look.theme,
     locale: "en",
     userAgent: CHROME,
     reducedMotion: "reduce",
     extraHTTPHeaders: { "X-Forwarded-For": "192.0.2.17" },
   });
-  try {
-    await signIn(context, origin, scene, cast);
-    const page = await context.newPage();
-    const address = typeof scene.address === "string" ? scene.address : await scene.address(cast);
-    await page.goto(origin + address, { waitUntil: "networkidle" });
-    if (picture.whole) await stretch(page, SIZES[look.size].width);
-    // A blinking caret would be in every other screenshot.
-    return await page.screenshot({ caret: "hide" });
-  } finally {
-    await context.close();
-  }
+  const username = typeof as === "string" ? as : as?.[turn % as.length];
+  const all = {
+    ...cookies,
+    ...(username && { "foyer.session": await cookieOf(server, username) }),
+  };
+  const given = Object.entries(all).map(([name, value]) => ({ name, value, url: server.origin }));
+  if (given.length > 0) await context.addCookies(given);
+  return context;
 }
 
-/** Makes the viewport as high as the page, because distant parts aren't painted (app/board.css). */
-async function stretch(page: Page, width: number) {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height });
+export async function addressOf(server: LifelikeServer, scene: Scene): Promise<string> {
+  const { address } = scene;
+  return server.origin + (typeof address === "string" ? address : await address(server));
 }
 
-async function signIn(context: BrowserContext, origin: string, { as }: Scene, cast: Cast) {
-  if (as === undefined) return;
-  await context.addCookies([{ name: "foyer.session", value: cast[as].cookie, url: origin }]);
+/**
+ * Takes over the newest session of a person, so that no other one is added. Signed in a moment ago,
+ * for the pages that require a recent sign-in.
+ */
+async function cookieOf({ data }: LifelikeServer, username: string): Promise<string> {
+  const userId = data.users.get(username) ?? null;
+  const [session] = await db().$client<{ id: string }[]>`
+    select id from sessions where user_id = ${userId} order by last_seen_at desc limit 1`;
+  if (!session) throw new Error(`${username} has no session`);
+  const tokenHash = createHash("sha256").update(sessionToken(session.id)).digest();
+  await db().$client`update sessions set token_hash = ${tokenHash}, authenticated_at = now(),
+    last_seen_at = now() where id = ${session.id}`;
+  return sessionCookieValue(session.id);
 }

@@ -1,0 +1,93 @@
+/* Functions that run in the page. They refer to nothing outside of themselves. */
+
+/** Layout of a page, in pixels. */
+export type Layout = {
+  /** Left edge of the title; null without one. */
+  title: number | null;
+  /** Left and right edge of the content, without the list of the section's pages. */
+  content: [number, number] | null;
+  /** Width of each entry of the list of the section's pages; the current one first. */
+  entries: number[];
+  height: number;
+  /** Width by which the page is wider than the window. */
+  overflow: number;
+};
+
+export function readLayout(): Layout {
+  const title = document.querySelector("h1");
+  const main = document.querySelector("main");
+  const edge = title && Math.round(title.getBoundingClientRect().left);
+  // The list of the section's pages stands left of the title on a wide window.
+  const lists = [...document.querySelectorAll("nav")].filter(
+    (nav) => !nav.closest("header") && nav.getBoundingClientRect().right <= (edge ?? 0),
+  );
+  const list = lists[0];
+  const shown = [...(main?.querySelectorAll("*") ?? [])].filter(
+    (part) => !part.contains(list ?? null) && !list?.contains(part) && part.clientWidth > 1,
+  );
+  const boxes = shown
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ height, right }) => height > 1 && right > 0);
+  const current = list?.querySelector("[aria-current]");
+  const links = [...(list?.querySelectorAll("a") ?? [])];
+  const sorted = links.sort((a, b) => Number(b === current) - Number(a === current));
+  return {
+    title: edge,
+    content:
+      boxes.length === 0
+        ? null
+        : [
+            Math.round(Math.min(...boxes.map(({ left }) => left))),
+            Math.round(Math.max(...boxes.map(({ right }) => right))),
+          ],
+    entries: sorted.map((link) => Math.round(link.getBoundingClientRect().width)),
+    height: document.documentElement.scrollHeight,
+    overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+  };
+}
+
+/** Counts the cards of sites, and those that are whole on the first screen. */
+export function countCards(): { all: number; onFirstScreen: number } {
+  const links = [...document.querySelectorAll('a[href^="/api/v1/sites/"][href*="/redirect"]')];
+  // A site without a target has a card, but no link.
+  const lists = new Set(links.map((link) => link.closest("ul, ol")));
+  const cards = [...lists].flatMap((list) => [...(list?.children ?? [])]);
+  const whole = cards.filter((card) => {
+    const { bottom, width } = card.getBoundingClientRect();
+    return width > 0 && bottom <= window.innerHeight;
+  });
+  return { all: cards.length, onFirstScreen: whole.length };
+}
+
+/** Returns the addresses of the tabs of this page: links below it in a list of links. */
+export function listTabs(): string[] {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("main nav a[href]")];
+  const here = location.pathname;
+  const tabs = links
+    .map(({ href }) => new URL(href))
+    .filter(({ hash, pathname }) => hash === "" && `${pathname}/`.startsWith(`${here}/`))
+    .map(({ pathname }) => pathname);
+  return [...new Set([here, ...tabs])];
+}
+
+/** Adds up layout shifts from the page's first frame on (Layout Instability API). */
+export function watchShifts() {
+  const watched = globalThis as unknown as { shifted: number };
+  watched.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as {
+      value: number;
+      hadRecentInput: boolean;
+    }[])
+      if (!entry.hadRecentInput) watched.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Returns the sum of layout shifts, and the milliseconds to `load`. */
+export async function readTimes(): Promise<{ shift: number; load: number }> {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  // The time is known a moment after the event.
+  while (navigation?.loadEventEnd === 0) await new Promise(requestAnimationFrame);
+  const { shifted } = globalThis as unknown as { shifted: number };
+  return { shift: Number(shifted.toFixed(4)), load: Math.round(navigation?.loadEventEnd ?? 0) };
+}

@@ -1,0 +1,87 @@
+import type { Figures, MeasuredPage } from "./measure-screens";
+
+export type Row = { what: string; value: string };
+
+/** The review's table: one line for each promise, from all figures. */
+export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
+  const page = (name: string) => pages.find((measured) => measured.name === name);
+  const height = (name: string) => `${px(page(name)?.height)}`;
+  const onPhone = (name: string) => px(page(name)?.phone.height);
+  const tallest = (name: string) =>
+    px(Math.max(...tabs.filter((tab) => tab.name === name).map((tab) => tab.height)));
+  const loads = pages.filter(({ entries }) => entries.length > 0).map(({ load }) => load);
+  const shifts = pages.map(({ shift, phone }) => Math.max(shift, phone.shift));
+  const wide = pages.filter(({ overflow, phone }) => overflow + phone.overflow > 0);
+  return [
+    { what: "Content of the account overview", value: range(page("account")?.content) },
+    ...sections(pages),
+    ...allow.map(({ window, bottom }) => ({
+      what: `Consent with four scopes: lower edge of Allow at ${window}`,
+      value: px(bottom),
+    })),
+    { what: "`/account/apps` with 9 applications", value: height("account: apps") },
+    { what: "`/account/sessions` with 13 sessions", value: height("account: sessions") },
+    {
+      what: "Application in the administration, tallest tab",
+      value: tallest("admin: application"),
+    },
+    {
+      what: "Application in the developer console, tallest tab",
+      value: tallest("developer: application"),
+    },
+    { what: "`/admin/sites` at 390 px, 46 sites", value: onPhone("admin: sites") },
+    { what: "`/admin/audit` at 390 px, 50 events", value: onPhone("admin: audit") },
+    { what: "`/admin/users` at 390 px, 32 people", value: onPhone("admin: users") },
+    ...cards.map(({ view, all, onFirstScreen, height: total }) => ({
+      what: `Directory of ${all} sites, ${view}`,
+      value: `${px(total)}; ${onFirstScreen} complete cards`,
+    })),
+    { what: "Largest layout shift (CLS) of a page", value: String(Math.max(...shifts)) },
+    {
+      what: "Time to `load`, median of 5 visits to each signed-in page",
+      value: `${middle(loads)} ms (${Math.min(...loads)}–${Math.max(...loads)})`,
+    },
+    {
+      what: "Pages wider than the window at 1440 or 390 px",
+      value: wide.map(({ name }) => name).join(", ") || "none",
+    },
+  ];
+}
+
+/** Edges of titles, and widths of the entries of the page list, which should be one value each. */
+const sections = (pages: readonly MeasuredPage[]): Row[] =>
+  ["account", "developer", "admin"].flatMap((section) => {
+    const own = pages.filter(({ name }) => name.startsWith(section));
+    return [
+      {
+        what: `Left edge of the titles, ${section}`,
+        value: distinct(own.map(({ title }) => title)),
+      },
+      {
+        what: `Width of the navigation entries, ${section}`,
+        value: distinct(own.flatMap(({ entries }) => entries)),
+      },
+    ];
+  });
+
+const distinct = (values: readonly (number | null)[]) =>
+  `${[...new Set(values)].sort((a, b) => Number(a) - Number(b)).join(", ")} px`;
+
+const middle = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const px = (pixels: number | undefined) => `${pixels?.toLocaleString("en-US")} px`;
+
+const range = (edges: readonly number[] | null | undefined) => `x ${edges?.join("–")}`;
+
+/** Returns a Markdown table of earlier and current figures. */
+export function tableOf(before: Figures | null, now: Figures): string[] {
+  const earlier = new Map(before && summarize(before).map(({ what, value }) => [what, value]));
+  return [
+    "| | before | now |",
+    "|---|---|---|",
+    ...summarize(now).map(
+      ({ what, value }) => `| ${what} | ${earlier.get(what) ?? ""} | ${value} |`,
+    ),
+  ];
+}
