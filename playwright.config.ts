@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   fullyParallel: true,
   workers: 3,
-  timeout: 30_000,
+  // A test may start servers of its own, which takes long on a busy machine.
+  timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     launchOptions: browserOptions(),

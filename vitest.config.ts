@@ -39,7 +39,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "parts",
+          name: "unit",
           include: [
             "lib/!(http|i18n|oauth|openapi|outgoing)/**/*.test.ts",
             "lib/*.test.ts",

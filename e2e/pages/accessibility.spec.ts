@@ -36,12 +36,14 @@ const SIGNED_IN = [
   "/sign-in",
   "/sign-out",
   "/account",
+  "/account/profile",
   "/account/apps",
   "/account/apps?done=app_removed",
   "/account/sessions",
   "/account/security",
   "/account/activity",
-  "/account/data",
+  "/account/sessions/sign-out-others",
+  "/account/apps/remove-all",
 ];
 
 async function expectAccessibleAt(page: Page, address: string) {

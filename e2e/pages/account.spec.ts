@@ -19,20 +19,6 @@ test("the account page asks for a sign-in and then opens", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Authorized apps" })).toBeVisible();
 });
 
-test("signing out ends the session, and its cookie stops working", async ({ page, context }) => {
-  const person = await makeUser(db(), { name: "Dorothy Vaughan" });
-  const cookies = await cookieOf(person.id);
-  await context.addCookies(cookies);
-  await page.goto(`${world().origin}/account`);
-  await expect(page.getByText("Dorothy Vaughan").first()).toBeVisible();
-  await page.getByRole("link", { name: "Sign out" }).first().click();
-  await page.getByRole("button", { name: /Sign out/ }).click();
-  await expect(page.getByRole("heading", { name: /signed out/i })).toBeVisible();
-  await context.addCookies(cookies);
-  await page.goto(`${world().origin}/account`);
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-});
-
 test("an unknown address shows the not-found page", async ({ page }) => {
   const answer = await page.goto(`${world().origin}/no/such/page`);
   expect(answer?.status()).toBe(404);

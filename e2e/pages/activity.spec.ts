@@ -31,10 +31,13 @@ test("a user's own events are listed in words, by kind, page by page and without
   await signInContext(context, person.id);
   const page = await context.newPage();
   await page.goto(`${world().origin}/account/activity`);
-  const lines = page.getByRole("main").locator("ol > li");
+  const lines = page.getByRole("main").locator("ol > li:has(time)");
   await expect(lines).toHaveCount(50);
   await expect(lines.first()).toContainText("Signed in");
   await expect(lines.first()).toContainText("Firefox 132 on Windows · network 192.0.2.0/24");
+  const time = lines.first().getByRole("time");
+  await expect(time).toHaveText(new Date(now - 1000).toISOString().slice(11, 16));
+  await expect(time).toHaveAttribute("title", /just now|minute/);
   await page.getByRole("link", { name: "Older" }).click();
   await expect(lines).toHaveCount(2);
   await expect(lines.last()).toContainText("Wind Tunnel was authorized to use the account");
@@ -43,4 +46,38 @@ test("a user's own events are listed in words, by kind, page by page and without
   await page.getByRole("link", { name: "Account", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "No activity" })).toBeVisible();
   await context.close();
+});
+
+test("a new browser and a failed sign-in are marked, and lead to what to do", async ({
+  page,
+  context,
+}) => {
+  const person = await makeUser(db());
+  const actor = { actorId: person.id, userId: person.id };
+  const origin = { network: "192.0.2.0/24", userAgent: FIREFOX, requestId: null };
+  const now = Date.now();
+  for (const [event, days, after] of [
+    ["session.signed_in", 0, { newDevice: true }],
+    ["session.signed_in", 2, { newDevice: false }],
+    ["session.sign_in_failed", 3, undefined],
+  ] as const)
+    await insertAuditEvent(db(), {
+      ...actor,
+      origin,
+      event,
+      at: new Date(now - days * 86_400_000),
+      ...(after && { after }),
+    });
+  await signInContext(context, person.id);
+  await page.goto(`${world().origin}/account/activity`);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Today");
+  const marked = page.getByRole("listitem").filter({ hasText: "Wasn't you?" });
+  await expect(marked).toHaveCount(2);
+  await expect(marked.first()).toContainText("Signed in with a new browser");
+  await expect(marked.last()).toContainText("Sign-in failed: incorrect password");
+  await marked.first().getByRole("link").click();
+  const advice = page.getByRole("heading", { name: "If something wasn't you" });
+  await expect(advice).toBeInViewport();
+  await page.getByRole("link", { name: "Check your sessions" }).click();
+  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
 });

@@ -7,6 +7,8 @@ import { db, world } from "../support/world";
 
 const LIST = "/admin/applications";
 
+const TABS = ["", "/settings", "/secrets", "/people", "/quickstart", "/activity"];
+
 const FORMS = [
   "add-secret",
   "approve",
@@ -38,7 +40,7 @@ for (const role of ["user", "developer", "editor"] as const)
     const { id } = await makeApplication(db());
     const context = await browser.newContext();
     await signInContext(context, (await makeUser(db(), { role })).id);
-    const own = ["", "/suspend", "/remove", `/secrets/${id}`].map((path) => `/${id}${path}`);
+    const own = [...TABS, "/suspend", "/remove", `/secrets/${id}`].map((path) => `/${id}${path}`);
     for (const path of ["", "/new", ...own]) {
       const answer = await context.request.get(world().origin + LIST + path);
       expect([path, answer.status()]).toEqual([path, 403]);
@@ -52,7 +54,7 @@ for (const role of ["user", "developer", "editor"] as const)
 for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
   test(`finds no application ${wrong}`, async ({ browser }) => {
     const { page, open } = await adminVisit(browser);
-    for (const path of ["", "/suspend", "/remove", `/secrets/${wrong}`])
+    for (const path of [...TABS, "/suspend", "/remove", `/secrets/${wrong}`])
       expect((await open(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
     for (const form of FORMS)
       expect([form, (await post(page.request, form, wrong)).status()]).toEqual([form, 303]);
@@ -66,7 +68,8 @@ test("axe reports no violations", async ({ browser }) => {
   const { page, open } = await adminVisit(browser);
   const owner = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
-  for (const path of ["", "/new", `/${id}`, `/${id}/suspend`, `/${id}/remove`]) {
+  const below = [...TABS, "/suspend", "/remove"].map((path) => `/${id}${path}`);
+  for (const path of ["", "/new", "/new?kind=web", ...below]) {
     await open(LIST + path);
     await expectAccessible(page);
   }

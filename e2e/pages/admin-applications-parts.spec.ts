@@ -15,7 +15,7 @@ test("creates a second secret, warns before deleting the one in use, and keeps t
   const { page, open } = await adminVisit(browser);
   await db()
     .$client`update application_secrets set last_used_at = now() where application_id = ${application.id}`;
-  await open(`${LIST}/${application.id}`);
+  await open(`${LIST}/${application.id}/secrets`);
   await page.getByLabel("Label").fill("second");
   await page.getByLabel("Last valid day").fill("2020-01-01");
   await page.getByRole("button", { name: "Create secret" }).click();
@@ -26,7 +26,7 @@ test("creates a second secret, warns before deleting the one in use, and keeps t
   const second = await callToken({ ...application, clientSecret }, { grant_type: "x" });
   expect(await second.json()).toMatchObject({ error: "unsupported_grant_type" });
 
-  await page.getByRole("link", { name: "I've saved it" }).click();
+  await page.getByRole("link", { name: /^Continue to / }).click();
   await page.getByRole("link", { name: "Delete test" }).click();
   await expect(page.getByText("This is the most recently used secret")).toBeVisible();
   await page.getByRole("button", { name: "Delete secret" }).click();
@@ -68,6 +68,7 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Application approved.")).toBeVisible();
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
+  await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByLabel("New owner's username").fill("nobody-at-all");
   await page.getByRole("button", { name: "Transfer application" }).click();
   await expect(page.getByText("No active account has this username")).toBeVisible();
@@ -94,8 +95,9 @@ test("shows its users, its failures, and a preview of consent", async ({ browser
     values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri sent: https://client.example/other', 'https://client.example/other', gen_random_uuid()),
       (${id}, now(), 'invalid_client', 'the client secret is incorrect, expired or deleted', 'client_secret_post', gen_random_uuid()),
       (${id}, now(), 'pushed_redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/pushed', gen_random_uuid())`;
-  await open(`${LIST}/${id}`);
+  await open(`${LIST}/${id}/people`);
   await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
+  await page.getByRole("link", { name: "Overview" }).last().click();
   const failure = (path: string) =>
     page.locator("#failures li").filter({ hasText: `Sent: https://client.example/${path}` });
   const [seen, pushed] = [failure("other"), failure("pushed")];

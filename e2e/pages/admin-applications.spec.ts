@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callToken, obtainTokens } from "../support/flow";
-import { db } from "../support/world";
+import { db, world } from "../support/world";
 
 const LIST = "/admin/applications";
 
@@ -10,9 +10,10 @@ const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "
 
 test("explains what is wrong with an address and a key set", async ({ browser }) => {
   const { page, open } = await adminVisit(browser, true);
-  await open(`${LIST}/new`);
+  await open(`${LIST}/new?kind=web`);
   await page.getByLabel("Name", { exact: true }).fill("Keys");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
+  await page.getByText("More settings").click();
   await page.getByLabel("Homepage").fill("ftp://client.example/");
   const register = page.getByRole("button", { name: "Register application" });
   await register.click();
@@ -34,6 +35,7 @@ for (const scripted of [true, false])
       const { page, admin, open } = await adminVisit(browser, scripted);
       const name = `Registered ${admin.username}`;
       await open(`${LIST}/new`);
+      await page.getByRole("link", { name: "Web server" }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       const addresses = page.getByLabel("Redirect URIs", { exact: true });
       await addresses.fill("https://client.example/callback\nhttp://client.example/b\n\n/c");
@@ -56,16 +58,19 @@ for (const scripted of [true, false])
       expect(secret).toMatch(/^foyer_cs_/);
       await expect(page.getByText("next-auth", { exact: true })).toBeVisible();
       expect(await page.locator("pre").first().textContent()).toContain(clientId);
+      await expect(page.getByLabel(".env")).toHaveValue(
+        `FOYER_ISSUER=${world().origin}\nFOYER_CLIENT_ID=${clientId}\nFOYER_CLIENT_SECRET=${secret}`,
+      );
       expect((await page.context().cookies()).map(({ value }) => value).join()).not.toContain(
         secret,
       );
       expect(page.url()).not.toContain(secret);
       expect(page.url()).not.toContain("problem=");
-      const copy = page.getByRole("button", { name: "Copy client_secret" });
+      const copy = page.getByRole("button", { name: "Copy secret" });
       if (scripted) await expect(copy).toBeVisible();
       else await expect(copy).toBeHidden();
 
-      await page.getByRole("link", { name: "I've saved it" }).click();
+      await page.getByRole("link", { name: /^Continue to / }).click();
       await expect(page.getByText("Application registered.")).toBeVisible();
       expect(await page.content()).not.toContain(secret);
       const application = {
@@ -86,7 +91,7 @@ for (const scripted of [true, false])
     }) => {
       const { id } = await makeApplication(db());
       const { page, open } = await adminVisit(browser, scripted);
-      await open(`${LIST}/${id}`);
+      await open(`${LIST}/${id}/settings`);
       const other = await page.context().newPage();
       await other.goto(page.url());
       const save = async (of: Page, name: string) => {
@@ -119,7 +124,8 @@ for (const scripted of [true, false])
       await expect(page.getByText("It has no active tokens")).toBeVisible();
       const { tokens } = await obtainTokens(application, await makeUser(db()));
       await open(`${LIST}/${application.id}`);
-      await page.getByRole("link", { name: "Suspend application" }).click();
+      await page.getByRole("button", { name: "Actions for Test Application" }).click();
+      await page.getByRole("link", { name: "Suspend …" }).click();
       await expect(page.getByText("1 user can no longer use it")).toBeVisible();
       await expect(page.getByText("2 active tokens are revoked")).toBeVisible();
       await page.getByRole("button", { name: "Suspend application" }).click();

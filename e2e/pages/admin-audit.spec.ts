@@ -46,6 +46,7 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole("button", { name: "Apply filters" }).click();
     const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
     await expect(rows).toHaveCount(2);
+    await expect(page.getByRole("rowgroup", { name: "Today" })).toHaveCount(1);
     await expect(rows.first()).toContainText("Account updated");
     await expect(rows.first()).toContainText("Firefox 132 on Windows");
     await expect(rows.first()).toContainText("192.0.2.0/24");
@@ -56,6 +57,8 @@ for (const javaScriptEnabled of [true, false])
 
     await page.getByRole("link", { name: "Last 24 hours" }).click();
     await expect(rows).toHaveCount(1);
+    const chip = page.getByRole("link", { name: `Remove filter: Done by ${admin.username}` });
+    await expect(chip).toHaveAttribute("href", "/admin/audit?range=24h");
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export JSON Lines" }).click();
     const exported = await (await downloading).createReadStream();

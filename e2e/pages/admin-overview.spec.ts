@@ -1,7 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { addCounts } from "@/db/counts";
+import { eq } from "drizzle-orm";
+import { addCounts, addRecentCounts } from "@/db/counts";
 import { insertMail } from "@/db/outbox/mails";
+import { mails } from "@/db/schema/mails";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { mailsTo } from "../support/mails";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
@@ -11,6 +15,10 @@ test.beforeAll(async () => {
   own = await startOwnServer();
 });
 test.afterAll(() => own.stop());
+
+/** A day as the page writes it. */
+const inWords = (day: string) =>
+  new Date(day).toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
 const dayBefore = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -35,25 +43,47 @@ test("the overview shows daily counts and what needs attention, without JavaScri
   const site = await makeSite(own.db, { targetUrl: null, title: "Nowhere" });
   await makeSite(own.db, { targetUrl: null, enabledAt: null });
   const early = new Date(Date.now() - 3_600_000);
-  await insertMail(own.db, { sealedMail: "unreadable", now: early });
-  await own.db.$client`
-    update mails set attempts = 3, due_at = now() + interval '1 day' where created_at = ${early}`;
+  // In one transaction, so that the delivery doesn't find the mail while it is due.
+  await own.db.transaction(async (tx) => {
+    await insertMail(tx, { sealedMail: "unreadable", now: early });
+    await tx
+      .update(mails)
+      .set({ attempts: 3, dueAt: new Date(Date.now() + 86_400_000) })
+      .where(eq(mails.createdAt, early));
+  });
 
   await page.reload();
+  await expect(page.getByText("1,500 all day yesterday")).toBeVisible();
+  await page.getByRole("link", { name: /^Tokens issued\s*12/ }).click();
   const tokens = page.getByRole("img", { name: "Tokens issued, last 30 days: 1,512 total" });
   await expect(tokens).toBeVisible();
-  await expect(page.getByText("12 today (1,500 yesterday)")).toBeVisible();
-  await page.getByText("Daily numbers").nth(1).click();
+  await page.getByText("Daily numbers").click();
   const table = page.getByRole("table", { name: "Tokens issued" });
   await expect(table.getByRole("row")).toHaveCount(31);
-  await expect(table.getByRole("row", { name: dayBefore(1) })).toContainText("1,500");
+  await expect(table.getByRole("row", { name: inWords(dayBefore(1)) })).toContainText("1,500");
   await expect(page.getByRole("link", { name: "1 application is pending approval" })).toBeVisible();
   await expect(page.getByText("1 enabled site has no target URL:")).toBeVisible();
   const link = page.getByRole("link", { name: "Nowhere" });
   await expect(link).toHaveAttribute("href", `/admin/sites/${site.id}`);
   await expect(page.getByText("1 email couldn't be delivered yet")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^2\s*Users$/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^2\s*Sites$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "2 users" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "2 sites" })).toBeVisible();
+  await context.close();
+});
+
+test("today is compared with yesterday at the same time, if that is known", async ({ browser }) => {
+  const admin = await makeUser(own.db, { role: "administrator" });
+  const counted = new Map([["failure", 40]] as const);
+  const yesterday = new Date(`${dayBefore(1)}T00:00:00Z`);
+  await addCounts(own.db, dayBefore(1), counted);
+  await addRecentCounts(own.db, yesterday, counted);
+  const context = await browser.newContext();
+  await signInContext(context, admin.id, {}, placeOf(own));
+  const page = await context.newPage();
+  await page.goto(`${own.server.origin}/admin?chart=failure`);
+  await expect(page.getByText("40 by this time yesterday")).toBeVisible();
+  const failed = page.getByRole("link", { name: "View failed sign-ins in the audit log" });
+  await expect(failed).toHaveAttribute("href", /event=session\.sign_in_failed/);
   await context.close();
 });
 
@@ -70,4 +100,33 @@ test("every refusal at a provider endpoint counts as a failure", async () => {
   for (const path of ["par", "token", "revoke"])
     expect((await fetch(at(path), { method: "POST", body })).status).toBe(401);
   await expect.poll(failures, { timeout: 10_000 }).toBe(before + 4);
+});
+
+test("a new installation shows its first steps until they are done or hidden", async ({
+  browser,
+}) => {
+  const empty = await startOwnServer();
+  const admin = await makeUser(empty.db, { role: "administrator" });
+  const context = await browser.newContext();
+  await signInContext(context, admin.id, {}, placeOf(empty));
+  const page = await context.newPage();
+  await page.goto(`${empty.server.origin}/admin`);
+  const steps = page.getByRole("region", { name: "Get going" });
+  await expect(steps.getByText("0 of 4 done")).toBeVisible();
+  await expectAccessible(page);
+  await steps.getByRole("button", { name: "Send test to me" }).click();
+  await expect(page.getByText("Test email sent to your address.")).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(admin.email ?? "", "test")).length, { timeout: 15_000 })
+    .toBe(1);
+  await makeSite(empty.db);
+  await makeUser(empty.db);
+  await page.reload();
+  await expect(steps.getByText("2 of 4 done")).toBeVisible();
+  await expect(steps.getByRole("link")).toHaveText(["Register the first application"]);
+  await steps.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByText("First steps hidden.")).toBeVisible();
+  await expect(steps).toHaveCount(0);
+  await context.close();
+  await empty.stop();
 });

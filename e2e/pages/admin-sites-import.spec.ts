@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/accessible";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
-const HEADER = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
+const HEADER = "slug,title,displayUrl,description,kind,pinWeight,section,targetUrl,enabled";
 const unique = () => `imported-${randomBytes(4).toString("hex")}`;
 
 async function choose(page: Page, lines: string[]) {
@@ -23,9 +23,9 @@ for (const javaScriptEnabled of [true, false])
     await signInContext(context, editor.id);
     const page = await context.newPage();
     const slug = unique();
-    const line = `${slug},A site,a.example,,internal,1,https://a.example/,true`;
+    const line = `${slug},A site,a.example,,internal,1,Development,https://a.example/,false`;
     await page.goto(`${world().origin}/admin/sites/import`);
-    await choose(page, [line, `${slug}-2,B,b.example,,internal,1,http://b.example/,maybe`]);
+    await choose(page, [line, `${slug}-2,B,b.example,,internal,1,,http://b.example/,maybe`]);
     await page.getByRole("button", { name: "Import" }).click();
     await expect(page.getByText("Nothing was imported: the file contains 2 errors.")).toBeVisible();
     const faults = page.getByRole("row").filter({ hasText: "Row 3" });
@@ -38,14 +38,25 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole("button", { name: "Check" }).click();
     await expect(page.getByText("Importing this file adds 1 site, updates 0 sites")).toBeVisible();
     expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
-    if (!javaScriptEnabled) await choose(page, [line]);
-    await page.getByRole("button", { name: "Import" }).click();
+    const changes = page.getByRole("table", { name: "Changes in the file" });
+    await expect(changes.getByRole("row", { name: slug })).toContainText("New");
+    const submit = page.getByRole("button", { name: "Import 1 new, 0 changed" });
+    if (!javaScriptEnabled) {
+      await choose(page, [line.replace("A site", "Not what was checked")]);
+      await submit.click();
+      await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+      await choose(page, [line]);
+      await page.getByRole("button", { name: "Check" }).click();
+      await choose(page, [line]);
+    }
+    await submit.click();
     await expect(page.getByText("Import complete: 1 site added")).toBeVisible();
-    await expect(page.getByText(`New: ${slug}`)).toBeVisible();
 
-    await choose(page, [line.replace("A site", "Another").replace(",1,", ",2,")]);
+    await choose(page, [line.replace("A site", "Another").replace(",1,Dev", ",2,Dev")]);
     await page.getByRole("button", { name: "Check" }).click();
-    await expect(page.getByText(`Updated: ${slug} (title, pinWeight)`)).toBeVisible();
+    await expect(changes.getByRole("row", { name: slug })).toContainText(
+      /title.*A site.*→.*Another.*pinWeight.*1.*→.*2/,
+    );
 
     await page.goto(`${world().origin}/admin/sites/export`);
     const coming = page.waitForEvent("download");
@@ -78,7 +89,7 @@ test("only editors and administrators import or export", async ({ browser }) => 
         file: {
           name: "sites.csv",
           mimeType: "text/csv",
-          buffer: Buffer.from(`${HEADER}\n${slug},A,a,,internal,1,,true\n`),
+          buffer: Buffer.from(`${HEADER}\n${slug},A,a,,internal,1,,,true\n`),
         },
       },
     });
@@ -100,7 +111,7 @@ test("of many faults the first are shown with the total, and axe reports no viol
   await signInContext(context, editor.id);
   const page = await context.newPage();
   await page.goto(`${world().origin}/admin/sites/import`);
-  const lines = Array.from({ length: 500 }, (_, n) => `s-${n},A,a.example,,internal,1000,,true`);
+  const lines = Array.from({ length: 500 }, (_, n) => `s-${n},A,a.example,,internal,1000,,,true`);
   await choose(page, lines);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText("the file contains 500 errors")).toBeVisible();

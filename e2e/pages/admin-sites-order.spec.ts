@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
@@ -54,9 +54,9 @@ for (const scripted of [true, false])
       await expectOrder(page, "Alpha", "Beta", "Gamma");
       await page.getByRole("button", { name: "Move Gamma up" }).click();
       await expectOrder(page, "Alpha", "Gamma", "Beta");
-      await expect(page.getByText("New order saved.")).toBeVisible();
+      await expect(page.getByText("Gamma moved.")).toBeVisible();
       await page.getByRole("switch", { name: "Alpha" }).click();
-      await expect(page.getByText("The site is now hidden")).toBeVisible();
+      await expect(page.getByText("Alpha is now hidden")).toBeVisible();
       await expect(page.getByRole("switch", { name: "Alpha" })).not.toBeChecked();
       expect(await redirectOf("alpha")).toBe(404);
       await idle(page);
@@ -155,4 +155,22 @@ test("the list explains how to begin if there are no sites", async ({ browser })
   await page.goto(list());
   await page.getByRole("link", { name: "Add site" }).click();
   await expect(page.getByRole("heading", { name: "Add site" })).toBeVisible();
+});
+
+test("an application is chosen by name, or by client ID if there are over 300", async ({
+  browser,
+}) => {
+  const [site] = await threeSites();
+  const application = await makeApplication(own.db, { name: "Tides" });
+  const { page } = await visit(browser);
+  await page.goto(`${list()}/${site?.id}`);
+  await page.getByLabel("Application").selectOption("Tides");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Alpha saved.")).toBeVisible();
+  await expect(page.getByLabel("Application")).toHaveValue(application.clientId);
+  for (let made = 1; made <= 300; made++) await makeApplication(own.db, { name: `App ${made}` });
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Application" })).toHaveValue(
+    application.clientId,
+  );
 });

@@ -58,7 +58,7 @@ for (const scripted of [true, false])
       await expect(page.getByLabel("Title")).toHaveValue("Travel expenses");
       await page.getByLabel("Slug").fill(slug);
       await page.getByRole("button", { name: "Add site" }).click();
-      await expect(page.getByText("Site added.")).toBeVisible();
+      await expect(page.getByText("Travel expenses added.")).toBeVisible();
       await idle(page);
 
       await page.getByLabel("Target").fill(changed);
@@ -69,7 +69,7 @@ for (const scripted of [true, false])
       await page.getByRole("button", { name: "Save site" }).click();
       await saved;
       await expectShown(slug, changed);
-      await expect(page.getByText("Site saved.")).toBeVisible();
+      await expect(page.getByText("Travel expenses saved.")).toBeVisible();
       await idle(page);
       const events = await db().$client`
         select before, after from audit_events where actor_id = ${editor.id} and event = 'site.changed'`;
@@ -77,14 +77,16 @@ for (const scripted of [true, false])
         { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
       ]);
       await page.getByRole("button", { name: `Restore ${old}` }).click();
-      await expect(page.getByText("Previous target URL restored.")).toBeVisible();
+      await expect(
+        page.getByText("Previous target URL of Travel expenses restored."),
+      ).toBeVisible();
       await idle(page);
       await expect(page.getByLabel("Target")).toHaveValue(old);
       await expectShown(slug, old);
       await expect(page.getByText("Current", { exact: true })).toHaveCount(1);
 
-      await page.getByRole("link", { name: "Delete site" }).click();
-      await page.getByRole("button", { name: "Delete site" }).click();
+      await page.getByRole("link", { name: "Delete site…" }).click();
+      await page.getByRole("button", { name: "Delete Travel expenses" }).click();
       await expect(page.getByText("Site deleted.")).toBeVisible();
       await expectShown(slug, 404);
     });
@@ -98,14 +100,14 @@ for (const scripted of [true, false])
       for (const tab of [page, other]) await tab.goto(`${list()}/${alpha.id}`);
       await other.getByLabel("Title").fill("Theirs");
       await other.getByRole("button", { name: "Save site" }).click();
-      await expect(other.getByText("Site saved.")).toBeVisible();
+      await expect(other.getByText("Theirs saved.")).toBeVisible();
       await page.getByLabel("Title").fill("Mine");
       await page.getByRole("button", { name: "Save site" }).click();
       await expect(page.getByText("Someone else updated this site")).toBeVisible();
       await expect(page.getByText("Title: Theirs")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Mine");
       await page.getByRole("button", { name: "Save site" }).click();
-      await expect(page.getByText("Site saved.")).toBeVisible();
+      await expect(page.getByText("Mine saved.")).toBeVisible();
     });
   });
 
@@ -122,17 +124,38 @@ test("the preview follows the input, and a target that is not https is reported 
   await expect(preview).toContainText("External");
   const test = page.getByRole("link", { name: "Test in new tab" });
   await expect(test).toHaveAttribute("rel", "noopener noreferrer");
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ["http://alpha.example/", "The target URL must start with https://"],
     ["javascript:alert(1)", "The target URL must start with https://"],
     ["https://me@alpha.example/", "Remove the username"],
   ] as const) {
     await page.getByLabel("Target").fill(typed);
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
     await expect(test).toHaveCount(0);
   }
   await page.getByLabel("Target").fill("https://omega.example/");
   await expect(test).toHaveAttribute("href", "https://omega.example/");
+});
+
+test("a slug is proposed from the title until someone types another", async ({ browser }) => {
+  const { page } = await visit(browser);
+  await page.goto(`${list()}/new`);
+  const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
+  await title.pressSequentially("Café & Tides");
+  await expect(slug).toHaveValue("cafe-tides");
+  const own = `tides-${randomBytes(4).toString("hex")}`;
+  await slug.fill(own);
+  await title.fill("Tides");
+  await expect(slug).toHaveValue(own);
+  await title.fill("");
+  await page.getByRole("button", { name: "Add site" }).click();
+  const problems = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
+  await expect(problems.getByRole("link")).toHaveText(["Title", "Display URL"]);
+  await expect(page.getByText("Enter a title.")).toBeVisible();
+  await title.fill("Tides");
+  await page.getByLabel("Display URL").fill("tides.example");
+  await page.getByRole("button", { name: "Add site" }).click();
+  await expect(page.getByText("Tides added.")).toBeVisible();
 });
 
 test("an icon is uploaded and removed, and other files are refused", async ({ browser }) => {
@@ -148,11 +171,11 @@ test("an icon is uploaded and removed, and other files are refused", async ({ br
   await idle(page);
   const square = { width: 40, height: 40, channels: 3, background: "#286" } as const;
   await upload(await sharp({ create: square }).webp().toBuffer());
-  await expect(page.getByText("Icon saved.")).toBeVisible();
+  await expect(page.getByText(`Icon of ${alpha.title} saved.`)).toBeVisible();
   await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
   await idle(page);
   await expect(page.getByText("a.png")).toHaveCount(0);
   await page.getByRole("button", { name: "Remove icon" }).click();
-  await expect(page.getByText("Icon removed")).toBeVisible();
+  await expect(page.getByText(`Icon of ${alpha.title} removed.`)).toBeVisible();
   await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);
 });

@@ -27,7 +27,7 @@ for (const role of ["user", "developer", "editor"] as const)
   test(`the role ${role} neither sees nor changes users`, async () => {
     const [self, other] = await Promise.all([makeUser(db(), { role }), makeUser(db())]);
     const { browser } = await signedInBrowser(self);
-    const pages = ["", "/new", `/${other.id}`, `/${other.id}/deactivate`];
+    const pages = ["", "/new", `/${other.id}`, `/${other.id}/deactivate`, `/${other.id}/sign-out`];
     for (const page of pages) expect((await browser.get(`/admin/users${page}`)).status).toBe(403);
     const fields = {
       user: other.id,
@@ -101,7 +101,13 @@ test("pages of users are accessible", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: world().origin });
   await signInContext(context, admin.id);
   const page = await context.newPage();
-  for (const address of ["", "/new", `/${user.id}`, `/${user.id}/deactivate`]) {
+  for (const address of [
+    "",
+    "/new",
+    `/${user.id}`,
+    `/${user.id}/deactivate`,
+    `/${user.id}/sign-out`,
+  ]) {
     await page.goto(`/admin/users${address}`);
     await expectAccessible(page);
   }

@@ -41,6 +41,10 @@ for (const javaScriptEnabled of [true, false])
     const email = `${username}@example.org`;
     await page.goto("/admin/users");
     await page.getByRole("link", { name: "Invite user" }).click();
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    const problems = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
+    await expect(problems.getByRole("link")).toHaveText(["Username", "Email"]);
+    await problems.getByRole("link", { name: "Email" }).click();
     await page.getByLabel("Username").fill(admin.username);
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send invitation" }).click();
@@ -50,7 +54,9 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByLabel("Username").fill(username);
     await page.getByRole("button", { name: "Send invitation" }).click();
-    await expect(page.getByText("Account created and invitation sent")).toBeVisible();
+    await expect(
+      page.getByText(`Account of ${username} created and invitation sent.`),
+    ).toBeVisible();
     const link = await page.getByLabel("Invitation link").inputValue();
     expect(link.endsWith(await linkMailed(email, "invitation"))).toBe(true);
     const address = page.url().split("?")[0] ?? "";
@@ -63,17 +69,19 @@ for (const javaScriptEnabled of [true, false])
     await page.goto(`/admin/users?q=${username.slice(3).toUpperCase()}`);
     await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
     await page.getByRole("link", { name: username }).click();
+    await page.getByText("Change", { exact: true }).click();
     await page.getByLabel("Role").selectOption("editor");
     await page.getByRole("button", { name: "Change role" }).click();
-    await expect(page.getByText("Role changed.")).toBeVisible();
+    await expect(page.getByText(`Role of ${username} changed.`)).toBeVisible();
 
-    await page.getByRole("link", { name: "Deactivate account" }).click();
+    await page.getByRole("link", { name: "Deactivate…" }).click();
+    await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
     await expect(page.getByText("The user has no active sessions")).toBeVisible();
     await expect(page.getByText("No application has active tokens for this account")).toBeVisible();
-    await page.getByRole("button", { name: "Deactivate account" }).click();
-    await expect(page.getByText("Account deactivated.")).toBeVisible();
+    await page.getByRole("button", { name: `Deactivate ${username}` }).click();
+    await expect(page.getByText(`${username} deactivated.`)).toBeVisible();
     await page.getByRole("button", { name: "Reactivate" }).click();
-    await expect(page.getByText("Account reactivated.")).toBeVisible();
+    await expect(page.getByText(`${username} reactivated.`)).toBeVisible();
 
     const by = { actor_id: admin.id, before: null, after: null };
     const created = { username, email, name: null, role: "user", invited: true };
@@ -104,22 +112,25 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await page.goto(`/admin/users/${user.id}/deactivate`);
   await expect(page.getByText("2 sessions end.")).toBeVisible();
   await page.goto(`/admin/users/${user.id}`);
-  await page.getByRole("button", { name: "Send reset link" }).click();
-  await expect(page.getByText("Password reset link sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Send password link" }).click();
+  await expect(page.getByText("Password reset link sent to Test Person.")).toBeVisible();
   await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();
   const link = await linkMailed(user.email ?? "", "reset_password");
   expect(await page.content()).not.toContain(link);
 
-  await page.locator("summary", { hasText: "Remove access" }).click();
+  await page.locator("summary", { hasText: application.name }).click();
   await page.getByRole("button", { name: "Remove access" }).click();
-  await expect(page.getByText("Application access removed.")).toBeVisible();
+  await expect(page.getByText(`${application.name} can no longer use this account.`)).toBeVisible();
   await expect(page.getByText("This user hasn't authorized any applications.")).toBeVisible();
 
+  const sessions = page.locator("summary", { hasText: "Signed in" });
+  await expect(sessions).toHaveCount(2);
+  await sessions.first().click();
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
-  await expect(page.getByText("Session signed out.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toHaveCount(1);
-  await page.locator("summary", { hasText: "Sign out everywhere" }).click();
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("status")).toContainText("Signed out Unknown browser.");
+  await expect(sessions).toHaveCount(1);
+  await page.getByRole("link", { name: "Sign out everywhere…" }).click();
+  await page.getByRole("button", { name: `Sign out ${user.username}` }).click();
   await expect(page.getByText("This user isn't signed in anywhere.")).toBeVisible();
   expect((await first.get("/account")).status).toBe(307);
   await context.close();
@@ -129,6 +140,7 @@ test("a role that somebody changed meanwhile is shown and not overwritten", asyn
   const { context, page } = await administratorPage(browser);
   const user = await makeUser(db());
   await page.goto(`/admin/users/${user.id}`);
+  await page.getByText("Change", { exact: true }).click();
   await db().$client`update users set role = 'developer' where id = ${user.id}`;
   await page.getByLabel("Role").selectOption("editor");
   await page.getByRole("button", { name: "Change role" }).click();
@@ -136,6 +148,6 @@ test("a role that somebody changed meanwhile is shown and not overwritten", asyn
   await expect(page.getByLabel("Role")).toHaveValue("editor");
   expect(await eventsOf(user.id)).toEqual([]);
   await page.getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("Role changed.")).toBeVisible();
+  await expect(page.getByText("Role of Test Person changed.")).toBeVisible();
   await context.close();
 });

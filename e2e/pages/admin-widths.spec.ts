@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
@@ -29,5 +29,33 @@ test("no list of the administration is wider than a tablet's screen", async ({ b
     }
   }
   expect(wider).toEqual([]);
+  await context.close();
+});
+
+test("rows of lists are two lines on a phone, and the row leads to its page", async ({
+  browser,
+}) => {
+  const { id } = await makeUser(db(), { role: "administrator" });
+  const site = await makeSite(db(), {
+    title: "Wages of the whole organization, with a title longer than any phone is wide",
+    pinWeight: 992,
+  });
+  await makeApplication(db(), { name: "An application with a name longer than any phone is wide" });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await signInContext(context, id);
+  const page = await context.newPage();
+  for (const list of ["/users", "/audit", "/applications", "/sites"]) {
+    await page.goto(`${world().origin}/admin${list}`);
+    const heights = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights), list).toBeLessThanOrEqual(72);
+  }
+  const row = page.getByRole("row").filter({ hasText: site.title });
+  await expect(row.getByRole("switch")).toBeVisible();
+  const box = await row.boundingBox();
+  if (!box) throw new Error("no row");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
+  await page.waitForURL(`**/admin/sites/${site.id}`);
   await context.close();
 });

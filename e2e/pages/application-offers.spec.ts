@@ -24,7 +24,7 @@ async function offered(browser: Browser, scripted: boolean, name: string) {
   const homepageUrl = "https://offered.example/";
   const given = { ownerId: giver.user.id, name, homepageUrl, verifiedAt: new Date() };
   const { id } = await makeApplication(db(), given);
-  await giver.open(`${LIST}/${id}`);
+  await giver.open(`${LIST}/${id}/people`);
   await offer(giver.page, heir.user.username);
   await heir.open(LIST);
   return { giver, heir, id };
@@ -66,7 +66,7 @@ for (const scripted of [true, false]) {
     await expect(heir.page.getByText(name)).toHaveCount(0);
     const [mail] = await mailed(`${giver.user.email}`, "offer_declined");
     expect(mail).toContain(`declined ${name}`);
-    await giver.open(`${LIST}/${id}`);
+    await giver.open(`${LIST}/${id}/people`);
     await expect(giver.page.getByText("Transfer offered to")).toHaveCount(0);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       event: "application.offer_declined",
@@ -116,7 +116,7 @@ test("an offer to an unknown name looks like any other", async ({ browser }) => 
     await page.getByRole("button", { name: "Send offer" }).click();
     await expect(page.getByText(answer)).toBeVisible();
   }
-  await open(`${LIST}/${id}`);
+  await open(`${LIST}/${id}/people`);
   await offer(page, gone.username);
   expect(await eventsOf(id)).toMatchObject([{ after: { to: gone.username } }]);
   expect(await mailsTo(`${gone.email}`, "application_offered")).toEqual([]);

@@ -18,7 +18,8 @@ async function used(ownerId: string) {
 }
 
 async function askToRemove(page: Page) {
-  await page.getByRole("link", { name: "Delete application" }).click();
+  await page.getByRole("button", { name: /^Actions for / }).click();
+  await page.getByRole("link", { name: "Delete …" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete this application?");
 }
 
@@ -103,7 +104,8 @@ test("asks for confirmation in Chinese too, and can be canceled", async ({ brows
   const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   await open(`${DESKS.owner}/${id}`);
-  await page.getByRole("link", { name: "删除应用" }).click();
+  await page.getByRole("button", { name: "Test Application 的操作" }).click();
+  await page.getByRole("link", { name: "删除…" }).click();
   await expect(page.getByText("此操作无法撤销。")).toBeVisible();
   await expect(page.getByText("没有用户授权过该应用。")).toBeVisible();
   await page.getByRole("link", { name: "取消" }).click();

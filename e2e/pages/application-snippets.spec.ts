@@ -9,7 +9,7 @@ for (const scripted of [true, false])
   }) => {
     const { page, user, open } = await ownVisit(browser, scripted);
     const { id } = await makeApplication(db(), { ownerId: user.id });
-    await open(`/developer/apps/${id}`);
+    await open(`/developer/apps/${id}/quickstart`);
     const first = page.locator("#snippets details").first();
     await expect(first.locator("pre")).toBeVisible();
     const copy = first.getByRole("button");

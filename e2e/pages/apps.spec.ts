@@ -1,47 +1,80 @@
 import { expect, test } from "@playwright/test";
+import { removeGrant } from "@/db/access";
+import { serviceContext } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
 const scopes = ["openid", "email"];
+const address = () => `${world().origin}/account/apps`;
 
 /** A user who authorized one application for each name. */
 async function allowed(...names: string[]) {
   const user = await makeUser(db());
-  const applications = [];
+  const made = [];
   for (const name of names) {
     const given = { name, developerName: "Mary Jackson", verifiedAt: new Date() };
-    const application = await makeApplication(db(), given);
-    await widenGrant(db(), {
+    const homepageUrl = `https://${name.toLowerCase().replace(" ", "-")}.example/`;
+    const application = await makeApplication(db(), { ...given, homepageUrl });
+    const grant = await widenGrant(db(), {
       userId: user.id,
       applicationId: application.id,
       scopes,
       now: new Date(),
     });
-    applications.push(application);
+    made.push({ application, grant });
   }
-  return { user, applications };
+  return { user, made };
 }
 
-test("an application's card shows its developer, its scopes and its site", async ({
+const unusedSince = (grant: string | undefined, days: number) => db().$client`
+  update grants set created_at = now() - ${days} * interval '1 day',
+    last_used_at = now() - ${days} * interval '1 day' where id = ${grant ?? ""}`;
+
+test("an application's row opens to its developer, its scopes and its site", async ({
   page,
   context,
 }) => {
-  const { user, applications } = await allowed("Wind Tunnel");
-  const { slug, title } = await makeSite(db(), { applicationId: applications[0]?.id });
+  const { user, made } = await allowed("Wind Tunnel", "Slide Rule");
+  const { slug, title } = await makeSite(db(), { applicationId: made[0]?.application.id });
   await signInContext(context, user.id);
-  await page.goto(`${world().origin}/account/apps`);
-  const card = page.getByRole("listitem").filter({ hasText: "Wind Tunnel" }).first();
-  for (const words of [
-    "Mary Jackson",
-    "Verified",
-    "see your email address",
-    "your consent is kept",
-  ])
-    await expect(card).toContainText(words);
-  const link = card.getByRole("link", { name: title });
+  await page.goto(address());
+  const row = page.getByRole("listitem").filter({ hasText: "Wind Tunnel" }).first();
+  for (const words of ["Verified", "wind-tunnel.example", "Never used"])
+    await expect(row.locator("summary").first()).toContainText(words);
+  await expect(row.getByRole("img", { name: "see your email address" })).toBeVisible();
+  await expect(row.getByText("Mary Jackson")).toBeHidden();
+  await row.locator("summary").first().click();
+  await expect(row.getByText("Mary Jackson")).toBeVisible();
+  for (const words of ["see your email address", "your consent is kept"])
+    await expect(row).toContainText(words);
+  const link = row.getByRole("link", { name: title });
   await expect(link).toHaveAttribute("href", `/api/v1/sites/${slug}/redirect`);
+});
+
+test("a link to an application opens its row", async ({ page, context }) => {
+  const { user, made } = await allowed("Wind Tunnel", "Slide Rule");
+  await signInContext(context, user.id);
+  await page.goto(`${address()}#app-${made[0]?.grant}`);
+  await expect(page.getByRole("button", { name: "Remove access" })).toHaveCount(1);
+  await expect(page.getByText("Wind Tunnel immediately loses access")).toBeVisible();
+});
+
+test("people see what an application sees of them, and what it doesn't", async ({
+  page,
+  context,
+}) => {
+  const { user } = await allowed("Wind Tunnel");
+  await signInContext(context, user.id);
+  await page.goto(address());
+  await page.getByText("See as Wind Tunnel sees you").click();
+  const seen = page.locator("details details");
+  await expect(seen).toContainText("can't read anything right now");
+  await expect(seen).toContainText(user.email ?? "");
+  await expect(seen).toContainText(user.id);
+  await expect(seen).toContainText("It doesn't see your name, username or picture, your password");
+  await expect(seen).not.toContainText("Test Person");
 });
 
 test("by keyboard alone, access is removed without a reload, and the notice gets the focus", async ({
@@ -50,16 +83,60 @@ test("by keyboard alone, access is removed without a reload, and the notice gets
 }) => {
   const { user } = await allowed("Wind Tunnel");
   await signInContext(context, user.id);
-  await page.goto(`${world().origin}/account/apps`);
+  await page.goto(address());
   await page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
   const button = page.getByRole("button", { name: "Remove access" });
   for (let n = 0; n < 40 && !(await button.evaluate((it) => it === document.activeElement)); n++)
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  const said = page.getByRole("status").filter({ hasText: "Access removed" });
-  await expect(said).toBeFocused();
+  const notice = page.getByRole("status").filter({ hasText: "Wind Tunnel can no longer use" });
+  await expect(notice).toBeFocused();
+  const link = notice.getByRole("link", { name: "Open Wind Tunnel" });
+  await expect(link).toHaveAttribute("href", "https://wind-tunnel.example/");
   await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
   await expect(page.locator("body[data-not-reloaded]")).toHaveCount(1);
+});
+
+test("a notice names only what the viewer removed, and never a text of the address", async ({
+  page,
+  context,
+}) => {
+  const { user, made } = await allowed("Wind Tunnel");
+  const other = await allowed("Slide Rule");
+  const theirs = other.made[0]?.grant ?? "";
+  await removeGrant(db(), { id: theirs, userId: other.user.id }, serviceContext(new Date()));
+  await signInContext(context, user.id);
+  for (const which of [theirs, made[0]?.grant ?? "", "Send your password to Mallory"]) {
+    await page.goto(`${address()}?${new URLSearchParams({ done: "app_removed", which })}`);
+    await expect(page.getByRole("status")).toHaveText(/^Access removed\./);
+  }
+});
+
+test("eight applications are searched without JavaScript, and unused ones reviewed", async ({
+  browser,
+}) => {
+  const names = ["Abacus", "Beacon", "Compass", "Dial", "Engine", "Flywheel", "Gauge", "Hammer"];
+  const { user, made } = await allowed(...names);
+  await unusedSince(made[2]?.grant, 91);
+  await unusedSince(made[5]?.grant, 200);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signInContext(context, user.id);
+  const page = await context.newPage();
+  await page.goto(address());
+  const rows = page.getByRole("main").locator("li:has(> details)");
+  await expect(rows).toHaveCount(8);
+  await page.getByRole("searchbox").fill("FLY");
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Flywheel");
+  await page.getByRole("searchbox").fill("nothing like this");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Show all apps" }).click();
+  await expect(page.getByText("2 apps haven't been used for 90 days.")).toBeVisible();
+  await page.getByRole("link", { name: "Review" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("Compass");
+  await context.close();
 });
 
 for (const javaScriptEnabled of [true, false])
@@ -70,8 +147,8 @@ for (const javaScriptEnabled of [true, false])
     const context = await browser.newContext({ javaScriptEnabled });
     await signInContext(context, user.id);
     const page = await context.newPage();
-    await page.goto(`${world().origin}/account/apps`);
-    await page.getByRole("link", { name: "Remove all access" }).click();
+    await page.goto(address());
+    await page.getByRole("link", { name: "Remove all access…" }).click();
     await expect(page.getByRole("main")).toContainText("Slide Rule");
     await page.getByRole("button", { name: "Remove all access" }).click();
     await expect(page.getByText("Access removed for all applications")).toBeVisible();

@@ -9,6 +9,8 @@ import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
 
+const TABS = ["", "/settings", "/secrets", "/people", "/quickstart", "/activity"];
+
 const FORMS = ["add-secret", "offer", "remove", "remove-logo", "remove-secret", "save", "set-logo"];
 
 /** Fields of a settings post; MASS has fields that the form lacks. */
@@ -42,22 +44,23 @@ test("asks for a sign-in and shows only the user's own applications", async ({
 }) => {
   const owner = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
-  for (const path of ["", "/new", `/${id}`, `/${id}/transfer`, `/${id}/remove`]) {
+  const below = [...TABS, "/transfer", "/remove"].map((path) => `/${id}${path}`);
+  for (const path of ["", "/new", ...below]) {
     const answer = await request.get(world().origin + LIST + path, { maxRedirects: 0 });
     expect(answer.headers().location).toContain("/sign-in?next=");
   }
   const create = { width: 90, height: 90, channels: 3, background: "#286" } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   const logo = { name: "a.png", mimeType: "image/png", buffer };
-  const { page, user, open } = await ownVisit(browser);
+  const { page, user } = await ownVisit(browser);
   const organizations = await makeApplication(db());
   const [secret] = await db().$client`
     select id from application_secrets where application_id = ${id}`;
   const wrong = ["nothing", randomUUID(), user.id, id, organizations.id];
   for (const one of wrong) {
     const before = await row(one);
-    for (const path of ["", "/transfer", "/remove", `/secrets/${secret?.id}`])
-      expect((await open(`${LIST}/${one}${path}`))?.status()).toBe(404);
+    for (const path of [...TABS, "/transfer", "/remove", `/secrets/${secret?.id}`])
+      expect((await page.request.get(`${world().origin}${LIST}/${one}${path}`)).status()).toBe(404);
     const fields = { ...POSTED, application: one, username: user.username, label: "x" };
     for (const form of FORMS) {
       const more: Record<string, typeof logo> = form === "set-logo" ? { logo } : {};
@@ -137,7 +140,8 @@ test("axe reports no violations", async ({ browser }) => {
     await db().$client`
         insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
         values (${application}, ${from.id}, ${to.id}, ${to.username}, now(), now() + interval '1 day')`;
-  for (const path of ["", "/new", `/${id}`, `/${id}/transfer`, `/${id}/remove`]) {
+  const below = [...TABS, "/transfer", "/remove"].map((path) => `/${id}${path}`);
+  for (const path of ["", "/new", "/new?kind=native", ...below]) {
     await open(LIST + path);
     await expectAccessible(page);
   }

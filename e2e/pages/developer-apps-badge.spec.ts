@@ -11,7 +11,7 @@ test("says when the badge was lost", async ({ browser }) => {
   const given = { ownerId: user.id, verifiedAt: new Date() };
   const [named, shown] = [await makeApplication(db(), given), await makeApplication(db(), given)];
   const lost = page.getByText("Application saved. It lost its verified badge");
-  await open(`${LIST}/${named.id}`);
+  await open(`${LIST}/${named.id}/settings`);
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(lost).toBeVisible();
@@ -19,7 +19,7 @@ test("says when the badge was lost", async ({ browser }) => {
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Application saved.", { exact: true })).toBeVisible();
 
-  await open(`${LIST}/${shown.id}`);
+  await open(`${LIST}/${shown.id}/settings`);
   const create = { width: 64, height: 64, channels: 3, background: "teal" } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   await page

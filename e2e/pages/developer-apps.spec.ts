@@ -45,17 +45,19 @@ for (const scripted of [true, false])
     const { page, user, open } = await ownVisit(browser, scripted);
     const other = await makeUser(db());
     await open("/account");
-    await page.getByRole("link", { name: "Your applications" }).click();
+    await page.getByRole("button", { name: /^Menu of / }).click();
+    await page.getByRole("link", { name: "Developer" }).click();
     await expect(page.getByText("No applications yet")).toBeVisible();
     await expect(page.getByText("You can register 3 more applications (limit: 3).")).toBeVisible();
     await page.getByRole("link", { name: "Register application" }).click();
+    await page.getByRole("link", { name: "Web server" }).click();
     await expect(page.getByLabel("First-party")).toHaveCount(0);
     await page.getByLabel("Name", { exact: true }).fill("Mine");
     await page.getByLabel("Redirect URIs", { exact: true }).fill(REDIRECT);
     await page.getByRole("button", { name: "Register application" }).click();
     const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
     const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
-    await page.getByRole("link", { name: "I've saved it" }).click();
+    await page.getByRole("link", { name: /^Continue to / }).click();
     await expect(page.getByText("Application registered.")).toBeVisible();
     await expect(page.getByText("Pending review by an administrator")).toBeVisible();
     const id = idOf(page);
@@ -68,11 +70,12 @@ for (const scripted of [true, false])
 
     expect(await signInTo(application, user)).toBe(200);
     expect(await visit(application, other)).toContain(NOT_APPROVED);
-    await open(`${LIST}/${id}`);
+    await open(`${LIST}/${id}/people`);
     await expect(page.getByText("1 user has authorized it.")).toBeVisible();
 
     const admin = await adminVisit(browser, scripted);
     await admin.open(`/admin/applications/${id}`);
+    await expect(admin.page.getByLabel("Show as verified on the consent screen")).toBeChecked();
     await admin.page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(admin.page.getByText("Application approved.")).toBeVisible();
     expect(await signInTo(application, other)).toBe(200);
@@ -89,9 +92,11 @@ test("returns to review with another redirect address, after a warning", async (
   const application = await makeApplication(db(), { ownerId: user.id, verifiedAt: new Date() });
   const { id } = application;
   const other = await makeUser(db());
-  await open(`${LIST}/${id}`);
-  await expect(page.getByText("These changes need a new review: adding a scope")).toBeVisible();
+  await open(`${LIST}/${id}/settings`);
+  await page.getByText("Some changes need a new review").click();
+  await expect(page.getByText("Adding a scope or URI, changing the privacy")).toBeVisible();
   const save = async () => page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByText("Keys, algorithm and PAR").click();
   await page.getByLabel("ID token signing algorithm").selectOption("ES256");
   await save();
   await expect(page.getByText("Application saved.", { exact: true })).toBeVisible();
@@ -120,11 +125,13 @@ test("returns to review with another redirect address, after a warning", async (
   await expect(admin.page).toHaveURL(/done=rejected/);
   await open(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toBeVisible();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
   await save();
   await expect(page.getByText("saved and submitted for review")).toContainText(
     "It lost its verified badge",
   );
+  await open(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toHaveCount(0);
   expect((await eventsOf(id)).at(-2)).toMatchObject({
     before: { verified: true },
@@ -141,10 +148,10 @@ test("manages up to three secrets", async ({ browser }) => {
   await expect(page.getByText("You've reached your limit of 3 applications.")).toBeVisible();
   await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
 
-  await open(`${LIST}/${id}`);
+  await open(`${LIST}/${id}/secrets`);
   await page.getByLabel("Label").fill("second");
   await page.getByRole("button", { name: "Create secret" }).click();
-  await page.getByRole("link", { name: "I've saved it" }).click();
+  await page.getByRole("link", { name: /^Continue to / }).click();
   await page.getByRole("link", { name: "Delete second" }).click();
   await page.getByRole("button", { name: "Delete secret" }).click();
   await expect(page.getByText("Secret deleted.")).toBeVisible();
@@ -159,7 +166,7 @@ for (const scripted of [true, false])
     const secrets = () => db().$client`
       select from application_secrets where application_id = ${id}`;
     const save = async () => page.getByRole("button", { name: "Save settings" }).click();
-    await open(`${LIST}/${id}`);
+    await open(`${LIST}/${id}/settings`);
     const box = page.getByLabel("Delete the existing secret");
     await expect(box).toHaveCount(0);
     await page.getByLabel("Authentication method").selectOption("none");

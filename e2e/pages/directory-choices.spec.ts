@@ -65,7 +65,8 @@ test("arrow keys select a hit, and Enter opens it", async ({ page }) => {
 test("the list view is shown at once and remembered", async ({ page }) => {
   await visit(page);
   await leaveMark(page);
-  await expect(board(page)).toHaveAttribute("data-view", "grid");
+  await expect(board(page)).toHaveAttribute("data-view", "auto");
+  await expect(page.getByRole("button", { name: "Grid" })).toHaveAttribute("aria-pressed", "true");
   const remembered = page.waitForResponse(`${world().origin}/preferences`);
   await page.getByRole("button", { name: "List" }).click();
   await expect(board(page)).toHaveAttribute("data-view", "list");
@@ -75,6 +76,27 @@ test("the list view is shown at once and remembered", async ({ page }) => {
   await expect(board(page)).toHaveAttribute("data-view", "list");
   await expect(card(page, inside)).toBeVisible();
 });
+
+/** Height of a card, which is lower in the list. */
+const heightOf = async (page: Page, name: string) =>
+  (await card(page, name).boundingBox())?.height ?? 0;
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`on a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
+
+    test("the list is the default, and a chosen view overrides it", async ({ page }) => {
+      await visit(page, `/?q=${tag}`);
+      await expect(page.getByRole("button", { name: "List" })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+      expect(await heightOf(page, inside)).toBe(64);
+      await page.getByRole("button", { name: "Grid" }).click();
+      await expect(board(page)).toHaveAttribute("data-view", "grid");
+      expect(await heightOf(page, inside)).toBe(76);
+    });
+  });
 
 test("a visitor's choices affect nobody else", async ({ request }) => {
   const read = async (cookie: string | null) => {
@@ -90,7 +112,7 @@ test("a visitor's choices affect nobody else", async ({ request }) => {
     expect(theirs).toContain('lang="zh-CN"');
     const plain = await read(null);
     expect(plain).not.toContain('data-theme="dark"');
-    expect(plain).toContain('data-view="grid"');
+    expect(plain).toContain('data-view="auto"');
     expect(plain).toContain('lang="en"');
   }
   const hostile = await read(`foyer.view=list"><b>${tag}-leak; foyer.theme=${tag}-leak`);

@@ -29,9 +29,9 @@ async function signIn(context: BrowserContext) {
   return person;
 }
 
-async function visit(page: Page) {
+async function visit(page: Page, path = `/?q=${tag}`) {
   await expect(async () => {
-    await page.goto(`${world().origin}/?q=${tag}`);
+    await page.goto(world().origin + path);
     await expect(page.getByRole("link", { name: second })).toBeVisible({ timeout: 100 });
   }).toPass();
 }
@@ -45,9 +45,9 @@ test("a star moves a site first without a reload, and is removed by keyboard", a
   context,
 }) => {
   await signIn(context);
-  await visit(page);
+  await visit(page, "/?all=1");
   await page.evaluate(() => document.body.setAttribute("data-mark", ""));
-  await expect(cards(page).first()).toContainText(first);
+  await expect(page.getByRole("heading", { name: "Favorites" })).toBeHidden();
   const taken = page.waitForResponse(`${world().origin}/favorites`);
   await star(page, "Add", second).click();
   await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
@@ -60,7 +60,53 @@ test("a star moves a site first without a reload, and is removed by keyboard", a
   await star(page, "Remove", second).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Favorites" })).toBeHidden();
-  await expect(cards(page).first()).toContainText(first);
+  await expect(cards(page).first()).not.toContainText(second);
+  await expect(star(page, "Add", second)).toBeFocused();
+});
+
+test("a star shows with the pointer or the keyboard on its card, and once it is set", async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  await visit(page);
+  const add = star(page, "Add", second);
+  await expect(add).toHaveCSS("opacity", "0");
+  await page.getByRole("link", { name: second }).hover();
+  await expect(add).toHaveCSS("opacity", "1");
+  await page.mouse.move(0, 0);
+  await expect(add).toHaveCSS("opacity", "0");
+  await page.getByRole("link", { name: second }).focus();
+  await page.keyboard.press("Tab");
+  await expect(add).toBeFocused();
+  await expect(add).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  await page.mouse.move(0, 0);
+  await page.getByRole("searchbox").focus();
+  await expect(star(page, "Remove", second)).toHaveCSS("opacity", "1");
+});
+
+test.describe("on a touchscreen", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("every star is visible", async ({ page, context }) => {
+    await signIn(context);
+    await visit(page);
+    await expect(star(page, "Add", second)).toHaveCSS("opacity", "1");
+  });
+});
+
+test("search results are one list without headings, and mark what matches", async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  await visit(page);
+  await star(page, "Add", second).click();
+  await expect(cards(page).first()).toContainText(second);
+  await expect(page.getByRole("heading", { name: /Favorites|other sites/ })).toHaveCount(0);
+  await page.getByRole("searchbox").fill("harbor");
+  await expect(cards(page).filter({ hasText: first }).locator("mark")).toHaveText(["Harbor"]);
 });
 
 test("a star that the server did not save is reset with a message", async ({ page, context }) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/test/factories";
+import { makeSite, makeUser } from "@/test/factories";
 import { onceAWorker } from "../support/once-a-worker";
+import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
 /** Random, because several workers create their own pair. */
@@ -48,8 +49,27 @@ test("a card opens its configured target", async ({ page }) => {
 test("an empty result is explained, with a way back", async ({ page }) => {
   await page.getByRole("searchbox").fill("zzz-nothing");
   await expect(page.getByRole("heading", { name: "No results for “zzz-nothing”" })).toBeVisible();
+  await expect(page.getByText("Ask an administrator")).toHaveCount(0);
   await page.getByRole("link", { name: "Show all sites" }).click();
   await expect(page.getByRole("link", { name: rental })).toBeVisible();
+});
+
+test("a missing site has a next step: an editor adds it, others ask", async ({ page, context }) => {
+  const address = `${world().origin}/?q=Zz+%26+co`;
+  await signInContext(context, (await makeUser(db())).id);
+  await page.goto(address);
+  await expect(page.getByText("Ask an administrator to add it.")).toBeVisible();
+  await context.clearCookies();
+  await signInContext(context, (await makeUser(db(), { role: "editor" })).id);
+  await page.goto(address);
+  await page.getByRole("link", { name: "Add “Zz & co”" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Zz & co");
+});
+
+test("only an external site is marked as such", async ({ page }) => {
+  await expect(page.getByRole("link", { name: rental })).toContainText("External");
+  await expect(page.getByRole("link", { name: archive })).not.toContainText("Internal");
+  await expect(page.getByTitle("Pinned by your organization").first()).toBeVisible();
 });
 
 test("the page satisfies its own policy, and every response has a new nonce", async ({

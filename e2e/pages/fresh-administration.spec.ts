@@ -46,6 +46,7 @@ for (const javaScriptEnabled of [true, false])
     const { person, page, age, confirm, close } = await administrator(browser, javaScriptEnabled);
     const other = await makeUser(db());
     await page.goto(at(`/admin/users/${other.id}`));
+    await page.getByText("Change", { exact: true }).click();
     const role = page.getByLabel("Role");
     await role.selectOption("editor");
     await age(31);
@@ -57,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(role).toHaveValue("editor");
     expect(await roleOf(other.id)).toBe("user");
     await submitRole(page);
-    await expect(page.getByRole("status")).toContainText("Role changed.");
+    await expect(page.getByRole("status")).toContainText("Role of Test Person changed.");
     expect(await roleOf(other.id)).toBe("editor");
     // Every administrator hears of every raise, those of other tests included.
     const about = (mail: string) => mail.includes(other.username);
@@ -70,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
 test("an application's settings survive the sign-in", async ({ browser }) => {
   const { page, age, confirm, close } = await administrator(browser, true);
   const application = await makeApplication(db());
-  await page.goto(at(`/admin/applications/${application.id}`));
+  await page.goto(at(`/admin/applications/${application.id}/settings`));
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("A name typed before");
   const email = page.locator('input[name="scope_email"]');
@@ -95,7 +96,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
     await field.fill(value);
     return field;
   };
-  await page.goto(at(`/developer/apps/${id}`));
+  await page.goto(at(`/developer/apps/${id}/settings`));
   const name = await fill("Name", "A name typed before");
   await age(31);
   await page.getByRole("button", { name: "Save" }).click();
@@ -138,6 +139,7 @@ test("a sign-in 29 minutes ago is recent enough for a form, and one 31 minutes a
   ] as const) {
     await age(29);
     await page.goto(at(`/admin/users/${other.id}`));
+    await page.getByText("Change", { exact: true }).click();
     await page.getByLabel("Role").selectOption(role);
     await age(minutes);
     await submitRole(page);

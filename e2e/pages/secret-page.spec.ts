@@ -6,7 +6,7 @@ test("a secret in the response to a native post can be copied under the page's o
 }) => {
   const { page, open } = await ownVisit(browser);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open("/developer/apps/new");
+  await open("/developer/apps/new?kind=web");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
@@ -17,10 +17,14 @@ test("a secret in the response to a native post can be copied under the page's o
   expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; .*script-src 'self';/);
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
   expect(headers["permissions-policy"]).toContain("camera=()");
-  for (const label of ["client_id", "client_secret"]) {
+  for (const [label, button] of [
+    ["client_secret", "Copy secret"],
+    ["client_id", "Copy client_id"],
+    [".env", "Copy .env"],
+  ] as const) {
     const field = page.getByLabel(label, { exact: true });
-    await page.getByRole("button", { name: `Copy ${label}` }).click();
-    await expect(page.getByRole("button", { name: "Copied" })).not.toHaveCount(0);
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("button", { name: `Copied: ${label}` })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await field.inputValue());
   }

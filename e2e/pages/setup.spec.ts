@@ -20,10 +20,22 @@ for (const javaScriptEnabled of [true, false])
       const context = await browser.newContext({ baseURL: own.server.origin, javaScriptEnabled });
       const page = await context.newPage();
       await page.goto("/");
-      await page.getByRole("link", { name: "Create the first administrator" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome to Foyer" })).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("link", { name: "Set up this installation" }).click();
       await expect(page).toHaveURL(/\/setup$/);
       await page.goto("/sign-in");
       await page.getByRole("link", { name: "Create the first administrator" }).click();
+      await page.getByRole("button", { name: "Create administrator" }).click();
+      const problems = page.getByRole("alert").filter({ hasText: "Fix 4 fields" });
+      await expect(problems.getByRole("link")).toHaveText([
+        "Setup code",
+        "Username",
+        "Email address",
+        "Password",
+      ]);
+      await expect(page.getByText("Enter the setup code that the server printed.")).toBeVisible();
+      await expect(page.getByText("Enter a valid email address.")).toBeVisible();
       await page.getByLabel("Setup code").fill("0000-0000-0000-0000-0000-0000-0000");
       await page.getByLabel("Username").fill("grace");
       await page.getByLabel("Email").fill("grace@example.org");

@@ -30,7 +30,7 @@ async function signIn(page: Page, username: string, password: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-const FAILED = /Incorrect username or password/;
+const FAILED = "Incorrect username or password. Forgot your password?";
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {

@@ -28,7 +28,7 @@ async function signInToPlanner(page: Page, person: Person) {
 async function signInAndRemoveAccess(page: Page) {
   const ada = await makeUser(db(), { name: "Ada Lovelace" });
   await signInToPlanner(page, { username: ada.username, password: "not her password" });
-  await expect(page.getByText("Incorrect username or password")).toBeVisible();
+  await expect(page.getByText("Incorrect username or password.")).toBeVisible();
   await expect(page.getByLabel("Username or email address")).toHaveValue(ada.username);
   await signIn(page, ada);
 
@@ -47,7 +47,7 @@ async function signInAndRemoveAccess(page: Page) {
   await page.goto(`${world().origin}/account/apps`);
   await expect(page.getByRole("heading", { name: "Holiday Planner" })).toBeVisible();
   await page.getByRole("button", { name: "Remove access" }).click();
-  await expect(page.getByText("Access removed.")).toBeVisible();
+  await expect(page.getByText("can no longer use your account")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
 
   await page.goto(party.origin);

@@ -62,6 +62,6 @@ for (const javaScriptEnabled of [true, false])
       const account = await page.goto(`${proxy.origin}/account/apps`);
       expect(account?.headers()["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
       await page.getByRole("button", { name: "Remove access" }).click();
-      await expect(page.getByText("Access removed.")).toBeVisible();
+      await expect(page.getByText("can no longer use your account")).toBeVisible();
     });
   });

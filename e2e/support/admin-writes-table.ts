@@ -162,6 +162,16 @@ export const ADMIN_WRITES: readonly Write[] = [
   row("session.ended", "before", "sessions")("/forms/admin/users/end-session", aSession),
   row("user.signed_out", "before", ["sessions", "users"])("/forms/admin/users/sign-out", aPerson),
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
+  row(
+    "installation.mail_tested",
+    "after",
+    "settings",
+  )("/forms/admin/overview/send-test-mail", async () => ({ fields: {} })),
+  row(
+    "installation.first_steps_hidden",
+    "after",
+    "settings",
+  )("/forms/admin/overview/hide-first-steps", async () => ({ fields: {} })),
   row("audit.exported", "after")("/forms/admin/audit/export", () => anExport("csv")),
   row("site.exported", "after")("/forms/admin/sites/export", () => anExport("csv")),
   row("site.added", "after", ["site_targets", "sites"])("/forms/admin/sites/add", aNewSite),

@@ -40,7 +40,7 @@ export async function expectErrorPage(response: Response, reason: string, status
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   const page = await response.text();
-  expect(page).toContain(`<code>${reason}</code>`);
+  expect(page).toContain(`>error: ${reason}\n`);
   return page;
 }
 

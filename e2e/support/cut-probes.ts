@@ -15,10 +15,10 @@ export const PROBES = {
   "refresh token": async ({ application, refreshTokens }, { origin, n }) => {
     const token = nth(refreshTokens, n);
     const answer = await refresh(application, token, origin);
-    const said = await answer.json();
+    const body = await answer.json();
     // If the token was accepted, the next try continues with its successor.
-    if (answer.status === 200) refreshTokens[refreshTokens.indexOf(token)] = said.refresh_token;
-    return answer.status !== 400 || said.error !== "invalid_grant";
+    if (answer.status === 200) refreshTokens[refreshTokens.indexOf(token)] = body.refresh_token;
+    return answer.status !== 400 || body.error !== "invalid_grant";
   },
   "unredeemed code": async ({ application, unredeemed }, { origin }) => {
     const answer = await redeem(application, unredeemed, origin);

@@ -24,7 +24,7 @@ export const sessionCookieValue = (id: string) =>
 
 /** Address of a well-behaved client's authorization request, with changes; `null` omits a parameter. */
 export function authorizeAddress(
-  application: Application,
+  application: Pick<Application, "clientId" | "redirectUri">,
   codeChallenge: string,
   changes: Record<string, string | null> = {},
 ) {

@@ -41,8 +41,8 @@ const onWorld = () => ({
 /** Returns the one JSON object that a command printed; expects success and no other output. */
 // biome-ignore lint/suspicious/noExplicitAny: each command's output has its own shape, which its test asserts
 export async function foyerJson(args: string[], call: Call = {}): Promise<any> {
-  const said = await foyer([...args, "--json"], call);
-  if (said.status !== 0 || said.stderr !== "")
-    throw new Error(`foyer said ${JSON.stringify(said)}`);
-  return JSON.parse(said.stdout);
+  const result = await foyer([...args, "--json"], call);
+  if (result.status !== 0 || result.stderr !== "")
+    throw new Error(`foyer said ${JSON.stringify(result)}`);
+  return JSON.parse(result.stdout);
 }

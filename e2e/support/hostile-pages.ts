@@ -26,7 +26,7 @@ export function listPages({ things }: HostileWorld): Visit[] {
     { address: "/account/sessions", shows: all(({ text }) => [text(1)]) },
     { address: "/account/activity", shows: all(({ text }) => [text(0)]) },
     { address: "/account/security", shows: [] },
-    { address: "/account/data", shows: [] },
+    { address: "/account/sessions/sign-out-others", shows: [] },
     { address: "/admin", shows: [] },
     { address: "/admin/sites", shows: all(({ site: { title, slug } }) => [title, slug]) },
     { address: "/admin/sites/export", shows: [] },
@@ -48,8 +48,16 @@ const CHALLENGE = challengeOf(newVerifier());
 export function detailPages(thing: Bundle): Visit[] {
   const { application, own, site, eventId, user, names, text } = thing;
   const settings = [own.name, own.developerName, own.policyUri, own.tosUri].map(String);
-  const told = [...settings, text(0), text(2), text(4), text(5), text(6), text(7)];
+  const told = [...settings, text(0), text(2), text(6), text(7)];
+  const failure = [own.name, text(4), text(7)];
   const secret = [own.name, text(5)];
+  const tabs = (page: string): Visit[] => [
+    { address: page, shows: [...failure, text(6)] },
+    { address: `${page}/settings`, shows: told },
+    { address: `${page}/secrets`, shows: secret },
+    { address: `${page}/quickstart`, shows: [own.name] },
+    { address: `${page}/activity`, shows: failure },
+  ];
   return [
     { address: `/sign-out?client_id=${encodeURIComponent(own.clientId)}`, shows: [own.name] },
     {
@@ -67,7 +75,8 @@ export function detailPages(thing: Bundle): Visit[] {
       shows: [site.slug, ...[0, 1, 2, 4].map(text), String(site.targetUrl)],
     },
     { address: `/admin/sites/${site.id}/remove`, shows: [site.title] },
-    { address: `/admin/applications/${own.id}`, shows: [...told, names.name] },
+    ...tabs(`/admin/applications/${own.id}`),
+    { address: `/admin/applications/${own.id}/people`, shows: [own.name, names.name] },
     { address: `/admin/applications/${own.id}/suspend`, shows: [own.name] },
     { address: `/admin/applications/${own.id}/remove`, shows: [own.name] },
     { address: `/admin/applications/${own.id}/secrets/${own.secretId}`, shows: secret },
@@ -77,7 +86,8 @@ export function detailPages(thing: Bundle): Visit[] {
     },
     { address: `/admin/users/${user.id}/deactivate`, shows: [names.name] },
     { address: `/admin/audit/${eventId}`, shows: [0, 1, 2, 3, 4, 5, 6].map(text) },
-    { address: `/developer/apps/${own.id}`, shows: told },
+    ...tabs(`/developer/apps/${own.id}`),
+    { address: `/developer/apps/${own.id}/people`, shows: [own.name] },
     { address: `/developer/apps/${own.id}/secrets/${own.secretId}`, shows: secret },
     { address: `/developer/apps/${own.id}/transfer`, shows: [own.name] },
     { address: `/developer/apps/${own.id}/remove`, shows: [own.name] },
@@ -95,6 +105,7 @@ export function personPages({
 }: Bundle): Visit[] {
   return [
     { address: "/account", shows: [names.name, names.email] },
+    { address: "/account/profile", shows: [names.name, names.username, names.email] },
     { address: "/sign-out", shows: [names.name, names.email] },
     {
       address: authorizeAddress(application, CHALLENGE),

@@ -72,8 +72,24 @@ for (const changes of FAULTS)
       const page = await answer.text();
       expect(page).toContain("An administrator has to approve it first.");
       expect(page).not.toContain(application.redirectUri);
+      expect(page).not.toContain(application.name);
     }
   });
+
+test("an error page about its addresses tells its owner alone its name", async () => {
+  const { owner, application } = await pendingApplication();
+  const unregistered = { redirect_uri: "https://evil.example/" };
+  const address = authorizeAddress(application, CHALLENGE, unregistered);
+  const pageOf = async (visitor: ReturnType<typeof stranger>) =>
+    (await visitor.get(address)).text();
+  expect(await pageOf((await signedInBrowser(owner)).browser)).toContain(application.name);
+  const { browser } = await signedInBrowser(await makeUser(db()));
+  for (const visitor of [browser, stranger()]) {
+    const page = await pageOf(visitor);
+    expect(page).toContain("error: redirect_uri_unregistered");
+    expect(page).not.toContain(application.name);
+  }
+});
 
 test("who is signed out is asked to sign in, and not told its name", async () => {
   const { application } = await pendingApplication();

@@ -75,9 +75,9 @@ test("APP_SECRET is replaced by a list in three starts, and without its keys the
     expect.stringMatching(/^foyer: APP_SECRET: .*encrypted with another secret/),
   ]);
   const env = { DATABASE_URL: own.proxy.url, APP_SECRET: c };
-  const said = await foyer(["keys", "rotate"], { env });
-  expect(said).toMatchObject({ status: 1, stdout: "" });
-  expect(said.stderr).toMatch(/^foyer: APP_SECRET: .*encrypted with another secret/);
+  const result = await foyer(["keys", "rotate"], { env });
+  expect(result).toMatchObject({ status: 1, stdout: "" });
+  expect(result.stderr).toMatch(/^foyer: APP_SECRET: .*encrypted with another secret/);
   expect(await sealedKeys(own)).toEqual(sealedByB);
   await own.restart({ APP_SECRET: b });
   await verify(second);
@@ -91,9 +91,9 @@ test("keys rotate publishes no key that the servers could not open", async () =>
   const keys = () =>
     own.db.$client`select kid, activated_at, retired_at from signing_keys order by kid`;
   const before = await keys();
-  const said = await foyer(["keys", "rotate"], { env });
-  expect([said.status, said.stdout]).toEqual([1, ""]);
-  expect(said.stderr).toMatch(/^foyer: APP_SECRET: .*\n$/);
+  const result = await foyer(["keys", "rotate"], { env });
+  expect([result.status, result.stdout]).toEqual([1, ""]);
+  expect(result.stderr).toMatch(/^foyer: APP_SECRET: .*\n$/);
   expect(await keys()).toEqual(before);
   await own.server.stop();
   await own.restart({ APP_SECRET: `${b},${a}` });

@@ -33,7 +33,7 @@ async function fourKinds() {
 }
 
 /** Returns a response without the values that differ between any two. */
-const said = async (response: Response) => [
+const summaryOf = async (response: Response) => [
   response.status,
   response.headers.get("www-authenticate"),
   await response.text(),
@@ -54,7 +54,7 @@ const UNKNOWN = `foyer_rt_${"A".repeat(43)}`;
 /** Expects that another client's credential gets the same response as one that never existed. */
 async function expectNoFacts(owner: Party, thief: Client) {
   const asked = async (path: Parameters<typeof callAs>[1], form: Record<string, string>) =>
-    said(await callAs(thief, path, form));
+    summaryOf(await callAs(thief, path, form));
   for (const token of credentialsOf(owner)) {
     for (const path of ["/oauth/introspect", "/oauth/revoke"] as const)
       expect(await asked(path, { token })).toEqual(await asked(path, { token: UNKNOWN }));

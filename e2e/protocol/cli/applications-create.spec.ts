@@ -22,6 +22,7 @@ test("create answers a client that completes a code flow at once", async () => {
     id_token_signed_response_alg: "RS256",
     require_pushed_authorization_requests: false,
     first_party: false,
+    verified: false,
     any_loopback_port: false,
     issuer: world().origin,
   });
@@ -89,6 +90,7 @@ test("create stores everything that was asked for", async () => {
     "--jwks-file",
     join(folder, "jwks.json"),
     "--first-party",
+    "--verified",
     "--require-par",
     "--redirect-uri",
     "https://a.example/1",
@@ -109,6 +111,7 @@ test("create stores everything that was asked for", async () => {
     token_endpoint_auth_method: "private_key_jwt",
     jwks,
     first_party: true,
+    verified_at: expect.any(Date),
     require_par: true,
     scopes: ["openid", "email"],
     backchannel_logout_uri: "http://localhost:4000/backchannel",

@@ -76,20 +76,20 @@ test("secrets: two removals at once leave one", async () => {
   const first = await create();
   const { client_id } = first;
   const second = await foyerJson(["applications", "secret", "add", client_id]);
-  const said = await Promise.all(
+  const result = await Promise.all(
     [first.secret_id, second.secret_id].map((id) =>
       foyer(["applications", "secret", "remove", client_id, "--secret-id", id]),
     ),
   );
-  expect(said.map(({ status }) => status).sort()).toEqual([0, 1]);
+  expect(result.map(({ status }) => status).sort()).toEqual([0, 1]);
 });
 
 test("secrets: a client that proves itself otherwise gets none", async () => {
   const { client_id } = await create("--auth-method", "none");
   for (const word of ["add", "remove"]) {
-    const said = await foyer(["applications", "secret", word, client_id]);
-    expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr).toMatch(/^foyer: CLIENT_ID: the application doesn't use secrets/);
+    const result = await foyer(["applications", "secret", word, client_id]);
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr).toMatch(/^foyer: CLIENT_ID: the application doesn't use secrets/);
   }
   expect((await foyer(["applications", "secret", "add", "nobody"])).status).toBe(1);
 });

@@ -88,9 +88,9 @@ test("what is no whole backup is refused in one line, and nothing is left behind
   await writeFile(cut, (await readFile(file)).subarray(0, 1000));
   const before = await slugs();
   for (const name of [cut, join(folder, "none"), folder]) {
-    const said = await foyer(["restore", name], { env });
-    expect(said).toMatchObject({ status: 1, stdout: "" });
-    expect(said.stderr).toMatch(/^foyer: FILE: .+\n$/);
+    const result = await foyer(["restore", name], { env });
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr).toMatch(/^foyer: FILE: .+\n$/);
   }
   const nowhere = await foyer(["backup", join(folder, "none", "x")], { env });
   expect(nowhere).toMatchObject({ status: 1, stdout: "" });

@@ -68,13 +68,13 @@ test("embedded, beside a running server: a command joins it, and the server goes
   await inDataDir(async (dataDir) => {
     const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
     const env = { DATA_DIR: dataDir, PUBLIC_URL: server.origin };
-    const said = await Promise.all([
+    const result = await Promise.all([
       foyerJson(bob, { env, input: PASSWORD }),
       foyerJson(["keys", "rotate"], { env }),
       foyerJson(["migrate"], { env }),
     ]);
-    expect(said[1].rotated).toHaveLength(3);
-    expect(said[2]).toEqual({ applied: 0 });
+    expect(result[1].rotated).toHaveLength(3);
+    expect(result[2]).toEqual({ applied: 0 });
     expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
     const { keys } = await (await fetch(`${server.origin}/oauth/jwks`)).json();
     expect(keys).toHaveLength(9);
@@ -89,8 +89,8 @@ test("two commands at once on an embedded database wait for each other", async (
       foyer(["applications", "create", "--name", name, "--redirect-uri", "https://a.example/"], {
         env: { DATA_DIR: dataDir },
       });
-    const said = await Promise.all([create("A"), create("B")]);
-    expect(said.map(({ status, stderr }) => ({ status, stderr }))).toEqual([
+    const result = await Promise.all([create("A"), create("B")]);
+    expect(result.map(({ status, stderr }) => ({ status, stderr }))).toEqual([
       { status: 0, stderr: "" },
       { status: 0, stderr: "" },
     ]);
@@ -131,10 +131,10 @@ for (const [title, env, words] of [
 ] as const)
   test(`${title} is one line and status 1`, async () => {
     for (const args of [["migrate"], ["applications", "lift", "x"]]) {
-      const said = await foyer(args, { env });
-      expect(said).toMatchObject({ status: 1, stdout: "" });
-      expect(said.stderr).toMatch(words);
-      expect(said.stderr.trim()).not.toContain("\n");
+      const result = await foyer(args, { env });
+      expect(result).toMatchObject({ status: 1, stdout: "" });
+      expect(result.stderr).toMatch(words);
+      expect(result.stderr.trim()).not.toContain("\n");
     }
   });
 

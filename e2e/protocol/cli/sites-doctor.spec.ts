@@ -40,14 +40,19 @@ test("sites go out to a file and come in from one, all or none", async () => {
   expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
   expect(await foyerJson(["sites", "import", file])).toEqual({ dry_run: false, ...plan });
 
-  await writeFile(file, `${header}\n${good.replace("A, B", "B").replace(",true", ",false")}\n`);
+  const divided = header.replace("targetUrl", "section,targetUrl");
+  const changed = good
+    .replace("A, B", "B")
+    .replace(",0,", ",0,Operations,")
+    .replace(",true", ",false");
+  await writeFile(file, `${divided}\n${changed}\n`);
   const looked = await foyer(["sites", "import", file, "--dry-run"]);
   expect(looked.stdout).toBe(
-    `Would add 0 site(s), update 1, leave 0 unchanged.\n  changed: ${slug} (title, enabled)\n`,
+    `Would add 0 site(s), update 1, leave 0 unchanged.\n  changed: ${slug} (title, section, enabled)\n`,
   );
   expect(await foyerJson(["sites", "import", file, "--dry-run"])).toMatchObject({
     changed: [slug],
-    differences: { [slug]: ["title", "enabled"] },
+    differences: { [slug]: ["title", "section", "enabled"] },
   });
 
   const out = join(folder, "out.json");
@@ -59,8 +64,8 @@ test("sites go out to a file and come in from one, all or none", async () => {
   expect(await foyer(["sites", "export", join(folder, "x.txt")])).toMatchObject({ status: 1 });
 });
 
-const stateOf = (said: { findings: { check: string; state: string }[] }, check: string) =>
-  said.findings.find((finding) => finding.check === check)?.state;
+const stateOf = (report: { findings: { check: string; state: string }[] }, check: string) =>
+  report.findings.find((finding) => finding.check === check)?.state;
 
 test("doctor finds a running installation well, mail and Redis being unset", async () => {
   test.setTimeout(90_000);
@@ -73,15 +78,15 @@ test("doctor finds a running installation well, mail and Redis being unset", asy
   });
   try {
     const { origin, port } = new URL(server.origin);
-    const said = await foyerJson(["doctor"], {
+    const report = await foyerJson(["doctor"], {
       env: { ...settings, PUBLIC_URL: origin, PORT: port },
     });
-    const amiss = said.findings.filter(({ state }: { state: string }) =>
+    const amiss = report.findings.filter(({ state }: { state: string }) =>
       /error|warning/.test(state),
     );
     expect(amiss.map(({ check }: { check: string }) => check)).toEqual([]);
-    expect([stateOf(said, "mail"), stateOf(said, "redis")]).toEqual(["unset", "unset"]);
-    expect(stateOf(said, "issuer")).toBe("ok");
+    expect([stateOf(report, "mail"), stateOf(report, "redis")]).toEqual(["unset", "unset"]);
+    expect(stateOf(report, "issuer")).toBe("ok");
   } finally {
     await server.stop();
     await cluster.stop();
@@ -97,9 +102,9 @@ test("doctor says what is wrong and what to do, and exits with 1", async () => {
     MAIL_FROM: "foyer@example.org",
     REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   };
-  const said = await foyer(["doctor", "--json"], { env });
-  expect(said).toMatchObject({ status: 1, stderr: "" });
-  const found = JSON.parse(said.stdout);
+  const report = await foyer(["doctor", "--json"], { env });
+  expect(report).toMatchObject({ status: 1, stderr: "" });
+  const found = JSON.parse(report.stdout);
   expect(found.ok).toBe(false);
   for (const check of ["secret", "proxy", "mail", "redis"])
     expect(stateOf(found, check)).toBe("error");

@@ -34,14 +34,14 @@ test("set-target shows within a second on every process, with its history and ev
 
 test("set-target refuses an unknown slug and whatever is no target, and changes nothing", async () => {
   const { slug, id } = await makeSite(db());
-  for (const [args, said] of [
+  for (const [args, message] of [
     [["no-such-site", "https://a.example/"], /^foyer: SLUG: no site has this slug/],
     [[slug, "http://a.example/"], /^foyer: URL: must start with https:/],
     [[slug, "https://me@a.example/"], /^foyer: URL: must not contain a username/],
   ] as const) {
     const refused = await foyer(["sites", "set-target", ...args]);
     expect(refused).toMatchObject({ status: 1, stdout: "" });
-    expect(refused.stderr).toMatch(said);
+    expect(refused.stderr).toMatch(message);
   }
   expect((await foyer(["sites", "set-target", slug])).status).toBe(2);
   const [row] = await db().$client`select revision from sites where id = ${id}`;

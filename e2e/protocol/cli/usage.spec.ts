@@ -7,9 +7,9 @@ import { foyer } from "../../support/foyer";
 const nowhere = { env: { DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" } };
 
 test("wrong usage is status 2, with the usage on standard error", async () => {
-  const said = await foyer(["applications", "crate"], nowhere);
-  expect(said).toMatchObject({ status: 2, stdout: "" });
-  expect(said.stderr).toMatch(
+  const result = await foyer(["applications", "crate"], nowhere);
+  expect(result).toMatchObject({ status: 2, stdout: "" });
+  expect(result.stderr).toMatch(
     /^foyer: applications crate: unknown command\n\nUsage: foyer COMMAND \[--json\]\n/,
   );
 });
@@ -50,9 +50,9 @@ test("npx foyer is this command, its exit statuses and nothing of npm's on stand
 test("what was done and cannot be written is told apart from what was refused", async () => {
   test.skip(!existsSync("/dev/full"), "there is no /dev/full here");
   const program = ["sh", "-c", 'exec node scripts/foyer.mjs "$@" > /dev/full', "sh"];
-  const said = await foyer(["--version"], { program });
-  expect(said).toMatchObject({ status: 74, stdout: "" });
-  expect(said.stderr).toBe(
+  const result = await foyer(["--version"], { program });
+  expect(result).toMatchObject({ status: 74, stdout: "" });
+  expect(result.stderr).toBe(
     "foyer: the command succeeded, but its output could not be written (ENOSPC)\n",
   );
 });

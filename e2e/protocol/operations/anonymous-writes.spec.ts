@@ -90,6 +90,7 @@ test("a flood of every address from one network adds a bounded number of rows", 
     // Each client keeps 100.
     application_failures: 200,
     daily_counts: 10,
+    recent_counts: 20,
     // Every failed sign-in is logged, at most 50 per network; so are password links for the
     // account's own address.
     audit_events: ROUNDS + 5,

@@ -112,8 +112,8 @@ test("while Redis is away each process counts for itself, and says so once; then
 
 test("doctor connects to Redis, and says when it cannot", async () => {
   const env = { DATABASE_URL: world().databaseUrl, APP_SECRET: world().appSecret };
-  const findingOf = (said: { findings: { check: string }[] }) =>
-    said.findings.find(({ check }) => check === "redis");
+  const findingOf = (report: { findings: { check: string }[] }) =>
+    report.findings.find(({ check }) => check === "redis");
   const there = JSON.parse(
     (await foyer(["doctor", "--json"], { env: { ...env, REDIS_URL: redis.url } })).stdout,
   );

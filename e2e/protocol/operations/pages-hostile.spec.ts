@@ -141,9 +141,9 @@ test("a page that waits in vain for the database says that it may be tried again
       const page = await ask();
       expect(page.status).toBe(503);
       const id = page.headers.get("x-request-id") ?? "none";
-      const said = await page.text();
-      expect(said).toContain("temporarily unavailable");
-      expect(said).toContain(id);
+      const text = await page.text();
+      expect(text).toContain("temporarily unavailable");
+      expect(text).toContain(id);
       const linesOf = (output: string) => output.split("\n").filter((line) => line.includes(id));
       // The log arrives by a pipe, perhaps after the response.
       await expect.poll(() => linesOf(own.server.output()).join()).toContain("database_fault");

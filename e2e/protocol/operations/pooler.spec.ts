@@ -39,8 +39,8 @@ const advisoryLocks = async (url: string) => {
 
 const errorsOf = async (url: string) => {
   const env = { DATABASE_URL: url, APP_SECRET: world().appSecret };
-  const said = await foyer(["doctor", "--json"], { env });
-  const { findings } = JSON.parse(said.stdout) as { findings: Finding[] };
+  const result = await foyer(["doctor", "--json"], { env });
+  const { findings } = JSON.parse(result.stdout) as { findings: Finding[] };
   return findings.filter(({ state }) => state === "error").map(({ check }) => check);
 };
 

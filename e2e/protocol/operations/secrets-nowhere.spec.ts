@@ -105,7 +105,9 @@ function spellingsOf(secret: string): string[] {
   return [secret, Buffer.from(secret).toString("hex"), ...raw];
 }
 
-const PAGES = ["", "/apps", "/sessions", "/security", "/activity"].map((page) => `/account${page}`);
+const PAGES = ["", "/profile", "/apps", "/sessions", "/security", "/activity"].map(
+  (page) => `/account${page}`,
+);
 const ADMIN = ["", "/applications", "/users", "/audit", "/keys"].map((page) => `/admin${page}`);
 
 test("F11: no secret is in the log, in the database or in a page", async () => {
@@ -114,8 +116,10 @@ test("F11: no secret is in the log, in the database or in a page", async () => {
   const { browser, application, secrets } = await walkThrough(user);
   secrets.push(...(await askForMail(browser, user)), ...(await privateKeys()), world().appSecret);
   expect(secrets.filter((secret) => secret.length < 12)).toEqual([]);
-  const addresses = [...PAGES, ...ADMIN, `/admin/users/${user.id}`, "/account/data"];
-  addresses.push(`/admin/applications/${application.id}`, "/developer/apps", "/", "/oauth/jwks");
+  const addresses = [...PAGES, ...ADMIN, `/admin/users/${user.id}`];
+  addresses.push("/developer/apps", "/", "/oauth/jwks");
+  for (const tab of ["", "/settings", "/secrets", "/quickstart", "/activity"])
+    addresses.push(`/admin/applications/${application.id}${tab}`);
   const pages = await Promise.all(
     addresses.map(async (address) => (await browser.get(address)).text()),
   );

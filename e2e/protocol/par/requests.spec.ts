@@ -57,7 +57,7 @@ test.describe("rule 23: a pushed request", () => {
     await expectGone(await bring(silent));
   });
 
-  test("is spent with its answer, in every browser", async () => {
+  test("is used up by its answer, in every browser", async () => {
     const { user, application, bring } = await readyToPush();
     const requestUri = await push(application);
     expectCode(await bring(requestUri), application);
@@ -79,7 +79,7 @@ test.describe("rule 23: a pushed request", () => {
     expectCode(await bring(requestUri), application);
   });
 
-  test("lives as long as it was said, and ten minutes more once it was brought", async () => {
+  test("lives for its announced time, and ten minutes more once it was used", async () => {
     const { application, bring } = await readyToPush();
     const [late, tooLate, brought] = await Promise.all([
       push(application),

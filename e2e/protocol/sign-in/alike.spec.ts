@@ -35,13 +35,13 @@ async function failures() {
 /** Returns a response without what differs between any two: times, request id, nonce, and the typed username. */
 async function bytesOf(answer: Response, typed: string) {
   const value = problemsCookieOf(answer);
-  const said = unpacked(value).replaceAll(typed, "NAME");
+  const unsealed = unpacked(value).replaceAll(typed, "NAME");
   const headers = [...answer.headers]
     .filter(([name]) => !["date", "x-request-id", "retry-after"].includes(name))
     .map(([name, text]) => [
       name,
       // The cookie lives a minute longer than the wait.
-      text.replace(value, said).replace(/nonce-[^']+|(?<=Max-Age=)(?:8|9)\d\d(?=;|$)/g, "some"),
+      text.replace(value, unsealed).replace(/nonce-[^']+|(?<=Max-Age=)(?:8|9)\d\d(?=;|$)/g, "some"),
     ]);
   const id = answer.headers.get("x-request-id") ?? "-";
   const body = (await answer.text())

@@ -64,7 +64,7 @@ test("the link's token is stored as its hash alone, and a person's answer names 
   const rows = await db().$client`select * from invitations where token_hash = ${hashOf(token)}`;
   expect(rows).toHaveLength(1);
   const username = `invited-${randomBytes(5).toString("hex")}`;
-  const said = await foyer([
+  const result = await foyer([
     "users",
     "create",
     "--username",
@@ -72,8 +72,8 @@ test("the link's token is stored as its hash alone, and a person's answer names 
     "--email",
     `${username}@example.org`,
   ]);
-  expect(said).toMatchObject({ status: 0, stderr: "" });
-  expect(said.stdout).toContain(`${world().origin}/invitation/foyer_in_`);
+  expect(result).toMatchObject({ status: 0, stderr: "" });
+  expect(result.stdout).toContain(`${world().origin}/invitation/foyer_in_`);
 });
 
 test("the address of an invited person is not verified by the link, which whoever ran the command had too", async () => {

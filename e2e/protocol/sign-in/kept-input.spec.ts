@@ -36,7 +36,7 @@ async function post(address: string, fields: Record<string, string>, accept = "t
 
 /** Contents of the tables, except for those that every request of a user may change. */
 async function tables() {
-  const { sessions: _, daily_counts: __, ...rest } = await contentsOf(own.db);
+  const { sessions: _, daily_counts: __, recent_counts: ___, ...rest } = await contentsOf(own.db);
   return rest;
 }
 
@@ -49,7 +49,7 @@ const email = { email: "new@x.example" };
 const shown = { name_shown: "Ada", username_shown: "ada.before", locale_shown: "" };
 const profile = { name: "Ada L.", username: "ada.after", locale: "en" };
 
-for (const { address, fields, form, typed, page = "/account" } of [
+for (const { address, fields, form, typed, page = "/account/profile" } of [
   { address: "/forms/account/change-email", fields: email, form: "email", typed: email },
   {
     address: "/forms/account/save-profile",

@@ -89,11 +89,11 @@ test("rule 39: a retired key stays for what it signed, for copies of the set, an
 test("rule 39: of two rotations at once each switches to a key that was published, or is refused", async () => {
   test.setTimeout(60_000);
   const before = await kidsAt(pair.origins[0]);
-  const said = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     pair.command("keys", "rotate"),
     pair.command("keys", "rotate"),
   ]);
-  const rotations = said.flatMap((outcome) =>
+  const rotations = outcomes.flatMap((outcome) =>
     outcome.status === "fulfilled" ? outcome.value.rotated : [],
   );
   expect(rotations.length).toBeGreaterThanOrEqual(3);

@@ -29,13 +29,13 @@ async function everyKind() {
 test("F14: a code of one client has no effect with another, and still works for its own", async () => {
   const user = await makeUser(db());
   const applications = await everyKind();
-  const said = new Set<string>();
+  const answers = new Set<string>();
   for (const owner of applications) {
     const granted = await obtainCode(owner, user);
     for (const thief of applications.filter((other) => other !== owner)) {
       const response = await redeem(thief, granted);
       expect(response.status).toBe(400);
-      said.add(await response.text());
+      answers.add(await response.text());
     }
     expect((await redeem(owner, granted)).status).toBe(200);
   }
@@ -46,14 +46,14 @@ test("F14: a code of one client has no effect with another, and still works for 
     verifier: "x".repeat(43),
     redirectUri: "https://a.example",
   };
-  if (anyone) said.add(await (await redeem(anyone, unknown)).text());
-  expect([...said]).toHaveLength(1);
+  if (anyone) answers.add(await (await redeem(anyone, unknown)).text());
+  expect([...answers]).toHaveLength(1);
 });
 
 test("F14: a refresh token of one client, current or rotated, has no effect with another", async () => {
   const user = await makeUser(db());
   const applications = (await everyKind()).filter((a) => a.grantTypes.includes("refresh_token"));
-  const said = new Set<string>();
+  const answers = new Set<string>();
   for (const owner of applications) {
     const { tokens } = await obtainTokens(owner, user);
     const newest = await (await refresh(owner, tokens.refresh_token)).json();
@@ -61,12 +61,12 @@ test("F14: a refresh token of one client, current or rotated, has no effect with
       for (const stolen of [tokens.refresh_token, newest.refresh_token]) {
         const response = await refresh(thief, stolen, world().secondOrigin);
         expect(response.status).toBe(400);
-        said.add(await response.text());
+        answers.add(await response.text());
       }
     expect((await callMe(newest.access_token)).status).toBe(200);
     expect((await refresh(owner, newest.refresh_token)).status).toBe(200);
   }
   const [anyone] = applications;
-  if (anyone) said.add(await (await refresh(anyone, "foyer_rt_none")).text());
-  expect([...said]).toHaveLength(1);
+  if (anyone) answers.add(await (await refresh(anyone, "foyer_rt_none")).text());
+  expect([...answers]).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ export async function runOpenidClient(code: string, user: User, env: Record<stri
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  const said = text(child.stderr);
+  const errors = text(child.stderr);
   const ended = once(child, "close");
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
@@ -36,10 +36,10 @@ export async function runOpenidClient(code: string, user: User, env: Record<stri
   });
   await Promise.race([once(child.stdout, "data"), ended]);
   const address = output.trim();
-  if (!URL.canParse(address)) throw new Error(`no address, but ${await said}`);
+  if (!URL.canParse(address)) throw new Error(`no address, but ${await errors}`);
   child.stdin.end(`${await walk(new CookieClient(world().origin), address, user)}`);
   await ended;
   await rm(folder, { recursive: true });
-  if (child.exitCode !== 0) throw new Error(await said);
+  if (child.exitCode !== 0) throw new Error(await errors);
   return { address: new URL(address), shown: JSON.parse(output.slice(address.length)) };
 }

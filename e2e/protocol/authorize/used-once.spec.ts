@@ -28,7 +28,7 @@ async function allowedRequest() {
   return { user, application, ...waiting };
 }
 
-test.describe("a request is spent once", () => {
+test.describe("a request can be used once", () => {
   test("of parallel resumes on two processes one gets a code, ten times", async () => {
     test.slow();
     for (let round = 0; round < 10; round++) {

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from "@playwright/test";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+
+const home = () => `${world().origin}/account`;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const card = (page: Page, name: string) =>
+  page.getByRole("main").locator("section", { has: page.getByRole("heading", { name }) });
+
+async function allow(userId: string, name: string, days: number) {
+  const { id } = await makeApplication(db(), { name });
+  const grant = { userId, applicationId: id, scopes: ["openid"], now: daysAgo(days) };
+  return widenGrant(db(), grant);
+}
+
+test("the overview shows the account's state, and its cards lead to the details", async ({
+  page,
+  context,
+}) => {
+  const user = await makeUser(db(), { name: "Katherine Johnson", emailVerifiedAt: null });
+  await allow(user.id, "Wind Tunnel", 1);
+  await makeSession(db(), user.id, { userAgent: FIREFOX, createdAt: daysAgo(2) });
+  await signInContext(context, user.id);
+  await page.goto(home());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Katherine Johnson");
+  await expect(card(page, "Sign-in security")).toContainText("address not verified");
+  await expect(card(page, "Devices")).toContainText("2 devices, 2 sessions");
+  await expect(card(page, "Apps")).toContainText("1 app can use your account");
+  for (const [name, path] of [
+    ["Devices", "/account/sessions"],
+    ["Apps", "/account/apps"],
+    ["Recent activity", "/account/activity"],
+    ["Sign-in security", "/account/security"],
+  ] as const) {
+    // The whole card is clickable, not only its title.
+    await card(page, name).click({ position: { x: 60, y: 90 } });
+    await expect(page).toHaveURL(world().origin + path);
+    await page.goBack();
+  }
+  await page.getByRole("link", { name: "Verify it" }).click();
+  await expect(page.getByRole("button", { name: "Send verification link" })).toBeInViewport();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test(`an application that was never used again is kept or taken back with one press, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const user = await makeUser(db());
+    await allow(user.id, "Wind Tunnel", 3.1);
+    await allow(user.id, "Slide Rule", 8);
+    await allow(user.id, "Abacus", 1);
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, user.id);
+    const page = await context.newPage();
+    await page.goto(home());
+    const receipt = page.getByRole("region", { name: "Unused application" });
+    await expect(receipt).toHaveText(
+      /You gave Wind Tunnel access 3 days ago and never used it again/,
+    );
+    await receipt.getByRole("button", { name: "Keep access" }).click();
+    await expect(page.getByRole("status")).toHaveText("Wind Tunnel keeps its access.");
+    await expect(receipt).toContainText("Slide Rule");
+    await receipt.getByRole("button", { name: "Remove access" }).click();
+    await expect(page.getByRole("status")).toContainText("Slide Rule can no longer use your");
+    await expect(page).toHaveURL(/\/account\?/);
+    await expect(receipt).toHaveCount(0);
+    await expect(card(page, "Apps")).toContainText("2 apps can use your account");
+    await expect(card(page, "Recent activity")).toContainText("Kept the access of Wind Tunnel");
+    await context.close();
+  });
+
+test("the old address of the download leads to the profile", async ({ page, context }) => {
+  const user = await makeUser(db());
+  await signInContext(context, user.id);
+  await page.goto(`${home()}/data`);
+  await expect(page).toHaveURL(`${home()}/profile#data`);
+  await expect(page.getByText("ask an administrator to deactivate it")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download data" }).click();
+  expect((await download).suggestedFilename()).toContain("data");
+});

@@ -1,0 +1,116 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import { adminVisit } from "../support/admin-visit";
+import { ownVisit } from "../support/own-visit";
+import { db, world } from "../support/world";
+
+const LIST = "/developer/apps";
+
+test("has a tab per page, all in one row on a phone", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
+  const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`${LIST}/${id}/activity`);
+  const tabs = page.getByRole("navigation", { name: "Pages of this application" });
+  const current = tabs.locator("[aria-current=page]");
+  await expect(current).toHaveText("Activity");
+  await expect(current).toBeInViewport();
+  expect((await tabs.boundingBox())?.height).toBeLessThan(60);
+  await expect(tabs.getByRole("link")).toHaveText([
+    ...["Overview", "Settings", "Secrets", "People", "Quickstart", "Activity"],
+  ]);
+  await tabs.getByRole("link", { name: "Secrets" }).click();
+  await expect(page).toHaveURL(`${world().origin}${LIST}/${id}/secrets`);
+  await expect(page).toHaveTitle(/^Secrets · Test Application/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy client_id" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(clientId);
+});
+
+test("offers to save only what has changed, and discards it", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
+  const { id } = await makeApplication(db(), { ownerId: user.id });
+  await open(`${LIST}/${id}/settings`);
+  const name = page.getByLabel("Name", { exact: true });
+  const save = page.getByRole("button", { name: "Save settings" });
+  await expect(save).toBeHidden();
+  await name.fill("Renamed");
+  await expect(page.getByText("Unsaved changes")).toBeInViewport();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(name).toHaveValue("Test Application");
+  await expect(save).toBeHidden();
+  await page.getByLabel("Authentication method").selectOption("client_secret_post");
+  await save.click();
+  await expect(page.getByText("Application saved.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/settings\\?`));
+  await expect(save).toBeHidden();
+  await name.fill("Renamed");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Authentication method")).toHaveValue("client_secret_post");
+});
+
+test("saves settings without JavaScript, and returns to the tab with what is wrong", async ({
+  browser,
+}) => {
+  const { page, user, open } = await ownVisit(browser, false);
+  const { id } = await makeApplication(db(), { ownerId: user.id });
+  await open(`${LIST}/${id}/settings`);
+  await page.getByText("Sign-out URIs").click();
+  await page.getByLabel("Back-channel logout URI").fill("ftp://client.example/");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/settings\\?`));
+  const summary = page.getByRole("alert").filter({ hasText: "Not saved. Fix 1 field" });
+  await expect(summary.getByRole("link", { name: "Back-channel logout URI" })).toBeVisible();
+  await expect(page.getByLabel("Back-channel logout URI")).toBeVisible();
+  await open(`${LIST}/${id}/secrets`);
+  await page.getByRole("button", { name: "Create secret" }).click();
+  await expect(page.getByText("Enter a label of 1 to 100")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/secrets\\?`));
+});
+
+test("registers a browser app without a secret", async ({ browser }) => {
+  const { page, open } = await ownVisit(browser);
+  await open(`${LIST}/new`);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Browser app" }).click();
+  await page.getByLabel("Redirect URIs", { exact: true }).fill("/callback");
+  await page.getByRole("button", { name: "Register application" }).click();
+  await expect(page.getByText("Enter 1 to 100 characters.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Browser app" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.getByLabel("Name", { exact: true }).fill("Board");
+  await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
+  await page.getByRole("button", { name: "Register application" }).click();
+  await expect(page.getByText("Application registered.")).toBeVisible();
+  await expect(page.getByText("None: public client")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Secrets" })).toHaveCount(0);
+});
+
+test("shows the history of an application, without its users to the owner", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
+  const { admin, ...desk } = await adminVisit(browser);
+  const person = await makeUser(db());
+  const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
+  await db().$client`
+    insert into audit_events (at, event, actor_id, user_id, application_id) values
+      (now(), 'application.registered', ${user.id}, null, ${id}),
+      (now(), 'application.approved', ${admin.id}, null, ${id}),
+      (now(), 'grant.given', ${person.id}, ${person.id}, ${id})`;
+  await open(`${LIST}/${id}/activity`);
+  const events = page.locator("#events li");
+  await expect(events).toHaveText([
+    /^Application approved.*Another person/,
+    /^Application registered.*You/,
+  ]);
+  expect(await page.content()).not.toContain(admin.username);
+  await desk.open(`/admin/applications/${id}/activity`);
+  await expect(desk.page.locator("#events li")).toHaveText([
+    /^Application approved.*You/,
+    new RegExp(`^Application registered.*${user.username}`),
+  ]);
+  await desk.page.getByRole("link", { name: "View in audit log" }).click();
+  await expect(desk.page).toHaveURL(`${world().origin}/admin/audit?application=${clientId}`);
+  await expect(desk.page.getByRole("rowheader", { name: "Application authorized" })).toBeVisible();
+});

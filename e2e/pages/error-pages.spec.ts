@@ -1,0 +1,134 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { authorizeAddress } from "../support/flow";
+import { CHALLENGE } from "../support/pending-authorization";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+const ADDRESS = "https://evil.example/";
+
+const faultyAddress = async (name: string) => {
+  const application = await makeApplication(db(), { name });
+  const path = authorizeAddress(application, CHALLENGE, { redirect_uri: ADDRESS });
+  return { application, address: world().origin + path };
+};
+
+test("an error page names the application, and its details can be copied", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { application, address } = await faultyAddress("Grafana <b>");
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(400);
+  await expect(
+    page.getByRole("heading", { name: /Grafana <b>\W* asked to return to an address/ }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle(/Grafana <b>/);
+  await page.getByRole("button", { name: "Copy details" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\n")).toEqual([
+    "error: redirect_uri_unregistered",
+    expect.stringMatching(/^description: ./),
+    `client_id: ${application.clientId}`,
+    `request_id: ${answer?.headers()["x-request-id"]}`,
+    expect.stringMatching(/^time: \d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  ]);
+  await expectAccessible(page);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the details are text in the disclosure", async ({ page }) => {
+    const { application, address } = await faultyAddress("Grafana");
+    await page.goto(address);
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await page.getByText("Details for developers").click();
+    await expect(page.getByText(`client_id: ${application.clientId}`)).toBeVisible();
+  });
+});
+
+/** A browser with a new signed-in user. */
+async function visitOf(browser: Browser, javaScriptEnabled: boolean) {
+  const user = await makeUser(db());
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, user.id);
+  const page = await context.newPage();
+  return { user, page, open: (path: string) => page.goto(world().origin + path) };
+}
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+for (const scripted of [true, false])
+  test.describe(scripted ? "with a script" : "without a script", () => {
+    test("a missing page of the administration keeps its section", async ({ browser }) => {
+      const { page, open } = await adminVisit(browser, scripted);
+      for (const [path, current] of [
+        [`/admin/applications/${NOBODY}`, "Applications"],
+        [`/admin/users/${NOBODY}`, "Users"],
+        ["/admin/audit/999999999999", "Audit log"],
+        ["/admin/sites/x/y/z", "Sites"],
+      ] as const) {
+        expect((await open(path))?.status()).toBe(404);
+        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+        const list = page.getByRole("navigation", { name: "Administration" });
+        await expect(list.getByRole("link", { name: current })).toHaveAttribute(
+          "aria-current",
+          "page",
+        );
+      }
+      await page.context().close();
+    });
+
+    test("so does one of the account and of the developer console", async ({ browser }) => {
+      const { page, open } = await visitOf(browser, scripted);
+      for (const [path, place] of [
+        ["/account/nothing", "Account"],
+        [`/developer/apps/${NOBODY}`, "Developer"],
+      ] as const) {
+        expect((await open(path))?.status()).toBe(404);
+        await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+        await expect(page.getByRole("navigation", { name: place })).toBeVisible();
+      }
+      expect((await open("/admin/nothing"))?.status()).toBe(404);
+      await expect(page.getByRole("navigation", { name: "Administration" })).toHaveCount(0);
+      await page.context().close();
+    });
+
+    test("a page without permission says who is signed in, and leads to another account", async ({
+      browser,
+    }) => {
+      const { user, page, open } = await visitOf(browser, scripted);
+      expect((await open("/admin/users"))?.status()).toBe(403);
+      await expect(page.getByText(`You're signed in as ${user.username}.`)).toBeVisible();
+      await page.getByRole("link", { name: "Sign in as somebody else" }).click();
+      const admin = await makeUser(db(), { role: "administrator" });
+      await page.getByLabel("Username or email address").fill(admin.username);
+      await page.getByLabel("Password", { exact: true }).fill(admin.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(/\/admin\/users$/);
+      await page.context().close();
+    });
+  });
+
+test("a client ID leads administrators to its application", async ({ browser }) => {
+  const { id, clientId } = await makeApplication(db());
+  const named = await makeApplication(db(), { clientId: `client-${clientId}` });
+  const { page, open } = await adminVisit(browser);
+  await open(`/admin/applications/${clientId}`);
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${id}$`));
+  await open(`/admin/applications/${named.clientId}`);
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${named.id}$`));
+  await page.context().close();
+});
+
+test("a client ID leads nowhere in the developer console", async ({ browser }) => {
+  const { user, open, page } = await visitOf(browser, true);
+  const { clientId } = await makeApplication(db(), { ownerId: user.id });
+  expect((await open(`/developer/apps/${clientId}`))?.status()).toBe(404);
+  await page.context().close();
+});
