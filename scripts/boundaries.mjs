@@ -1,9 +1,11 @@
-// Checks every import against scripts/boundary-rules.mjs, by dependency-cruiser.
+// Checks every import against scripts/boundary-rules.mjs, by dependency-cruiser, and what the browser
+// loads against scripts/browser-imports.mjs.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import swc from "@swc/core";
 import { cruise } from "dependency-cruiser";
 import { FOLDER_RULES, RULES } from "./boundary-rules.mjs";
+import { findServerImports } from "./browser-imports.mjs";
 
 const FOLDERS = ["app", "bench", "command", "db", "e2e", "lib", "server", "test"];
 
@@ -25,6 +27,7 @@ export async function findViolations(root) {
   return [
     ...(await check(root, folders, RULES, "^db/migrations/")),
     ...(await check(root, ["lib"], FOLDER_RULES, "\\.test\\.ts$")),
+    ...(await findServerImports(root)),
   ];
 }
 

@@ -47,7 +47,25 @@ const SUPPORT: Record<string, string> = {
   "lib/b.ts": 'import { a } from "./a";\nexport const target = () => a;',
   "server/routes.ts": 'import { target } from "@/app/direct";\nexport const ROUTES = { target };',
   "app/direct.ts": 'import { headers as target } from "next/headers";\nexport { target };',
+  "lib/fields.ts": 'import { z } from "zod";\nexport const target = z.string();',
+  "lib/later.ts": 'export { z as target } from "zod";',
+  "lib/slow.ts": 'import { readFileSync } from "node:fs";\nexport const target = readFileSync;',
+  "lib/runtime/env.ts": "export const target = 1;",
+  "lib/shape.ts":
+    'import type { target } from "./fields";\nexport const shape: typeof target | 1 = 1;',
+  "app/_ui/middle.ts": 'export { target } from "@/lib/fields";',
 };
+
+/** Imports of a "use client" module, and what must be reported about each. */
+const IN_THE_BROWSER = [
+  ['import { target } from "zod";', ["zod"]],
+  ['import { target } from "@/app/_ui/middle";', ["app/_ui/middle.ts", "lib/fields.ts", "zod"]],
+  ['const target = () => import("@/lib/later");', ["lib/later.ts", "zod"]],
+  ['import { target } from "@/lib/slow";', ["lib/slow.ts", "node:fs"]],
+  ['import "server-only";\nconst target = 1;', ["server-only"]],
+  ['import { target } from "@/lib/runtime/env";', ["lib/runtime/env.ts"]],
+  ['import { useState as target } from "react";\nimport "@/lib/shape";', null],
+] as const;
 
 describe("import boundaries", () => {
   let root: string;
@@ -63,6 +81,8 @@ describe("import boundaries", () => {
       write(`${folder}/target.ts`, "export const target = 1;\nexport type Target = 1;");
     for (const [file, text] of Object.entries(SUPPORT)) write(file, text);
     for (const [file, text] of PLANTED) write(file, `${text}\nexport default target;`);
+    for (const [at, [text]] of IN_THE_BROWSER.entries())
+      write(`app/browser${at}.tsx`, `"use client";\n${text}\nexport default target;`);
     cpSync(join(ROOT, "tsconfig.json"), join(root, "tsconfig.json"));
     symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
     violations = await findViolations(root);
@@ -79,6 +99,16 @@ describe("import boundaries", () => {
   it("a cycle of two files breaks a rule", () => {
     expect(violations).toContain("no-cycle: lib/a.ts -> lib/b.ts");
   });
+
+  it.each(IN_THE_BROWSER.map(([text, chain], at) => [text, chain, at] as const))(
+    'in a "use client" module: %s',
+    (_text, chain, at) => {
+      const file = `app/browser${at}.tsx`;
+      const expected = chain && `browser-without-server-code: ${[file, ...chain].join(" -> ")}`;
+      const found = violations.filter((one) => one.startsWith("browser-") && one.includes(file));
+      expect(found).toEqual(expected === null ? [] : [expected]);
+    },
+  );
 
   it("a route that is served without Next may not reach next/headers", () => {
     expect(violations).toContainEqual(
