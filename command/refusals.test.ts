@@ -62,6 +62,20 @@ for (const [options, field] of [
     expect(await own.db.$client`select 1 from applications where name = ${name}`).toHaveLength(0);
   });
 
+it("applications create names every wrong option, one per line", async () => {
+  const args = ["applications", "create", "--name", "a\nb", "--redirect-uri", "/callback"];
+  const { stderr } = await runCommand([...args, "--tos-uri", "ftp://client.example/"]);
+  expect(stderr.split("\n")).toEqual([
+    "foyer: 3 errors; nothing was registered",
+    expect.stringMatching(/^ {2}--name: must not contain/),
+    expect.stringMatching(/^ {2}--tos-uri: "ftp:/),
+    expect.stringMatching(/^ {2}--redirect-uri: ".callback" must be an absolute/),
+    "",
+  ]);
+  const json = await runCommand([...args, "--tos-uri", "ftp://client.example/", "--json"]);
+  expect(JSON.parse(json.stderr).faults).toHaveLength(3);
+});
+
 for (const [title, changes, input, field] of [
   ["a username in capitals", ["--username", "Ada"], PASSWORD, "--username"],
   ["a username with an odd end", ["--username", "ada-"], PASSWORD, "--username"],

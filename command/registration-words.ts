@@ -81,11 +81,25 @@ const KEY_WORDS: Record<KeySetRefusal["fault"], string> = {
 const explainKeys = (keys: KeySetRefusal) =>
   "key" in keys ? `key ${keys.key} ${KEY_WORDS[keys.fault]}` : KEY_WORDS[keys.fault];
 
-/** Explains a refused registration: the option, the value, and the correct form. */
-export function explainRegistration(refusal: RegistrationRefusal | "registered_already"): Refusal {
-  if (refusal === "registered_already")
+/** Explains a refused registration, with one line per option if there are several. */
+export function explainRegistration(
+  refusals: readonly RegistrationRefusal[] | "registered_already",
+): Refusal {
+  if (refusals === "registered_already")
     return { field: null, reason: "this application is already registered" };
-  const { field, fault, value, keys } = refusal;
+  const faults = refusals.map(explainOption);
+  const [only, ...others] = faults;
+  if (only && others.length === 0) return only;
+  const lines = faults.map(({ field, reason }) => `${field}: ${reason}`);
+  return {
+    field: null,
+    reason: [`${faults.length} errors; nothing was registered`, ...lines].join("\n  "),
+    faults,
+  };
+}
+
+/** Explains one refused option: its value, and the correct form. */
+function explainOption({ field, fault, value, keys }: RegistrationRefusal) {
   const called = field === "backchannel_logout_uri" || field === "jwks_uri";
   const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];
   const allowed = fault === "unknown" && ALLOWED[field];

@@ -37,7 +37,8 @@ function entriesOf(field: string, lines: string[], isPublic: boolean): [string, 
   return more > 0 ? [...named, [`${field}.more`, String(more)]] : named;
 }
 
-const shortened = (text: string) =>
+/** Shortens what a refused form echoes. */
+export const shortened = (text: string) =>
   text.length > MOST_TEXT ? `${[...text].slice(0, MOST_TEXT).join("")}…` : text;
 
 export function readRefusedLines(

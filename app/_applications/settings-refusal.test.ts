@@ -6,7 +6,7 @@ import { settingsProblems, shownSettings } from "./settings-refusal";
 function problemsOf(redirectUris: string, authMethod = "client_secret_basic") {
   const typed = { ...NEW_SETTINGS, authMethod, redirectUris, postLogoutRedirectUris: "\n/out" };
   const refusal = { field: "redirect_uris", fault: "not_https", value: "http://a" } as const;
-  return settingsProblems(refusal, settingsFields.parse(typed));
+  return settingsProblems([refusal], settingsFields.parse(typed));
 }
 
 it("names each invalid line of both lists by its number", () => {
@@ -39,16 +39,31 @@ it("names ten lines and counts the others, however long they are", () => {
   expect(more).toBe(20);
 });
 
+it("names each refused field once, with its own value", () => {
+  const long = `http://a.example/${"x".repeat(3000)}`;
+  const problems = settingsProblems(
+    [
+      { field: "client_name", fault: "name_length" },
+      { field: "client_uri", fault: "not_web", value: "ftp://a.example/" },
+      { field: "jwks_uri", fault: "not_https", value: long },
+      { field: "jwks_uri", fault: "keys_unused" },
+    ],
+    settingsFields.parse(NEW_SETTINGS),
+  );
+  expect(problems).toEqual({
+    name: "name_length",
+    homepageUrl: "not_web",
+    "homepageUrl.value": "ftp://a.example/",
+    jwksUri: "not_https",
+    "jwksUri.value": `${long.slice(0, 100)}…`,
+  });
+});
+
 it("reports each fault of a key set by a code that the page translates", () => {
   const keys = { fault: "private", key: 1 } as const;
   const refusal = { field: "jwks", fault: "keys_unusable", keys } as const;
-  const problems = settingsProblems(refusal, settingsFields.parse(NEW_SETTINGS));
-  expect(problems).toMatchObject({
-    jwks: "keys_unusable",
-    keySet: "private",
-    key: "1",
-    refused: "",
-  });
+  const problems = settingsProblems([refusal], settingsFields.parse(NEW_SETTINGS));
+  expect(problems).toEqual({ jwks: "keys_unusable", keySet: "private", key: "1" });
 });
 
 const saidBack = (jwks: string) => shownSettings({ ...NEW_SETTINGS, jwks }).jwks;
@@ -93,11 +108,12 @@ it.each([PEM, JWK, "{'kty': 'EC', d: 'secret'}"])(
     const oneLine = { field: "jwks_uri", fault: "not_absolute", value: text } as const;
     const lines = { field: "redirect_uris", fault: "not_absolute", value: text } as const;
     for (const refusal of [oneLine, lines]) {
-      const problems = settingsProblems(refusal, fields);
+      const problems = settingsProblems([refusal], fields);
       expect(Object.values(problems)).toContain("not_absolute");
       expect(JSON.stringify(problems)).not.toMatch(/secret|kty/);
     }
-    expect(settingsProblems(oneLine, fields)).toEqual({ jwksUri: "not_absolute", refused: "" });
+    expect(settingsProblems([oneLine], fields)).toMatchObject({ jwksUri: "not_absolute" });
+    expect(settingsProblems([oneLine], fields)).not.toHaveProperty(["jwksUri.value"]);
   },
 );
 
@@ -105,7 +121,10 @@ it("echoes addresses that only mention a key", () => {
   const uri = "http://kty.example/private-key?kty=d";
   const refusal = { field: "jwks_uri", fault: "not_https", value: uri } as const;
   const fields = settingsFields.parse({ ...NEW_SETTINGS, jwksUri: uri });
-  expect(settingsProblems(refusal, fields)).toEqual({ jwksUri: "not_https", refused: uri });
+  expect(settingsProblems([refusal], fields)).toEqual({
+    jwksUri: "not_https",
+    "jwksUri.value": uri,
+  });
   expect(shownSettings({ jwksUri: uri })).toEqual({ jwksUri: uri });
 });
 

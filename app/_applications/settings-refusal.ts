@@ -3,7 +3,7 @@ import type {
   RegistrationRefusal,
 } from "@/lib/oauth/registration/registration-request";
 import { isPublicJson, mayBeKey } from "./pasted-keys";
-import { refuseLines } from "./refused-lines";
+import { refuseLines, shortened } from "./refused-lines";
 import type { ParsedSettings, SettingsField } from "./settings-fields";
 
 /** Form fields by registration field. */
@@ -25,18 +25,24 @@ const FIELD: Record<RegistrationField, SettingsField> = {
 
 /** Returns what the form shows about a refusal (settings-words.ts). */
 export function settingsProblems(
-  refusal: RegistrationRefusal | "changed_meanwhile",
+  refusal: readonly RegistrationRefusal[] | "changed_meanwhile",
   fields: ParsedSettings,
 ): Record<string, string> {
   if (refusal === "changed_meanwhile") return { form: refusal };
-  const { field, fault, value = "", keys } = refusal;
-  const problems = {
-    [FIELD[field]]: fault,
+  // A field keeps its first fault.
+  const problems = refusal.map(problemsOf).reverse();
+  return Object.assign({}, ...problems, refuseLines(fields));
+}
+
+function problemsOf({ field, fault, value = "", keys }: RegistrationRefusal) {
+  const name = FIELD[field];
+  const isList = name === "redirectUris" || name === "postLogoutRedirectUris";
+  const isShown = value !== "" && !isList && !mayBeKey(value);
+  return {
+    [name]: fault,
     ...(keys && { keySet: keys.fault, key: "key" in keys ? `${keys.key}` : "" }),
+    ...(isShown && { [`${name}.value`]: shortened(value) }),
   };
-  return field === "redirect_uris" || field === "post_logout_redirect_uris"
-    ? { ...problems, ...refuseLines(fields) }
-    : { ...problems, refused: mayBeKey(value) ? "" : value };
 }
 
 /**

@@ -66,7 +66,7 @@ export function useProblemOf(refused: Problems | null) {
     if (!isFault(code)) return null;
     const { keySet, key = "" } = problems;
     if (code === "keys_unusable" && isKeyFault(keySet)) return t(KEY_WORDS[keySet], { key });
-    const value = problems.refused ?? "";
+    const value = problems[`${field}.value`] ?? "";
     return value === "" ? t(WORDS[code]) : t("of", { value, problem: t(WORDS[code]) });
   };
   return (field: SettingsField): string | null =>

@@ -88,6 +88,34 @@ test("registers a browser app without a secret", async ({ browser }) => {
   await expect(page.getByRole("link", { name: "Secrets" })).toHaveCount(0);
 });
 
+for (const scripted of [true, false])
+  test(`names every wrong field of a registration at once, ${scripted ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page, open } = await ownVisit(browser, scripted);
+    await open(`${LIST}/new?kind=web`);
+    await page.getByText("More settings").click();
+    await page.getByLabel("Homepage URL").fill("ftp://client.example/");
+    await page.getByLabel("Privacy policy URL").fill("policy");
+    await page.getByRole("button", { name: "Register application" }).click();
+    const summary = page.getByRole("alert").filter({ hasText: "Not saved. Fix 4 fields" });
+    await expect(summary.getByRole("link")).toHaveText([
+      ...["Name", "Homepage URL", "Privacy policy URL", "Redirect URIs"],
+    ]);
+    await expect(page.getByText("Enter 1 to 100 characters.")).toBeVisible();
+    await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
+    await expect(page.getByText("policy: Enter an absolute URI")).toBeVisible();
+    await summary.getByRole("link", { name: "Privacy policy URL" }).click();
+    await expect(page.getByLabel("Privacy policy URL")).toBeInViewport();
+    await page.getByLabel("Homepage URL").fill("");
+    await page.getByLabel("Privacy policy URL").fill("");
+    await page.getByLabel("Name", { exact: true }).fill("Fixed");
+    const redirects = page.getByLabel("Redirect URIs", { exact: true });
+    await redirects.fill("https://client.example/callback");
+    await page.getByRole("button", { name: "Register application" }).click();
+    await expect(page.getByLabel("client_secret", { exact: true })).toBeVisible();
+  });
+
 test("shows the history of an application, without its users to the owner", async ({ browser }) => {
   const { page, user, open } = await ownVisit(browser);
   const { admin, ...desk } = await adminVisit(browser);

@@ -15,6 +15,8 @@ for (const javaScriptEnabled of [true, false])
       const { invitation_url } = await foyerJson(args);
       await page.goto(invitation_url);
       await expect(page.getByRole("heading")).toHaveText(`Welcome, ${username}`);
+      await page.getByRole("button", { name: "Set password" }).click();
+      await expect(page.getByText("Password too short.")).toBeVisible();
       await page.getByLabel("Password (at least 8 characters)").fill("chosen by myself");
       await page.getByLabel("Confirm password").fill("chosen by another");
       await page.getByRole("button", { name: "Set password" }).click();

@@ -30,7 +30,7 @@ export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopb
   vouched: { firstParty: boolean; verified: boolean; anyLoopbackPort: boolean } | null;
 };
 
-export type ChangeRefusal = RegistrationRefusal | "unknown" | "changed_meanwhile";
+export type ChangeRefusal = RegistrationRefusal[] | "unknown" | "changed_meanwhile";
 
 /**
  * `secret` is one that the new method needed; it is shown now and never again. `submitted` means
@@ -97,7 +97,7 @@ function noteChange(
 function check(
   request: SettingsRequest,
   stored: SettingsRow,
-): Result<Settings, RegistrationRefusal> {
+): Result<Settings, RegistrationRefusal[]> {
   const { vouched, ...rest } = request;
   const verified = vouched?.verified ?? stored.verifiedAt !== null;
   const firstParty = vouched?.firstParty ?? stored.firstParty;

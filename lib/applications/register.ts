@@ -31,7 +31,7 @@ export type RegisteredApplication = Registration & {
 };
 
 type Registered<R> = Promise<
-  Result<RegisteredApplication, RegistrationRefusal | "registered_already" | R>
+  Result<RegisteredApplication, RegistrationRefusal[] | "registered_already" | R>
 >;
 
 /**

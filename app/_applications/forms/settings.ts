@@ -38,7 +38,7 @@ type Registering = {
     request: SettingsRequest,
     posted: Posted,
     id: string,
-  ) => Registered<RegistrationRefusal>;
+  ) => Registered<RegistrationRefusal[]>;
 };
 
 /** Registers an application; the response shows its secret, if any. A form sent twice registers once. */

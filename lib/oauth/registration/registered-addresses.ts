@@ -23,15 +23,17 @@ export function checkAddresses(
   request: Addresses,
   context: RegistrationContext,
   isPublic: boolean,
-): Result<Addresses, RegistrationRefusal> {
+): Result<Addresses, RegistrationRefusal[]> {
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwksUri } = request;
-  if (redirectUris.length === 0) return refuse({ field: "redirect_uris", fault: "missing" });
-  const refused =
-    findUnregistrable("redirect_uris", redirectUris, isPublic) ??
-    findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic) ??
-    findUncallable("backchannel_logout_uri", backchannelLogoutUri, context) ??
-    findUncallable("jwks_uri", jwksUri, context);
-  if (refused) return refuse(refused);
+  const refused = [
+    redirectUris.length === 0
+      ? ({ field: "redirect_uris", fault: "missing" } as const)
+      : findUnregistrable("redirect_uris", redirectUris, isPublic),
+    findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic),
+    findUncallable("backchannel_logout_uri", backchannelLogoutUri, context),
+    findUncallable("jwks_uri", jwksUri, context),
+  ].filter((refusal) => refusal !== null);
+  if (refused.length > 0) return refuse(refused);
   return ok({
     redirectUris: [...new Set(redirectUris)],
     postLogoutRedirectUris: [...new Set(postLogoutRedirectUris)],

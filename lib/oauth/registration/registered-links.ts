@@ -3,26 +3,37 @@ import { findNameFault } from "./display-name";
 import type {
   RegistrationFault,
   RegistrationField,
+  RegistrationRefusal,
   RegistrationRequest,
 } from "./registration-request";
 
-type Shown = Pick<RegistrationRequest, "homepageUrl" | "developerName" | "policyUri" | "tosUri">;
-type Refusal = { field: RegistrationField; fault: RegistrationFault; value?: string };
+type Shown = Pick<
+  RegistrationRequest,
+  "name" | "homepageUrl" | "developerName" | "policyUri" | "tosUri"
+>;
 
-/** Returns the first fault in what users see of an application apart from its name, or null. */
-export function findUnshowable(shown: Shown): Refusal | null {
-  const { homepageUrl, developerName, policyUri, tosUri } = shown;
-  const fault = developerName === null ? null : findNameFault(developerName);
-  return (
-    findUnlinkable("client_uri", homepageUrl) ??
-    (fault && { field: "developer_name", fault }) ??
-    findUnlinkable("policy_uri", policyUri) ??
-    findUnlinkable("tos_uri", tosUri)
-  );
+/** Returns the faults in what users see of an application. */
+export function findUnshowable(shown: Shown): RegistrationRefusal[] {
+  const { name, homepageUrl, developerName, policyUri, tosUri } = shown;
+  return [
+    findUnnameable("client_name", name),
+    findUnlinkable("client_uri", homepageUrl),
+    developerName === null ? null : findUnnameable("developer_name", developerName),
+    findUnlinkable("policy_uri", policyUri),
+    findUnlinkable("tos_uri", tosUri),
+  ].filter((refusal) => refusal !== null);
+}
+
+function findUnnameable(field: RegistrationField, name: string): RegistrationRefusal | null {
+  const fault = findNameFault(name);
+  return fault && { field, fault };
 }
 
 /** Checks a link shown to users: on the web, and spelled so that every browser reads it alike. */
-function findUnlinkable(field: RegistrationField, value: string | null): Refusal | null {
+function findUnlinkable(
+  field: RegistrationField,
+  value: string | null,
+): RegistrationRefusal | null {
   if (value === null) return null;
   const fault = linkFault(value);
   return fault && { field, fault, value };

@@ -98,7 +98,26 @@ describe("checkRegistration", () => {
     [{ jwks: { keys: [KEY] } }, "jwks", "keys_unused"],
     [{ jwksUri: "https://a.example/k" }, "jwks_uri", "keys_unused"],
   ])("refuses %j: %s, %s", (changes, field, fault) => {
-    expect(check(changes)).toMatchObject({ ok: false, error: { field, fault } });
+    expect(check(changes)).toMatchObject({ ok: false, error: [{ field, fault }] });
+  });
+
+  it("names every wrong field at once", () => {
+    const checked = check({
+      name: "",
+      homepageUrl: "ftp://client.example/",
+      developerName: "a\nb",
+      scope: "",
+      authMethod: "private_key_jwt",
+      idTokenSigningAlg: "none",
+      redirectUris: [],
+      postLogoutRedirectUris: ["/out"],
+      backchannelLogoutUri: "/logout",
+    });
+    const fields = checked.ok ? [] : checked.error.map(({ field }) => field);
+    expect(fields).toEqual([
+      ...["client_name", "client_uri", "developer_name", "id_token_signed_response_alg", "scope"],
+      ...["redirect_uris", "post_logout_redirect_uris", "backchannel_logout_uri", "jwks"],
+    ]);
   });
 
   it("keeps one of two equal addresses", () => {
@@ -113,7 +132,7 @@ describe("checkRegistration", () => {
 describe("addresses that the server calls", () => {
   const call = (uri: string, privateNetwork: boolean) => {
     const checked = check({ backchannelLogoutUri: uri }, privateNetwork);
-    return checked.ok ? "ok" : checked.error.fault;
+    return checked.ok ? "ok" : checked.error[0]?.fault;
   };
 
   it.each([

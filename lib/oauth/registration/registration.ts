@@ -1,9 +1,8 @@
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { type ClientJwks, parseClientJwks } from "@/lib/oauth/keys/jwks";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
-import { findNameFault } from "./display-name";
 import { checkAddresses, type RegistrationContext } from "./registered-addresses";
 import { findUnshowable } from "./registered-links";
 import {
@@ -15,25 +14,27 @@ import {
   type RegistrationRequest,
 } from "./registration-request";
 
-/** Checks that an application may be registered (docs/specification.md, section 5.2). */
+/**
+ * Checks that an application may be registered (docs/specification.md, section 5.2). Returns every
+ * fault, so that a form can name all fields at once.
+ */
 export function checkRegistration(
   request: RegistrationRequest,
   context: RegistrationContext,
-): Result<Registration, RegistrationRefusal> {
-  const { authMethod, idTokenSigningAlg } = request;
-  const fault = findNameFault(request.name);
-  if (fault) return refuse({ field: "client_name", fault });
+): Result<Registration, RegistrationRefusal[]> {
   const unshowable = findUnshowable(request);
-  if (unshowable) return refuse(unshowable);
-  if (!isAuthMethod(authMethod)) return unknown("token_endpoint_auth_method", authMethod);
-  if (!isSigningAlgorithm(idTokenSigningAlg))
-    return unknown("id_token_signed_response_alg", idTokenSigningAlg);
+  const method = oneOf(AUTH_METHODS, "token_endpoint_auth_method", request.authMethod);
+  const alg = oneOf(SIGNING_ALGORITHMS, "id_token_signed_response_alg", request.idTokenSigningAlg);
   const scopes = parseScopes(request.scope);
-  if (!scopes.ok) return scopes;
-  const addresses = checkAddresses(request, context, authMethod === "none");
-  if (!addresses.ok) return addresses;
-  const jwks = checkKeys(request, authMethod);
-  if (!jwks.ok) return jwks;
+  const addresses = checkAddresses(request, context, request.authMethod === "none");
+  const jwks = method.ok ? checkKeys(request, method.value) : ok(null);
+  const isSound = unshowable.length === 0 && addresses.ok && jwks.ok;
+  if (!isSound || !method.ok || !alg.ok || !scopes.ok)
+    return refuse([
+      ...unshowable,
+      ...[method, alg, scopes, addresses, jwks].flatMap((part) => (part.ok ? [] : part.error)),
+    ]);
+  const authMethod = method.value;
   const grantTypes = ["authorization_code", "refresh_token"];
   const { scope: _, ...rest } = request;
   return ok({
@@ -43,21 +44,21 @@ export function checkRegistration(
     // Every other method is always enforced.
     authMethodEnforced: takesSecret(authMethod) && request.authMethodEnforced,
     anyLoopbackPort: authMethod === "none" && request.anyLoopbackPort,
-    idTokenSigningAlg,
+    idTokenSigningAlg: alg.value,
     jwks: jwks.value,
     scopes: scopes.value,
     grantTypes,
   });
 }
 
-const isAuthMethod = (name: string): name is AuthMethod =>
-  (AUTH_METHODS as readonly string[]).includes(name);
-
-const isSigningAlgorithm = (name: string): name is SigningAlgorithm =>
-  (SIGNING_ALGORITHMS as readonly string[]).includes(name);
-
-const unknown = (field: RegistrationField, value: string) =>
-  refuse({ field, fault: "unknown" as const, value });
+function oneOf<T extends string>(
+  known: readonly T[],
+  field: RegistrationField,
+  value: string,
+): Result<T, RegistrationRefusal> {
+  const found = known.find((one) => one === value);
+  return found === undefined ? refuse({ field, fault: "unknown", value }) : ok(found);
+}
 
 /** Parses the registered scopes. Unlike in a request, an unknown scope is an error. */
 function parseScopes(scope: string): Result<Scope[], RegistrationRefusal> {
@@ -66,7 +67,7 @@ function parseScopes(scope: string): Result<Scope[], RegistrationRefusal> {
   const stranger = named.find((name) => !(SCOPES as readonly string[]).includes(name));
   return stranger === undefined
     ? ok(SCOPES.filter((known) => named.includes(known)))
-    : unknown("scope", stranger);
+    : refuse({ field: "scope", fault: "unknown", value: stranger });
 }
 
 /**
