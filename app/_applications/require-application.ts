@@ -20,14 +20,14 @@ async function findApplication(console: ApplicationConsole, params: Params, belo
   const here = id === null ? console.home : `${pageOf(console, id)}${below}`;
   const session = await requireConsole(console, here);
   const { user } = session;
-  const read = async () => id && (await readApplication(id, ownerIn(console, user)));
-  return { here, session, user, read };
-}
-
-/** Administrators paste client IDs from logs, which lead to the application. */
-async function leadOn(console: ApplicationConsole, params: Params, below: Below): Promise<never> {
-  const id = console.permission === "applications" ? await idOfClient((await params).id) : null;
-  return id === null ? notFound() : redirect(`${pageOf(console, id)}${below}`);
+  const own = ownerIn(console, user);
+  const read = async () => id && (await readApplication(id, own));
+  /** Client IDs pasted from logs or configurations lead to the application. */
+  const leadOn = async (): Promise<never> => {
+    const named = await idOfClient((await params).id, own);
+    return named === null ? notFound() : redirect(`${pageOf(console, named)}${below}`);
+  };
+  return { here, session, user, read, leadOn };
 }
 
 /**
@@ -36,9 +36,9 @@ async function leadOn(console: ApplicationConsole, params: Params, below: Below)
  */
 export async function requireApplication(console: ApplicationConsole, params: Params, tab: Tab) {
   const below = tab === "overview" ? "" : (`/${tab}` as const);
-  const { session, user, read } = await findApplication(console, params, below);
+  const { session, user, read, leadOn } = await findApplication(console, params, below);
   const application = await read();
-  return application ? { session, user, application } : leadOn(console, params, below);
+  return application ? { session, user, application } : leadOn();
 }
 
 /** Guards a page below an application that has only a sensitive form, and requires a recent sign-in. */
@@ -47,10 +47,10 @@ export async function requireFreshApplication(
   params: Params,
   below: `/${string}`,
 ) {
-  const { here, session, user, read } = await findApplication(console, params, below);
+  const { here, session, user, read, leadOn } = await findApplication(console, params, below);
   requireFreshSignIn(session, here, "page");
   const application = await read();
-  return application ? { user, application } : leadOn(console, params, below);
+  return application ? { user, application } : leadOn();
 }
 
 /** Returns generateMetadata of a tab. Its title is the application's name, if the user may know it, and the tab's. */

@@ -68,12 +68,16 @@ export async function findSettings(db: Db, which: Which) {
   return settings ?? null;
 }
 
-/** Returns the ID of an application by its client ID; null if there is none. */
-export async function findIdOfClient(db: Db, clientId: string): Promise<string | null> {
+/** Returns the ID of an application by its client ID; with an owner, only if it is theirs. */
+export async function findIdOfClient(
+  db: Db,
+  { clientId, ownerId }: { clientId: string; ownerId?: string | undefined },
+): Promise<string | null> {
+  const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
   const [found] = await db
     .select({ id: applications.id })
     .from(applications)
-    .where(eq(applications.clientId, clientId));
+    .where(and(eq(applications.clientId, clientId), owned));
   return found?.id ?? null;
 }
 

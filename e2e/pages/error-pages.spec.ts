@@ -126,9 +126,18 @@ test("a client ID leads administrators to its application", async ({ browser }) 
   await page.context().close();
 });
 
-test("a client ID leads nowhere in the developer console", async ({ browser }) => {
+test("a client ID leads developers to their own applications only", async ({ browser }) => {
   const { user, open, page } = await visitOf(browser, true);
-  const { clientId } = await makeApplication(db(), { ownerId: user.id });
-  expect((await open(`/developer/apps/${clientId}`))?.status()).toBe(404);
+  const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
+  for (const tab of ["", "/secrets", "/remove"]) {
+    await open(`/developer/apps/${clientId}${tab}`);
+    await expect(page).toHaveURL(new RegExp(`/developer/apps/${id}${tab}$`));
+  }
+  const owner = await makeUser(db());
+  for (const given of [{ ownerId: owner.id }, {}]) {
+    const { clientId: other } = await makeApplication(db(), given);
+    for (const tab of ["", "/secrets", "/remove"])
+      expect((await open(`/developer/apps/${other}${tab}`))?.status()).toBe(404);
+  }
   await page.context().close();
 });

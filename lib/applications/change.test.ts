@@ -108,7 +108,7 @@ it("writes nothing if nothing differs", async () => {
 
 it("refuses what could not be registered", async () => {
   const refused = await change({ redirectUris: ["http://client.example/"] });
-  expect(refused).toMatchObject({ error: { field: "redirect_uris", fault: "not_https" } });
+  expect(refused).toMatchObject({ error: [{ field: "redirect_uris", fault: "not_https" }] });
   expect(await events()).toEqual([]);
 });
 

@@ -63,9 +63,12 @@ export type ApplicationView = SettingsRow & {
   owner: { id: string; username: string } | null;
 };
 
-/** Returns the ID of the application with this client ID, as logs name it; null if there is none. */
-export const idOfClient = (clientId: string): Promise<string | null> =>
-  reading(findIdOfClient(database(), clientId));
+/**
+ * Returns the ID of the application with this client ID, as logs name it; null if there is none.
+ * With `own`, only if that user owns it.
+ */
+export const idOfClient = (clientId: string, own?: string): Promise<string | null> =>
+  reading(findIdOfClient(database(), { clientId, ownerId: own }));
 
 /** Returns an application; with `own`, only if that user owns it. */
 export async function readApplication(id: string, own?: string): Promise<ApplicationView | null> {
