@@ -69,15 +69,10 @@ export async function findSettings(db: Db, which: Which) {
 }
 
 /** Returns the ID of an application by its client ID; with an owner, only if it is theirs. */
-export async function findIdOfClient(
-  db: Db,
-  { clientId, ownerId }: { clientId: string; ownerId?: string | undefined },
-): Promise<string | null> {
+export async function findIdOfClient(db: Db, clientId: string, ownerId?: string) {
   const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
-  const [found] = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(eq(applications.clientId, clientId), owned));
+  const named = and(eq(applications.clientId, clientId), owned);
+  const [found] = await db.select({ id: applications.id }).from(applications).where(named);
   return found?.id ?? null;
 }
 

@@ -68,7 +68,7 @@ export type ApplicationView = SettingsRow & {
  * With `own`, only if that user owns it.
  */
 export const idOfClient = (clientId: string, own?: string): Promise<string | null> =>
-  reading(findIdOfClient(database(), { clientId, ownerId: own }));
+  reading(findIdOfClient(database(), clientId, own));
 
 /** Returns an application; with `own`, only if that user owns it. */
 export async function readApplication(id: string, own?: string): Promise<ApplicationView | null> {
