@@ -58,10 +58,10 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   await page.getByRole("link", { name: "Test Application" }).click();
   await expect(page.getByText("stay connected when you are away").first()).toBeVisible();
   await page.getByLabel("Note to the owner").fill("Add a privacy policy.");
-  await page.getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("button", { name: "Send back" }).click();
   await expect(page.getByText("The owner was notified by email")).toBeVisible();
   await expect(page.getByText("Add a privacy policy.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Not approved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sent back" })).toBeVisible();
   await expect
     .poll(() => mailsTo(`${owner.email}`, "application_rejected"))
     .toEqual([expect.stringContaining("Add a privacy policy.")]);

@@ -121,7 +121,7 @@ test("returns to review with another redirect address, after a warning", async (
   await expect(added.getByText("New", { exact: true })).toBeVisible();
   await expect(admin.page.getByText("New", { exact: true })).toHaveCount(2);
   await admin.page.getByLabel("Note to the owner").fill("Whose is /b?");
-  await admin.page.getByRole("button", { name: "Reject" }).click();
+  await admin.page.getByRole("button", { name: "Send back" }).click();
   await expect(admin.page).toHaveURL(/done=rejected/);
   await open(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toBeVisible();

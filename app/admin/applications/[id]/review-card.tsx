@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * Shows what a pending application requests, with forms to approve or reject it. Both apply to the
+ * Shows what a pending application requests, with forms to approve it or send it back. Both apply to the
  * shown revision only.
  */
 export function ReviewCard({ application, kept, refused }: Props) {
@@ -63,7 +63,7 @@ export function ReviewCard({ application, kept, refused }: Props) {
             defaultValue={refused?.typed.note ?? ""}
             problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
           />
-          <Button type="submit" look="danger" className="justify-self-start">
+          <Button type="submit" look="plain" className="justify-self-start">
             {t("reject")}
           </Button>
         </PostForm>
