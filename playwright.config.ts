@@ -19,6 +19,8 @@ export default defineConfig({
     trace: process.env.FOYER_TRACE ? "retain-on-failure" : "off",
     // Colors in transition have a contrast that isn't part of the design.
     contextOptions: { reducedMotion: "reduce" },
+    // Pages show times in the browser's zone.
+    timezoneId: "UTC",
   },
   projects: [
     {

@@ -1,4 +1,5 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getClock } from "@/app/_ui/clock";
 import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 
@@ -13,15 +14,14 @@ export type BoardMarks = {
 export async function findMarksInWords(userId: string): Promise<BoardMarks> {
   const { favorites, connected } = await findMarks(userId);
   const t = await getTranslations();
-  const locale = await getLocale();
-  const now = new Date();
+  const clock = await getClock();
   const inWords = (at: Date | null): Connected => {
     if (at === null) return [t("directory.connected"), t("directory.connected")];
-    const when = relativeMoment(at, now, locale) ?? t("common.time.justNow");
+    const when = relativeMoment(at, clock.now, clock.locale) ?? t("common.time.justNow");
     return [
       t("directory.connectedUsed", { when }),
       t("directory.used", { when }),
-      exactMoment(at, locale),
+      exactMoment(at, clock),
     ];
   };
   return {

@@ -1,17 +1,20 @@
-import { useLocale, useNow, useTranslations } from "next-intl";
-import { clockTime, relativeMoment } from "./moment-words";
+import { useTranslations } from "next-intl";
+import { UTC } from "@/lib/i18n/preferences";
+import { useClock } from "./clock";
+import { clockTime, exactMoment, relativeMoment } from "./moment-words";
 
-/** Time of day in UTC, with the relative time on hover. */
+/** Time of day, with the relative time and the exact one in UTC on hover. */
 export function ClockTime({ at, seconds = false }: { at: Date; seconds?: boolean }) {
   const t = useTranslations("common.time");
-  const title = relativeMoment(at, useNow(), useLocale()) ?? t("justNow");
+  const { now, locale, zone } = useClock();
+  const relative = relativeMoment(at, now, locale) ?? t("justNow");
   return (
     <time
       dateTime={at.toISOString()}
-      title={title}
+      title={`${relative} · ${exactMoment(at, { locale, zone: UTC })}`}
       className="shrink-0 text-sm text-soft tabular-nums"
     >
-      {clockTime(at, { seconds })}
+      {clockTime(at, zone, { seconds })}
     </time>
   );
 }

@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { clockTime, dayHeading, exactMoment, relativeMoment, shortDate } from "./moment-words";
+import { byDay } from "@/app/account/activity/by-day";
+import {
+  clockTime,
+  dayHeading,
+  exactMoment,
+  relativeMoment,
+  shortDate,
+  zoneWords,
+} from "./moment-words";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const MINUTE_SECONDS = 60;
@@ -38,18 +46,60 @@ it("says so in Chinese", () => {
   expect(relativeMoment(later(7 * DAY_SECONDS - 1), now, "zh-CN")).toBe("7天后");
 });
 
-it("writes exact times, dates and day headings in both languages, in UTC", () => {
-  const at = new Date("2026-02-03T08:05:00Z");
-  const before = new Date("2025-12-31T23:59:00Z");
-  expect(exactMoment(at, "en")).toBe("February 3, 2026 at 08:05 UTC");
-  expect(exactMoment(at, "zh-CN")).toBe("2026年2月3日 08:05 UTC");
-  expect(shortDate(at, now, "en")).toBe("Feb 3");
-  expect(shortDate(before, now, "en")).toBe("Dec 31, 2025");
-  expect(clockTime(at)).toBe("08:05");
-  expect(clockTime(at, { seconds: true })).toBe("08:05:00");
-  expect(dayHeading(now, now, "en")).toBe("Today");
-  expect(dayHeading(new Date("2026-02-28T23:59:00Z"), now, "en")).toBe("Yesterday");
-  expect(dayHeading(at, now, "en")).toBe("Tuesday, February 3");
-  expect(dayHeading(before, now, "en")).toBe("Wednesday, December 31, 2025");
-  expect(dayHeading(now, now, "zh-CN")).toBe("今天");
+const at = new Date("2026-02-03T08:05:00Z");
+const before = new Date("2025-12-31T23:59:00Z");
+const clock = { now, locale: "en", zone: "UTC" } as const;
+
+it("writes exact times, dates and day headings in both languages", () => {
+  expect(exactMoment(at, clock)).toBe("February 3, 2026 at 08:05 UTC");
+  expect(exactMoment(at, { ...clock, locale: "zh-CN" })).toBe("2026年2月3日 08:05 UTC");
+  expect(shortDate(at, clock)).toBe("Feb 3");
+  expect(shortDate(before, clock)).toBe("Dec 31, 2025");
+  expect(clockTime(at, "UTC")).toBe("08:05");
+  expect(clockTime(at, "UTC", { seconds: true })).toBe("08:05:00");
+  expect(dayHeading(now, clock)).toBe("Today");
+  expect(dayHeading(new Date("2026-02-28T23:59:00Z"), clock)).toBe("Yesterday");
+  expect(dayHeading(at, clock)).toBe("Tuesday, February 3");
+  expect(dayHeading(before, clock)).toBe("Wednesday, December 31, 2025");
+  expect(dayHeading(now, { ...clock, locale: "zh-CN" })).toBe("今天");
+});
+
+it("counts days and hours in the reader's time zone, by its summer time", () => {
+  const shanghai = { ...clock, zone: "Asia/Shanghai" };
+  const newYork = { ...clock, zone: "America/New_York" };
+  const lateEvening = new Date("2026-02-28T16:30:00Z");
+  expect(dayHeading(lateEvening, clock)).toBe("Yesterday");
+  expect(dayHeading(lateEvening, shanghai)).toBe("Today");
+  expect(shortDate(before, shanghai)).toBe("Jan 1");
+  expect(shortDate(new Date("2026-01-01T03:00:00Z"), newYork)).toBe("Dec 31, 2025");
+  expect(clockTime(new Date("2026-02-28T16:00:00Z"), "Asia/Shanghai")).toBe("00:00");
+  expect(clockTime(new Date("2026-07-01T12:00:00Z"), "America/New_York")).toBe("08:00");
+  expect(clockTime(new Date("2026-01-01T12:00:00Z"), "America/New_York")).toBe("07:00");
+  expect(exactMoment(at, shanghai)).toBe("February 3, 2026 at 16:05 GMT+8");
+  expect(exactMoment(at, newYork)).toBe("February 3, 2026 at 03:05 EST");
+});
+
+it.each([
+  ["UTC", "en", "UTC"],
+  ["Etc/UTC", "zh-CN", "UTC"],
+  ["America/New_York", "en", "Eastern Time"],
+  ["Asia/Shanghai", "zh-CN", "中国标准时间"],
+] as const)("names %s in %s: %s", (zone, locale, words) =>
+  expect(zoneWords({ now, locale, zone })).toBe(words),
+);
+
+it("groups events by the reader's days", () => {
+  const events = ["2026-02-28T16:30:00Z", "2026-02-28T15:30:00Z", "2026-02-27T23:00:00Z"].map(
+    (text) => ({ at: new Date(text) }),
+  );
+  const daysIn = (zone: string) =>
+    byDay(events, zone).map(({ day, events: { length } }) => [day, length]);
+  expect(daysIn("UTC")).toEqual([
+    ["2026-02-28", 2],
+    ["2026-02-27", 1],
+  ]);
+  expect(daysIn("Asia/Shanghai")).toEqual([
+    ["2026-03-01", 1],
+    ["2026-02-28", 2],
+  ]);
 });

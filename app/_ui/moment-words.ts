@@ -9,43 +9,73 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-export const exactMoment = (at: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: "long",
-    timeStyle: "short",
-    hourCycle: "h23",
-    timeZone: "UTC",
-  })
-    .format(at)
-    .concat(" UTC");
+/** How a reader counts days and hours. `zone` is an IANA time zone. */
+export type Clock = { now: Date; locale: Locale; zone: string };
+
+/** Formatters in use. They are expensive to build, and a list of events needs the same few per row. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Number of formatters that are kept; a reader needs about five. */
+const MOST_FORMATTERS = 100;
+
+function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${zone} ${locale} ${Object.entries(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  if (formatters.size >= MOST_FORMATTERS) formatters.clear();
+  const built = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  formatters.set(key, built);
+  return built;
+}
+
+/** Returns text such as "February 3, 2026 at 16:05 GMT+8". */
+export function exactMoment(at: Date, { locale, zone }: Omit<Clock, "now">) {
+  const options = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as const;
+  return `${formatter(zone, locale, options).format(at)} ${zoneName(at, { locale, zone }, "short")}`;
+}
+
+/** Returns the name of a time zone in words that hold all year, such as "Eastern Time" or "UTC". */
+export function zoneWords({ now, locale, zone }: Clock) {
+  const short = zoneName(now, { locale, zone }, "short");
+  return short === "UTC" ? short : zoneName(now, { locale, zone }, "longGeneric");
+}
+
+const zoneName = (
+  at: Date,
+  { locale, zone }: Omit<Clock, "now">,
+  timeZoneName: "short" | "longGeneric",
+) =>
+  formatter(zone, locale, { timeZoneName })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
 
 /** Returns text such as "May 3", or "May 3, 2025" in another year. */
-export const shortDate = (at: Date, now: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(locale, {
-    month: "short",
-    day: "numeric",
-    ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: "numeric" }),
-    timeZone: "UTC",
-  }).format(at);
+export const shortDate = (at: Date, clock: Clock) =>
+  dateWords(at, clock, { month: "short", day: "numeric" });
 
-/** Returns text such as "08:43", or "08:43:17", in UTC. */
-export const clockTime = (at: Date, { seconds = false } = {}) =>
-  at.toISOString().slice(11, seconds ? 19 : 16);
+function dateWords(at: Date, { now, locale, zone }: Clock, options: Intl.DateTimeFormatOptions) {
+  const isThisYear = localDay(at, zone).slice(0, 4) === localDay(now, zone).slice(0, 4);
+  const year = isThisYear ? {} : ({ year: "numeric" } as const);
+  return formatter(zone, locale, { ...options, ...year }).format(at);
+}
 
-/** Returns "Today", "Yesterday", or a date such as "Monday, May 3", for the day in UTC. */
-export function dayHeading(at: Date, now: Date, locale: Locale): string {
-  const days = Math.floor(at.getTime() / DAY_MS) - Math.floor(now.getTime() / DAY_MS);
+/** Returns text such as "08:43", or "08:43:17". */
+export const clockTime = (at: Date, zone: string, { seconds = false } = {}) =>
+  formatter(zone, "en", { timeStyle: seconds ? "medium" : "short", hourCycle: "h23" }).format(at);
+
+/** Returns the day in a time zone, as "2026-02-03". Sweden writes dates by ISO 8601. */
+export const localDay = (at: Date, zone: string) =>
+  formatter(zone, "sv", { dateStyle: "short" }).format(at);
+
+/** Returns "Today", "Yesterday", or a date such as "Monday, May 3". */
+export function dayHeading(at: Date, clock: Clock): string {
+  const { now, locale, zone } = clock;
+  const days = (Date.parse(localDay(at, zone)) - Date.parse(localDay(now, zone))) / DAY_MS;
   if (days === 0 || days === -1) {
     const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day");
     return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
   }
-  return new Intl.DateTimeFormat(locale, {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: "numeric" }),
-    timeZone: "UTC",
-  }).format(at);
+  return dateWords(at, clock, { weekday: "long", month: "long", day: "numeric" });
 }
 
 const DAY_MS = 86_400_000;

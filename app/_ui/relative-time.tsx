@@ -1,13 +1,14 @@
-import { useLocale, useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useClock } from "./clock";
 import { exactMoment, relativeMoment } from "./moment-words";
 
 /** Relative time such as "3 hours ago", with the exact time on hover. */
 export function RelativeTime({ at }: { at: Date }) {
-  const locale = useLocale();
   const t = useTranslations("common.time");
+  const clock = useClock();
   return (
-    <time dateTime={at.toISOString()} title={exactMoment(at, locale)} className="whitespace-nowrap">
-      {relativeMoment(at, useNow(), locale) ?? t("justNow")}
+    <time dateTime={at.toISOString()} title={exactMoment(at, clock)} className="whitespace-nowrap">
+      {relativeMoment(at, clock.now, clock.locale) ?? t("justNow")}
     </time>
   );
 }

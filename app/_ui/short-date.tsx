@@ -1,12 +1,12 @@
-import { useLocale, useNow } from "next-intl";
+import { useClock } from "./clock";
 import { exactMoment, shortDate } from "./moment-words";
 
 /** A date such as "May 3", with the exact time on hover. */
 export function ShortDate({ at }: { at: Date }) {
-  const locale = useLocale();
+  const clock = useClock();
   return (
-    <time dateTime={at.toISOString()} title={exactMoment(at, locale)} className="whitespace-nowrap">
-      {shortDate(at, useNow(), locale)}
+    <time dateTime={at.toISOString()} title={exactMoment(at, clock)} className="whitespace-nowrap">
+      {shortDate(at, clock)}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import { AppWindow, CircleUser, type IconNode, LogOut, ShieldUser } from "lucide";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
+import { UTC } from "@/lib/i18n/preferences";
 import type { LiveSession } from "@/lib/session/current-session";
 import { administrationOf } from "@/lib/session/permissions";
 import { Avatar } from "./avatar";
@@ -8,6 +9,7 @@ import { MENU_ENTRY } from "./menu-entry";
 import { PersonLine, personName } from "./person-line";
 import type { Place } from "./place";
 import { Preferences } from "./preferences";
+import { ReportTimeZone } from "./report-time-zone";
 
 type Props = { user: LiveSession["user"]; here: Place | null };
 
@@ -16,6 +18,7 @@ export function UserMenu({ user, here }: Props) {
   const t = useTranslations("common.menu");
   return (
     <>
+      <ReportTimeZone written={useTimeZone() ?? UTC} />
       <button
         type="button"
         popoverTarget="user-menu"

@@ -22,6 +22,8 @@ export const shownCookie = () => named("shown");
 export const localeCookie = () => named("locale");
 export const themeCookie = () => named("theme");
 export const viewCookie = () => named("view");
+/** Time zone of the browser, which its script reports. */
+export const zoneCookie = () => named("zone");
 
 export const cookieOptions = () =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isSecureOrigin() }) as const;
@@ -35,8 +37,8 @@ export function readCookie(headers: Headers, name: string): string | null {
 }
 
 /**
- * Returns a Set-Cookie value. `value` must be base64url or percent-encoded; `maxAge` in seconds,
- * null for a session cookie.
+ * Returns a Set-Cookie value. `value` must consist of cookie-octets (RFC 6265 section 4.1.1);
+ * `maxAge` in seconds, null for a session cookie.
  */
 export function formatCookie(name: string, value: string, maxAge: number | null) {
   const age = maxAge === null ? "" : `; Max-Age=${maxAge}`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rememberedChoice, themeOf, viewOf } from "./preferences";
+import { rememberedChoice, themeOf, timeZoneOf, viewOf } from "./preferences";
 
 const cookies = (cookie: string) => new Headers({ cookie });
 
@@ -8,6 +8,11 @@ it("reads only known values from a cookie", () => {
   expect(viewOf(cookies('foyer.view=list"><b>'))).toBeNull();
   expect(viewOf(cookies("foyer.view=grid"))).toBe("grid");
   expect(themeOf(cookies("foyer.theme=purple"))).toBeNull();
+  expect(timeZoneOf(cookies("foyer.zone=America/Argentina/Buenos_Aires"))).toBe(
+    "America/Argentina/Buenos_Aires",
+  );
+  for (const zone of ["", "Mars/Olympus", "+08:00", 'UTC"><b>', "x".repeat(5000)])
+    expect(timeZoneOf(cookies(`foyer.zone=${zone}`))).toBe("UTC");
 });
 
 it.each([
@@ -16,10 +21,12 @@ it.each([
   [{ theme: "dark" }, /^foyer\.theme=dark;/],
   [{ theme: "system" }, /^foyer\.theme=; Path=\/; Max-Age=0;/],
   [{ locale: "zh-CN" }, /^foyer\.locale=zh-CN;/],
+  [{ zone: "Etc/GMT+5" }, /^foyer\.zone=Etc\/GMT\+5; Path=\/; Max-Age=31536000; HttpOnly/],
 ])("remembers %j", (form, cookie) =>
   expect(rememberedChoice(new Map(Object.entries(form)))).toMatch(cookie),
 );
 
-it.each([{ view: "mosaic" }, { theme: "" }, { locale: "xx" }, {}])("ignores %j", (form) =>
-  expect(rememberedChoice(new Map(Object.entries(form)))).toBeNull(),
+it.each([{ view: "mosaic" }, { theme: "" }, { locale: "xx" }, { zone: "UTC\r\nX: 1" }, {}])(
+  "ignores %j",
+  (form) => expect(rememberedChoice(new Map(Object.entries(form)))).toBeNull(),
 );

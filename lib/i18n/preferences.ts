@@ -4,6 +4,7 @@ import {
   readCookie,
   themeCookie,
   viewCookie,
+  zoneCookie,
 } from "@/lib/http/cookies";
 import { rawQuery } from "@/lib/http/raw-query";
 import { chooseLocale, isLocale, type Locale } from "./locale";
@@ -51,8 +52,27 @@ export function viewOf(headers: Headers): View | null {
   return VIEWS.find((view) => view === chosen) ?? null;
 }
 
+/** Time zone of readers whose browser has not reported one. */
+export const UTC = "UTC";
+
+/** Returns the time zone that the browser reported last. */
+export function timeZoneOf(headers: Headers): string {
+  const zone = readCookie(headers, zoneCookie());
+  return isTimeZone(zone) ? zone : UTC;
+}
+
+/** True for the name of a time zone that this server knows (IANA Time Zone Database). */
+function isTimeZone(name: string | null | undefined): name is string {
+  if (!/^[A-Z][\w+/-]{1,50}$/i.test(name ?? "")) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name ?? "" }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Returns the Set-Cookie value of a posted choice; null for an unknown one. Choosing the system's
+ * Returns the Set-Cookie value of a posted choice or time zone; null for an unknown one. Choosing the system's
  * theme deletes the cookie.
  */
 export function rememberedChoice(form: ReadonlyMap<string, string>): string | null {
@@ -62,6 +82,8 @@ export function rememberedChoice(form: ReadonlyMap<string, string>): string | nu
   if (theme === "system") return formatCookie(themeCookie(), "", 0);
   if (theme === "light" || theme === "dark")
     return formatCookie(themeCookie(), theme, YEAR_SECONDS);
+  const zone = form.get("zone");
+  if (isTimeZone(zone)) return formatCookie(zoneCookie(), zone, YEAR_SECONDS);
   const view = VIEWS.find((one) => one === form.get("view"));
   return view ? formatCookie(viewCookie(), view, YEAR_SECONDS) : null;
 }

@@ -2,7 +2,7 @@ import { getRequestConfig } from "next-intl/server";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { isLocale, LOCALE } from "./locale";
 import { MESSAGES } from "./messages";
-import { localeOf } from "./preferences";
+import { localeOf, timeZoneOf } from "./preferences";
 
 /**
  * Configures next-intl for a request. The server sets LOCALE from `ui_locales` and cookies; without
@@ -15,7 +15,7 @@ export default getRequestConfig(async () => {
   return {
     locale,
     messages: MESSAGES[locale],
-    timeZone: "UTC",
+    timeZone: timeZoneOf(sent),
     now: new Date(),
     onError(error) {
       // A missing message is a bug: throwing makes the tests find it.

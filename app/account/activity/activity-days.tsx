@@ -1,5 +1,5 @@
-import { useLocale, useNow } from "next-intl";
 import { Card } from "@/app/_ui/card";
+import { useClock } from "@/app/_ui/clock";
 import { dayHeading } from "@/app/_ui/moment-words";
 import type { Activity } from "@/lib/account/activity";
 import { byDay } from "./by-day";
@@ -16,10 +16,10 @@ type Props = {
 /** Events under a heading for each day. */
 export function ActivityDays({ events, level = 2, own = false }: Props) {
   const Heading = `h${level}` as const;
-  const [locale, now] = [useLocale(), useNow()];
-  return byDay(events).map(({ day, events: each }) => (
+  const clock = useClock();
+  return byDay(events, clock.zone).map(({ day, first, events: each }) => (
     <section key={day} className="grid gap-2">
-      <Heading className="text-sm">{dayHeading(new Date(day), now, locale)}</Heading>
+      <Heading className="text-sm">{dayHeading(first.at, clock)}</Heading>
       <Card className="p-0">
         <ol className="divide-y divide-line">
           {each.map((event) => (

@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
+import { getClock } from "@/app/_ui/clock";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { zoneWords } from "@/app/_ui/moment-words";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
@@ -19,8 +21,9 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
   const asked = { kind, before: single(query.before) };
   const { events, older } = await listActivity(user.id, asked, new Date());
   const t = await getTranslations("activity");
+  const zone = zoneWords(await getClock());
   return (
-    <AccountShell here="/account/activity" title={t("title")} lead={t("about")}>
+    <AccountShell here="/account/activity" title={t("title")} lead={t("about", { zone })}>
       <KindLinks kind={kind} />
       {events.length === 0 ? (
         <EmptyState title={t("empty.title")}>

@@ -1,4 +1,5 @@
-import { useLocale, useNow, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useClock } from "@/app/_ui/clock";
 import { ClockTime } from "@/app/_ui/clock-time";
 import { dayHeading } from "@/app/_ui/moment-words";
 import { ROW_LINK, Table } from "@/app/_ui/table";
@@ -20,8 +21,7 @@ const COLUMNS = [
 /** Table of events by day. Each name links to the event's page. */
 export function EventTable({ events }: { events: readonly AuditRow[] }) {
   const t = useTranslations("adminAudit");
-  const locale = useLocale();
-  const now = useNow();
+  const clock = useClock();
   const wordsOf = useEventWords();
   return (
     <Table
@@ -29,7 +29,7 @@ export function EventTable({ events }: { events: readonly AuditRow[] }) {
       columns={COLUMNS.map(({ name, ...rest }) => ({ label: t(`column.${name}`), ...rest }))}
       rows={events.map((event) => ({
         key: `${event.id}`,
-        group: dayHeading(event.at, now, locale),
+        group: dayHeading(event.at, clock),
         picture: <EventIcon event={event.event} />,
         cells: [
           <a key="event" href={`/admin/audit/${event.id}`} className={ROW_LINK}>

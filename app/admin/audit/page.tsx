@@ -1,5 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { getClock } from "@/app/_ui/clock";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { zoneWords } from "@/app/_ui/moment-words";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
@@ -26,8 +28,9 @@ export default async function AuditPage({ searchParams }: { searchParams: PageQu
   const place = { before: single(sent.before), after: single(sent.after) };
   const found = await listAudit(query, place, new Date());
   const t = await getTranslations("adminAudit");
+  const lead = t("intro", { zone: zoneWords(await getClock()) });
   return (
-    <AdminShell here="/admin/audit" role={user.role} title={t("title")} lead={t("intro")} wide>
+    <AdminShell here="/admin/audit" role={user.role} title={t("title")} lead={lead} wide>
       <RangeLinks query={query} />
       <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
       <FilterChips query={query} />

@@ -82,7 +82,7 @@ function RequestId({ id }: { id: string }) {
 
 const ExactTime = ({ at }: { at: Date }) => (
   <>
-    {at.toISOString().replace("T", " ").replace("Z", "")} (<RelativeTime at={at} />)
+    {at.toISOString().replace("T", " ").replace("Z", " UTC")} (<RelativeTime at={at} />)
   </>
 );
 

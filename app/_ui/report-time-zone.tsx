@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect } from "react";
+import { postFields } from "./post-quietly";
+
+/**
+ * Reports the browser's time zone if the page was written in another one; the next page uses it
+ * (docs/decisions/0093-show-times-in-the-browsers-zone.md).
+ */
+export function ReportTimeZone({ written }: { written: string }) {
+  useEffect(() => {
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+    if (zone && zone !== written)
+      void postFields("/preferences", new URLSearchParams({ zone, next: "/" }));
+  }, [written]);
+  return null;
+}
