@@ -1,12 +1,14 @@
 import { findLogoutClient } from "@/db/applications/redirect-uris";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import {
   checkLogout,
   type Logout,
+  type LogoutClient,
   type LogoutRefusal,
   type LogoutRequest,
   locationFor,
@@ -25,6 +27,9 @@ export type LogoutStep =
   /** Lets the user decide, on the page that reads this query. */
   | { step: "ask"; query: Record<string, string> };
 
+/** Refused logout request. `application` is null unless its name is known and may be shown. */
+type RefusedLogout = { reason: LogoutRefusal; application: string | null };
+
 /**
  * Returns what the logout endpoint should do for the signed-in user (RP-Initiated Logout 1.0).
  * Changes nothing by itself.
@@ -32,11 +37,14 @@ export type LogoutStep =
 export async function logout(
   parameters: Parameters,
   signedIn: string | null,
-): Promise<Result<LogoutStep, LogoutRefusal>> {
+): Promise<Result<LogoutStep, RefusedLogout>> {
   const request = parseLogoutRequest(parameters);
-  if (!request.ok) return request;
-  const checked = await checkRequest(request.value);
-  if (!checked.ok) return checked;
+  if (!request.ok) return refuse({ reason: request.error, application: null });
+  const { checked, client } = await checkRequest(request.value);
+  if (!checked.ok) {
+    const application = client && !isRestrictedFor(client, signedIn) ? client.name : null;
+    return refuse({ reason: checked.error, application });
+  }
   const step = logoutStep(checked.value, signedIn);
   return ok(
     step === "ask"
@@ -49,10 +57,12 @@ export async function logout(
  * Checks the request that the confirmation page carries in its fields. There is no hint, since the
  * user is asked.
  */
-export const findLogout = (
+export async function findLogout(
   read: (name: string) => string | null | undefined,
-): Promise<Result<Logout, LogoutRefusal>> =>
-  checkRequest({ ...logoutRequest(read), idTokenHint: null });
+): Promise<Result<Logout, LogoutRefusal>> {
+  const { checked } = await checkRequest({ ...logoutRequest(read), idTokenHint: null });
+  return checked;
+}
 
 /**
  * Returns the CSP source that lets the confirmation form redirect to the client; null if it ends
@@ -64,15 +74,20 @@ export async function findLogoutFormActionSource(query: string): Promise<string 
   return asked.ok && asked.value.address !== null ? formActionSource(asked.value.address) : null;
 }
 
-async function checkRequest(request: LogoutRequest): Promise<Result<Logout, LogoutRefusal>> {
+type Checked = { checked: Result<Logout, LogoutRefusal>; client: LogoutClient | null };
+
+async function checkRequest(request: LogoutRequest): Promise<Checked> {
   const hint = request.idTokenHint === null ? ok(null) : await verifyHint(request.idTokenHint);
-  if (!hint.ok) return refuse("hint_invalid");
-  const clientId = request.clientId ?? hint.value?.audience ?? null;
+  const audience = hint.ok ? hint.value?.audience : undefined;
+  const clientId = request.clientId ?? audience ?? null;
   const client =
     clientId !== null && isClientId(clientId)
       ? await reading(findLogoutClient(database(), clientId))
       : null;
-  return checkLogout(request, { hint: hint.value, client });
+  const checked = hint.ok
+    ? checkLogout(request, { hint: hint.value, client })
+    : refuse("hint_invalid" as const);
+  return { checked, client };
 }
 
 const verifyHint = async (token: string) =>

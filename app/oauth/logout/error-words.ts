@@ -14,6 +14,14 @@ const TITLE: Record<Reason, ErrorWords["title"]> = {
   redirect_uri_unregistered: "authorize.returnUnregistered",
 };
 
+/** Titles with the application's name. */
+const NAMED: Partial<typeof TITLE> = {
+  hint_invalid: "logout.hintInvalidNamed",
+  hint_of_another_client: "logout.hintForeignNamed",
+  client_suspended: "authorize.suspendedNamed",
+  redirect_uri_unregistered: "authorize.returnUnregisteredNamed",
+};
+
 /** Details for the developer. */
 export const DETAIL: Record<Reason, string> = {
   parameter_unreadable: "A parameter is repeated or can't be decoded",
@@ -27,10 +35,14 @@ export const DETAIL: Record<Reason, string> = {
     "post_logout_redirect_uri doesn't exactly match one that is registered for this application",
 };
 
-/** Returns the page text for a logout request that is neither followed nor redirected. */
-export const errorWords = (code: Reason): ErrorWords => ({
-  code,
-  title: TITLE[code],
-  text: "logout.text",
-  next: "logout.next",
-});
+/**
+ * Returns the page text for a logout request that is neither followed nor redirected. It names the
+ * application if that is known.
+ */
+export function errorWords(code: Reason, application: string | null): ErrorWords {
+  const words = { code, title: TITLE[code], text: "logout.text", next: "logout.next" } as const;
+  const named = NAMED[code];
+  return named === undefined || application === null
+    ? words
+    : { ...words, title: named, application };
+}

@@ -1,6 +1,6 @@
 import { signOutPage } from "@/app/(flows)/sign-out/carried";
 import { answering } from "@/lib/endpoints/faults";
-import { errorPage } from "@/lib/error-pages/error-page";
+import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
@@ -9,7 +9,8 @@ import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { isSameOrigin } from "@/lib/http/same-origin";
 import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
-import { parseParameters } from "@/lib/oauth/parameters";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
+import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { logout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
 import { FORGET_SHOWN, removeSessionCookie, signOut } from "@/lib/session/sign-out";
@@ -24,12 +25,12 @@ export const GET = answering(
 /** Logout request as a form post. */
 export const POST = answering(async (request: Request) => {
   const body = await readFormBody(request);
-  if (!body.ok) return refuse(request, "request_unreadable", BODY_STATUS[body.error]);
+  if (!body.ok) return unreadable(request, BODY_STATUS[body.error]);
   if (!isForeign(request.headers)) return answer(request, body.value);
   // A cross-site POST lacks Foyer's cookies (SameSite=Lax); the same request as a GET has them.
   return canBeQuery(body.value)
     ? seeOther(`/oauth/logout?${body.value}`)
-    : refuse(request, "request_unreadable", 413);
+    : unreadable(request, 413);
 }, pageFault);
 
 const isForeign = (headers: Headers) =>
@@ -40,13 +41,17 @@ async function answer(request: Request, query: string): Promise<Response> {
   // Next would follow the redirect by fetch, for a server action even on the server, and so sign
   // out in the wrong place.
   if (request.headers.has("rsc") || request.headers.has("next-action"))
-    return refuse(request, "request_unreadable");
+    return unreadable(request, 400);
   const session = await currentSession(request.headers);
   const parameters = parseParameters(query);
   const found = await logout(parameters, session?.user.id ?? null);
   // Pages honor `ui_locales`, from the query or the form.
-  if (!found.ok)
-    return refuse({ url: `/oauth/logout?${query}`, headers: request.headers }, found.error);
+  if (!found.ok) {
+    const { reason, application } = found.error;
+    const asked = { url: `/oauth/logout?${query}`, headers: request.headers };
+    const words = { ...errorWords(reason, application), ...sentClient(parameters.values) };
+    return errorPage(asked, 400, words, DETAIL[reason]);
+  }
   const language = carriedLocales(parameters.values.get("ui_locales"));
   const next = found.value;
   if (next.step === "ask") return ask(request, signOutPage({ ...next.query, ...language }));
@@ -60,7 +65,13 @@ async function answer(request: Request, query: string): Promise<Response> {
 }
 
 const ask = (request: Request, page: string) =>
-  canBeQuery(page) ? seeOther(page) : refuse(request, "request_unreadable", 413);
+  canBeQuery(page) ? seeOther(page) : unreadable(request, 413);
 
-const refuse = (request: PageRequest, reason: keyof typeof DETAIL, status = 400) =>
-  errorPage(request, status, errorWords(reason), DETAIL[reason]);
+const unreadable = (request: PageRequest, status: number) =>
+  errorPage(request, status, errorWords("request_unreadable", null), DETAIL.request_unreadable);
+
+/** Returns the client ID that was sent, for the developer's details. */
+function sentClient(sent: Parameters["values"]): Pick<ErrorWords, "clientId"> {
+  const clientId = sent.get("client_id");
+  return clientId !== undefined && isClientId(clientId) ? { clientId } : {};
+}

@@ -39,6 +39,34 @@ test("rule 45: an unknown or suspended client", async () => {
   await expectRefused(visit, { ...asked, id_token_hint: visit.hint }, "client_suspended");
 });
 
+test("an error page names the application, unless it awaits approval", async () => {
+  const visit = await logoutVisit();
+  const given = { name: "Grafana <b>" };
+  const { clientId, id } = await makeApplication(db(), given);
+  const ask = async (asked: Record<string, string>) => {
+    const answer = await askLogout(visit.browser, { client_id: clientId, ...asked });
+    return answer.text();
+  };
+  const title = (words: string) => `<h1>\u2068Grafana &lt;b&gt;\u2069 ${words}</h1>`;
+  const elsewhere = { post_logout_redirect_uri: "https://evil.example/" };
+  const page = await ask(elsewhere);
+  expect(page).toContain(title("asked to return to an address that isn&#39;t registered"));
+  expect(page).toContain(`client_id: ${clientId}`);
+  expect(await ask({ id_token_hint: "forged" })).toContain(title("sent an invalid ID token"));
+  expect(await ask({ id_token_hint: visit.hint })).toContain(
+    title("sent another application&#39;s ID token"),
+  );
+  await suspendApplication(db(), clientId, serviceContext(new Date()));
+  expect(await ask({})).toContain(title("is suspended"));
+  await db().$client`
+    update applications set suspended_at = null, approved_at = null, owner_id = ${visit.user.id}
+    where id = ${id}`;
+  expect(await ask(elsewhere)).toContain("Grafana");
+  const stranger = await logoutVisit();
+  const answer = await askLogout(stranger.browser, { client_id: clientId, ...elsewhere });
+  expect(await answer.text()).not.toContain("Grafana");
+});
+
 const UNREGISTERED = [
   "https://evil.example/",
   `${HOME}/`,
