@@ -37,18 +37,24 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
         <Welcome />
       </PageShell>
     );
+  const heading = (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <h1 className="text-2xl">{t("title")}</h1>
+      <p className="text-sm text-soft">{t("intro")}</p>
+    </div>
+  );
   return (
     <PageShell here="directory">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <p className="text-sm text-soft">{t("intro")}</p>
-      </div>
       {counts.all === 0 ? (
-        <NoSites mayAdd={visitor?.mayAdd ?? false} />
+        <>
+          {heading}
+          <NoSites mayAdd={visitor?.mayAdd ?? false} />
+        </>
       ) : (
         <>
           <SiteSigns />
           <SiteBoard
+            heading={heading}
             board={board}
             counts={counts}
             sections={sections}

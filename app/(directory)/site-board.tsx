@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
 import type { View } from "@/lib/i18n/preferences";
 import type { PackedSite } from "@/lib/sites/catalog/board-site";
@@ -26,6 +26,7 @@ const FIRST = 96;
 const NONE: readonly string[] = [];
 
 type Props = {
+  heading: ReactNode;
   board: readonly PackedSite[];
   counts: KindCounts;
   sections: readonly BoardSection[];
@@ -55,7 +56,8 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
   const links = { counts, filter, q, words, onChoose: (to: BoardFilter) => choose(to, q) };
   return (
     <div className="board" data-view={view ?? "auto"} data-stars={marks ? "" : undefined}>
-      <div className="mt-4 flex flex-col gap-3 lg:flex-row lg:items-center lg:justify-between">
+      <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row lg:items-center lg:justify-between">
+        {rest.heading}
         <SiteSearch
           filter={filter}
           typed={typed}
@@ -64,12 +66,14 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
           onMove={move}
           opens={selected ? redirectAddress(selected.slug) : null}
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
+      </div>
+      <div className="board-filters">
+        {sections.length > 0 && <SectionChips sections={sections} {...links} />}
+        <div className="board-kinds">
           <KindLinks quiet={sections.length > 0} {...links} />
           <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
         </div>
       </div>
-      {sections.length > 0 && <SectionChips sections={sections} {...links} />}
       <BoardStatus count={q === "" ? 0 : countOf(hits)} selected={selected} words={words} />
       {countOf(shown) === 0 ? (
         <NothingMatches q={behind.q} filter={filter} remedy={rest.remedy} words={words.nothing} />

@@ -52,7 +52,7 @@ export function SiteSearch({ filter, typed, label, onType, onMove, opens }: Prop
   }
 
   return (
-    <search className="w-full lg:max-w-xl">
+    <search className="w-full shrink-0 lg:w-112">
       <form method="get" action="/" className="relative">
         <FilterFields {...filter} />
         <label htmlFor="q" className="sr-only">
