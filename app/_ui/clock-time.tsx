@@ -3,18 +3,22 @@ import { UTC } from "@/lib/i18n/preferences";
 import { useClock } from "./clock";
 import { clockTime, exactMoment, relativeMoment } from "./moment-words";
 
-/** Time of day, with the relative time and the exact one in UTC on hover. */
+/** Time of day, with the relative time and the exact one in UTC on hover. A narrow screen leaves out the seconds. */
 export function ClockTime({ at, seconds = false }: { at: Date; seconds?: boolean }) {
   const t = useTranslations("common.time");
   const { now, locale, zone } = useClock();
   const relative = relativeMoment(at, now, locale) ?? t("justNow");
+  const short = clockTime(at, zone);
   return (
     <time
       dateTime={at.toISOString()}
       title={`${relative} · ${exactMoment(at, { locale, zone: UTC })}`}
-      className="shrink-0 text-sm text-soft tabular-nums"
+      className="text-soft tabular-nums"
     >
-      {clockTime(at, zone, { seconds })}
+      {short}
+      {seconds && (
+        <span className="max-lg:hidden">{clockTime(at, zone, { seconds }).slice(short.length)}</span>
+      )}
     </time>
   );
 }

@@ -59,6 +59,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(rows).toHaveCount(1);
     const chip = page.getByRole("link", { name: `Remove filter: Done by ${admin.username}` });
     await expect(chip).toHaveAttribute("href", "/admin/audit?range=24h");
+    await page.getByText("Export events", { exact: true }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export JSON Lines" }).click();
     const exported = await (await downloading).createReadStream();

@@ -32,7 +32,9 @@ export function ActivityLine({ event, own }: { event: Activity; own: boolean }) 
         </p>
         <p className="text-sm text-soft">{usePlace(event)}</p>
       </div>
-      <ClockTime at={event.at} />
+      <span className="shrink-0 text-sm">
+        <ClockTime at={event.at} />
+      </span>
     </li>
   );
 }

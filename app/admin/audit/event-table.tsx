@@ -25,6 +25,7 @@ export function EventTable({ events }: { events: readonly AuditRow[] }) {
   const wordsOf = useEventWords();
   return (
     <Table
+      dense
       label={t("title")}
       columns={COLUMNS.map(({ name, ...rest }) => ({ label: t(`column.${name}`), ...rest }))}
       rows={events.map((event) => ({

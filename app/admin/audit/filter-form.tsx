@@ -4,6 +4,7 @@ import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { AUDIT_FIELDS, AuditQuery, UnfitFields } from "@/lib/audit/query";
 import { EventOptions } from "./event-options";
+import { Fold } from "./fold";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };
 
@@ -12,11 +13,8 @@ export function FilterForm({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.filters");
   const of = useField({ query, unfit });
   return (
-    <details open={unfit.size > 0} className="rounded-lg border border-line bg-surface">
-      <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-semibold">
-        {t("summary")}
-      </summary>
-      <form action="/admin/audit" className="grid gap-4 border-t border-line p-4">
+    <Fold title={t("summary")} open={unfit.size > 0}>
+      <form action="/admin/audit" className="grid gap-4">
         {query.range !== "" && <input type="hidden" name="range" value={query.range} />}
         <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <SelectField {...of("event")} label={t("event")}>
@@ -35,7 +33,7 @@ export function FilterForm({ query, unfit }: Props) {
           </Button>
         </div>
       </form>
-    </details>
+    </Fold>
   );
 }
 

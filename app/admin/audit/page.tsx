@@ -12,7 +12,7 @@ import { auditQuery, type UnfitFields } from "@/lib/audit/query";
 import { requirePermission } from "@/lib/session/guards";
 import { auditAddress } from "./audit-address";
 import { EventTable } from "./event-table";
-import { ExportCard } from "./export-card";
+import { ExportForm } from "./export-form";
 import { FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { RangeLinks } from "./range-links";
@@ -32,7 +32,10 @@ export default async function AuditPage({ searchParams }: { searchParams: PageQu
   return (
     <AdminShell here="/admin/audit" role={user.role} title={t("title")} lead={lead} wide>
       <RangeLinks query={query} />
-      <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
+      <div className="flex flex-wrap gap-3">
+        <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
+        {found.ok && <ExportForm query={query} />}
+      </div>
       <FilterChips query={query} />
       {found.ok ? (
         <>
@@ -47,7 +50,6 @@ export default async function AuditPage({ searchParams }: { searchParams: PageQu
             newer={found.value.newer && auditAddress(query, { after: found.value.newer })}
             older={found.value.older && auditAddress(query, { before: found.value.older })}
           />
-          <ExportCard query={query} />
         </>
       ) : (
         <Notice kind="error">{t("problem.notice")}</Notice>

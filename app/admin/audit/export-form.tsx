@@ -1,14 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { AUDIT_FIELDS, type AuditQuery } from "@/lib/audit/query";
+import { Fold } from "./fold";
 
-/** A plain form: its response is a file, so there is nothing to follow. */
-export function ExportCard({ query }: { query: AuditQuery }) {
+/** Exports what the filters match. A plain form: its response is a file, so there is nothing to follow. */
+export function ExportForm({ query }: { query: AuditQuery }) {
   const t = useTranslations("adminAudit.export");
   return (
-    <Card className="grid gap-3 p-6">
-      <h2 className="text-lg">{t("title")}</h2>
+    <Fold title={t("title")}>
       <p className="max-w-prose text-sm text-soft">{t("text")}</p>
       <form method="post" action="/forms/admin/audit/export" className="flex flex-wrap gap-3">
         {AUDIT_FIELDS.filter((field) => query[field] !== "").map((field) => (
@@ -22,6 +21,6 @@ export function ExportCard({ query }: { query: AuditQuery }) {
         </Button>
       </form>
       <p className="max-w-prose text-xs text-soft">{t("formulas")}</p>
-    </Card>
+    </Fold>
   );
 }
