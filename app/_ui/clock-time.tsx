@@ -17,7 +17,9 @@ export function ClockTime({ at, seconds = false }: { at: Date; seconds?: boolean
     >
       {short}
       {seconds && (
-        <span className="max-lg:hidden">{clockTime(at, zone, { seconds }).slice(short.length)}</span>
+        <span className="max-lg:hidden">
+          {clockTime(at, zone, { seconds }).slice(short.length)}
+        </span>
       )}
     </time>
   );

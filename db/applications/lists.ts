@@ -88,48 +88,6 @@ function inState(db: Db, state: ApplicationState | null) {
   return sql`true`;
 }
 
-/** User who granted an application access. */
-export type ApplicationUser = {
-  /** ID of the grant. */
-  id: string;
-  username: string;
-  name: string | null;
-  scopes: string[];
-  createdAt: Date;
-  lastUsedAt: Date | null;
-};
-
-/**
- * Lists the users after the grant of a key: last used first, never used at the end. Each half is
- * one index scan.
- */
-export function listUsersOf(
-  db: Db,
-  asked: { applicationId: string; after: string | null; limit: number },
-): Promise<ApplicationUser[]> {
-  const { applicationId, after, limit } = asked;
-  const sql = db.$client;
-  const key = sql`(select k.last_used_at, k.id from grants k where k.id = ${after} and k.application_id = ${applicationId})`;
-  const used = after === null ? sql`` : sql`and (g.last_used_at, g.id) < ${key}`;
-  const unused =
-    after === null
-      ? sql``
-      : sql`and g.id < coalesce((select k.id from grants k where k.id = ${after} and k.last_used_at is null),
-          'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
-  return sql<ApplicationUser[]>`
-    select g.id, u.username, u.name, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt"
-    from ((select * from grants g
-        where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is not null ${used}
-        order by g.last_used_at desc, g.id desc limit ${limit})
-      union all
-      (select * from grants g
-        where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is null ${unused}
-        order by g.id desc limit ${limit})) g
-    join users u on u.id = g.user_id
-    order by g.last_used_at desc nulls last, g.id desc
-    limit ${limit}`;
-}
-
 /** Counts what a suspension would end, up to `most` each, so that the cost is bounded. */
 export async function countHeld(
   db: Db,

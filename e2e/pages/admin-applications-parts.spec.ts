@@ -68,7 +68,8 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Application approved.")).toBeVisible();
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
-  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("button", { name: "Actions for Test Application" }).click();
+  await page.getByRole("link", { name: "Transfer …" }).click();
   await page.getByLabel("New owner's username").fill("nobody-at-all");
   await page.getByRole("button", { name: "Transfer application" }).click();
   await expect(page.getByText("No active account has this username")).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
@@ -7,6 +8,17 @@ import { db, world } from "../support/world";
 const WIDTHS = [640, 767, 768, 900, 1023, 1024, 1279, 1280];
 
 const LISTS = ["", "/sites", "/sites/import", "/applications", "/users", "/keys", "/audit"];
+
+const LONG = "with a name longer than any phone is wide";
+
+/** Lets somebody with a long name use an application, and returns the list of its users. */
+async function makePeople(): Promise<string> {
+  const { id: applicationId } = await makeApplication(db(), { name: `An application ${LONG}` });
+  const { id: userId } = await makeUser(db(), { name: `Somebody ${LONG}` });
+  const scopes = ["openid", "profile", "email", "offline_access"];
+  await widenGrant(db(), { userId, applicationId, scopes, now: new Date() });
+  return `/applications/${applicationId}/people`;
+}
 
 test("no list of the administration is wider than a tablet's screen", async ({ browser }) => {
   await makeSite(db(), {
@@ -20,7 +32,7 @@ test("no list of the administration is wider than a tablet's screen", async ({ b
   await signInContext(context, id);
   const page = await context.newPage();
   const wider: string[] = [];
-  for (const list of LISTS) {
+  for (const list of [...LISTS, await makePeople()]) {
     await page.goto(`${world().origin}/admin${list}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -40,11 +52,11 @@ test("rows of lists are two lines on a phone, and the row leads to its page", as
     title: "Wages of the whole organization, with a title longer than any phone is wide",
     pinWeight: 992,
   });
-  await makeApplication(db(), { name: "An application with a name longer than any phone is wide" });
+  const people = await makePeople();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await signInContext(context, id);
   const page = await context.newPage();
-  for (const list of ["/users", "/audit", "/applications", "/sites"]) {
+  for (const list of ["/users", "/audit", "/applications", people, "/sites"]) {
     await page.goto(`${world().origin}/admin${list}`);
     const heights = await page
       .locator("tbody tr")

@@ -45,10 +45,11 @@ it("filters by state and client_id, and treats patterns as text", async () => {
   expect(await found(clientId, "pending")).toEqual([]);
 });
 
-it("lists users by last use, page by page, unused grants last", async () => {
+it("lists users by last use, page by page in both directions, unused grants last", async () => {
   const { id } = await makeApplication(test.db);
   const people: string[] = [];
-  for (let n = 0; n < 60; n++) {
+  const unused: { grant: string; username: string }[] = [];
+  for (let n = 0; n < 45; n++) {
     const { id: userId, username } = await makeUser(test.db, { passwordHash: null });
     const grant = await widenGrant(test.db, {
       userId,
@@ -56,16 +57,25 @@ it("lists users by last use, page by page, unused grants last", async () => {
       scopes: ["openid"],
       now: context.at,
     });
-    if (n < 55) {
+    if (n >= 22) unused.push({ grant, username });
+    else {
       const used = new Date(context.at.getTime() - n * 1000);
       await test.db.$client`update grants set last_used_at = ${used} where id = ${grant}`;
       people.push(username);
     }
   }
-  const first = await usersOf(id, null);
-  expect(first.users.map(({ username }) => username)).toEqual(people.slice(0, 50));
-  const second = await usersOf(id, first.after);
-  expect(second.users.slice(0, 5).map(({ username }) => username)).toEqual(people.slice(50));
-  expect(second.users.slice(5).map(({ lastUsedAt }) => lastUsedAt)).toEqual(Array(5).fill(null));
-  expect(second.after).toBeNull();
+  unused.sort((a, b) => (a.grant < b.grant ? 1 : -1));
+  people.push(...unused.map(({ username }) => username));
+  const step = async (key: Parameters<typeof usersOf>[1]) => {
+    const { users, ...keys } = await usersOf(id, key);
+    return { ...keys, users: users.map(({ username }) => username) };
+  };
+  const first = await step(null);
+  expect(first).toMatchObject({ users: people.slice(0, 20), before: null });
+  const second = await step({ id: first.after ?? "", way: "after" });
+  expect(second.users).toEqual(people.slice(20, 40));
+  const third = await step({ id: second.after ?? "", way: "after" });
+  expect(third).toMatchObject({ users: people.slice(40), after: null });
+  expect(await step({ id: third.before ?? "", way: "before" })).toEqual(second);
+  expect(await step({ id: second.before ?? "", way: "before" })).toEqual(first);
 });

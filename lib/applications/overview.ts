@@ -1,16 +1,15 @@
 import {
   type ApplicationRow,
   type ApplicationState,
-  type ApplicationUser,
   countApplications,
   countUsersOf,
   type ListFilter,
   type ListKey,
   listApplications,
   listFailures,
-  listUsersOf,
 } from "@/db/applications/lists";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
+import { type ApplicationUser, listUsersOf } from "@/db/applications/users";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findUsername } from "@/db/users/users";
@@ -29,6 +28,9 @@ export type ListedApplication = ApplicationRow & { state: ApplicationState };
 /** Entries on a page of a list. */
 const PAGE = 50;
 
+/** Users on a page of an application's users. */
+const USERS = 20;
+
 const FAILURES = 20;
 
 /** Returns a page of all applications or an owner's, by name, with the keys of its neighbors and their number. */
@@ -38,12 +40,18 @@ export async function listPage(asked: ListFilter & { key: ListKey | null }) {
     reading(listApplications(database(), { ...asked, limit: PAGE + 1 })),
     reading(countApplications(database(), filter)),
   ]);
-  const more = rows.length > PAGE;
+  const { shown, ...neighbors } = cut(rows, key, PAGE);
+  const applications = shown.map((row): ListedApplication => ({ ...row, state: stateOf(row) }));
+  return { applications, count, ...neighbors };
+}
+
+/** Cuts rows to a page, in the list's order, with the keys of its neighbors. There is one row more than fits if the list goes on. */
+function cut<T extends { id: string }>(rows: readonly T[], key: ListKey | null, size: number) {
+  const more = rows.length > size;
   const backward = key?.way === "before";
-  const shown = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
+  const shown = backward ? rows.slice(0, size).reverse() : rows.slice(0, size);
   return {
-    applications: shown.map((row): ListedApplication => ({ ...row, state: stateOf(row) })),
-    count,
+    shown,
     before: (backward ? more : key !== null) ? (shown[0]?.id ?? null) : null,
     after: backward || more ? (shown.at(-1)?.id ?? null) : null,
   };
@@ -83,14 +91,12 @@ export async function readApplication(id: string, own?: string): Promise<Applica
   };
 }
 
-/**
- * Returns the users who let the application use their account. `after` is the key of the next page.
- */
-export async function usersOf(applicationId: string, after: string | null) {
-  const asked = { applicationId, after, limit: PAGE + 1 };
+/** Returns a page of the users who let the application use their account, with the keys of its neighbors. */
+export async function usersOf(applicationId: string, key: ListKey | null) {
+  const asked = { applicationId, key, limit: USERS + 1 };
   const rows = await reading(listUsersOf(database(), asked));
-  const users = rows.slice(0, PAGE);
-  return { users, after: rows.length > PAGE ? (users.at(-1)?.id ?? null) : null };
+  const { shown: users, ...neighbors } = cut(rows, key, USERS);
+  return { users, ...neighbors };
 }
 
 /** Counts an application's users, up to one more than MOST_COUNTED. Developers don't see their names. */

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
-import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { TextField } from "@/app/_ui/text-field";
 import type { ApplicationView } from "@/lib/applications/overview";
@@ -24,16 +23,13 @@ export function TransferForm({
 }) {
   const t = useTranslations("adminApplications.transfer");
   const words = WORDS.get(refused?.problems.username as Known);
-  const { id, ownerId, owner } = application;
+  const { id, ownerId } = application;
   return (
     <PostForm
       action="/forms/admin/applications/transfer"
       hidden={{ application: id, ...(ownerId !== null && { from: ownerId }) }}
-      className="grid gap-4"
+      className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <p className="text-sm text-soft">
-        {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
-      </p>
       <TextField
         name="username"
         label={t("username")}
@@ -45,7 +41,7 @@ export function TransferForm({
         defaultValue={refused?.typed.username ?? ""}
         problem={words === undefined ? null : t(words)}
       />
-      <Button type="submit" look="plain" className="justify-self-start">
+      <Button type="submit" look="plain" className="max-sm:justify-self-start sm:mt-7">
         {t("submit")}
       </Button>
     </PostForm>

@@ -1,42 +1,78 @@
 import { useTranslations } from "next-intl";
+import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
+import { Avatar } from "@/app/_ui/avatar";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { Table } from "@/app/_ui/table";
+import { ROW_LINK, Table } from "@/app/_ui/table";
 import type { ApplicationUser } from "@/lib/applications/overview";
 
-type Props = { page: string; users: readonly ApplicationUser[]; after: string | null };
+type Props = {
+  /** ID of the application. */
+  application: string;
+  users: readonly ApplicationUser[];
+  /** Keys of the neighboring pages. */
+  before: string | null;
+  after: string | null;
+};
 
 /** Lists the users of the application, most recently used first. */
-export function UsersList({ page, users, after }: Props) {
+export function UsersList({ application, users, before, after }: Props) {
   const t = useTranslations("adminApplications.users");
-  const tColumn = useTranslations("developerApps.column");
-  const never = useTranslations("developerApps")("never");
-  if (users.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
-  const columns = [
-    { label: t("user") },
-    { label: t("scopes") },
-    { label: t("since") },
-    { label: tColumn("lastUsed") },
-  ];
+  const page = pageOf(ADMINISTRATION, application, "people");
   return (
-    <>
-      <Table
-        label={t("label")}
-        columns={columns}
-        rows={users.map(({ id, username, name, scopes, createdAt, lastUsedAt }) => ({
-          key: id,
-          cells: [
-            <span key="user" className="grid">
-              <bdi>{username}</bdi>
-              <bdi className="text-xs font-normal text-soft">{name}</bdi>
-            </span>,
-            scopes.join(" "),
-            <RelativeTime key="since" at={createdAt} />,
-            lastUsedAt ? <RelativeTime key="used" at={lastUsedAt} /> : never,
-          ],
-        }))}
+    <section aria-labelledby="users-title" className="grid min-w-0 gap-4">
+      <h2 id="users-title" className="text-lg">
+        {useTranslations("developerApps.section")("users")}
+      </h2>
+      {users.length === 0 ? (
+        <p className="text-sm text-soft">{t("none")}</p>
+      ) : (
+        <UserTable users={users} />
+      )}
+      <Pager
+        newer={before && `${page}?before=${before}`}
+        older={after && `${page}?after=${after}`}
       />
-      <Pager newer={null} older={after && `${page}?after=${after}`} />
-    </>
+    </section>
   );
 }
+
+function UserTable({ users }: Pick<Props, "users">) {
+  const t = useTranslations("adminApplications.users");
+  const tApps = useTranslations("developerApps");
+  const columns = [
+    { label: t("user"), phone: "title" },
+    { label: t("scopes") },
+    { label: t("since") },
+    { label: tApps("column.lastUsed"), phone: "state" },
+  ] as const;
+  return (
+    <Table
+      label={t("label")}
+      columns={columns}
+      rows={users.map((user) => ({
+        key: user.id,
+        picture: (
+          <Avatar name={user.name ?? user.username} pictureHash={user.pictureHash} size="xs" />
+        ),
+        cells: [
+          <UserName key="user" user={user} />,
+          user.scopes.join(" "),
+          <RelativeTime key="since" at={user.createdAt} />,
+          user.lastUsedAt ? <RelativeTime key="used" at={user.lastUsedAt} /> : tApps("never"),
+        ],
+      }))}
+    />
+  );
+}
+
+const UserName = ({ user: { userId, name, username } }: { user: ApplicationUser }) => (
+  <span className="grid min-w-0 leading-tight">
+    <a href={`/admin/users/${userId}`} className={`${ROW_LINK} w-fit max-w-full`}>
+      <bdi>{name ?? username}</bdi>
+    </a>
+    {name !== null && (
+      <bdi className="truncate text-xs leading-tight font-normal text-soft">{username}</bdi>
+    )}
+  </span>
+);

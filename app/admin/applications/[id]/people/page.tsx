@@ -1,12 +1,12 @@
-import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
+import { ADMINISTRATION } from "@/app/_applications/console";
+import { readKey } from "@/app/_applications/list-key";
 import { applicationTitle } from "@/app/_applications/require-application";
 import { peopleTab } from "@/app/_applications/tabs/people-tab";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { TransferForm } from "@/app/admin/applications/[id]/transfer-form";
+import { OwnerRow } from "@/app/admin/applications/[id]/owner-row";
 import { UsersList } from "@/app/admin/applications/[id]/users-list";
 import { type ApplicationView, usersOf } from "@/lib/applications/overview";
-import { readId } from "@/lib/runtime/id";
 
 export const generateMetadata = applicationTitle(
   ADMINISTRATION,
@@ -16,20 +16,18 @@ export const generateMetadata = applicationTitle(
 
 type Props = { application: ApplicationView; query: PageQuery };
 
-async function Users({ application: { id }, query }: Props) {
-  const { after } = await query;
+async function People({ application, query }: Props) {
+  const { id } = application;
+  const [refusedOf, found] = await Promise.all([
+    refusedForms(query),
+    usersOf(id, readKey(await query)),
+  ]);
   return (
-    <UsersList
-      page={pageOf(ADMINISTRATION, id, "people")}
-      {...(await usersOf(id, readId(after)))}
-    />
+    <>
+      <OwnerRow application={application} refused={refusedOf("transfer")} />
+      <UsersList application={id} {...found} />
+    </>
   );
 }
 
-async function Owner({ application, query }: Props) {
-  return (
-    <TransferForm application={application} refused={(await refusedForms(query))("transfer")} />
-  );
-}
-
-export default peopleTab(ADMINISTRATION, { Users, Owner });
+export default peopleTab(ADMINISTRATION, People);

@@ -1,5 +1,7 @@
+import { getTranslations } from "next-intl/server";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import { applicationTitle } from "@/app/_applications/require-application";
+import { Section } from "@/app/_applications/section";
 import { peopleTab } from "@/app/_applications/tabs/people-tab";
 import { Ownership } from "@/app/developer/apps/[id]/ownership";
 import { UserCount } from "@/app/developer/apps/[id]/user-count";
@@ -14,16 +16,20 @@ export const generateMetadata = applicationTitle(
 
 type Props = { application: ApplicationView };
 
-/** The guard has checked that the viewer is the owner. */
-const ownerOf = ({ ownerId }: ApplicationView) => ownerId ?? "";
-
-async function Users({ application }: Props) {
-  return <UserCount count={await userCountOf(application.id, ownerOf(application))} />;
+async function People({ application: { id, ownerId } }: Props) {
+  // The guard has checked that the viewer is the owner.
+  const owner = ownerId ?? "";
+  const t = await getTranslations("developerApps.section");
+  return (
+    <>
+      <Section id="users" title={t("users")}>
+        <UserCount count={await userCountOf(id, owner)} />
+      </Section>
+      <Section id="owner" title={t("owner")}>
+        <Ownership id={id} offer={await offerOf(id, owner, new Date())} />
+      </Section>
+    </>
+  );
 }
 
-async function Owner({ application }: Props) {
-  const { id } = application;
-  return <Ownership id={id} offer={await offerOf(id, ownerOf(application), new Date())} />;
-}
-
-export default peopleTab(DEVELOPER_CONSOLE, { Users, Owner });
+export default peopleTab(DEVELOPER_CONSOLE, People);
