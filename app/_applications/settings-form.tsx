@@ -9,7 +9,7 @@ import { endingOf, RefusedSettings } from "./refused-settings";
 import { SaveBar } from "./save-bar";
 import type { FieldProps } from "./settings-box";
 import type { SettingsValues } from "./settings-fields";
-import { AboutFields, hasProblem, SIGN_OUT, SignOutFields, TrustFields } from "./settings-groups";
+import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
 import { SettingsSection } from "./settings-section";
 import { SettingsText } from "./settings-text";
 import { useProblemOf } from "./settings-words";
@@ -59,10 +59,11 @@ export function SettingsForm({
         </SettingsSection>
         <SettingsSection {...section("addresses")}>
           <SettingsText {...fields} name="redirectUris" rows={2} required />
+          <SignOutFields {...fields} />
         </SettingsSection>
         <SettingsSection {...section("authentication")}>
           <MethodField {...fields} ending={endingOf(refused)} />
-          <RareFields {...fields} vouching={vouching} />
+          <FoldedKeys {...fields} vouching={vouching} />
         </SettingsSection>
         <SettingsSection {...section("access")}>
           <AccessFields {...fields} />
@@ -86,19 +87,12 @@ export function SettingsForm({
 }
 
 /** Settings that most applications leave as they are. */
-function RareFields({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
+function FoldedKeys({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
   const t = useTranslations("developerApps.group");
-  const { values } = fields;
-  const signsOut = SIGN_OUT.some((field) => values[field] !== "");
-  const signs = values.authMethod === "private_key_jwt";
+  const signs = fields.values.authMethod === "private_key_jwt";
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
-      <MoreFields title={t("signOut")} open={signsOut || hasProblem(fields, SIGN_OUT)}>
-        <SignOutFields {...fields} />
-      </MoreFields>
-      <MoreFields title={t("keys")} open={signs || hasProblem(fields, KEYS)}>
-        <KeyFields {...fields} vouching={vouching} />
-      </MoreFields>
-    </div>
+    <MoreFields title={t("keys")} open={signs || hasProblem(fields, KEYS)}>
+      <KeyFields {...fields} vouching={vouching} />
+    </MoreFields>
   );
 }

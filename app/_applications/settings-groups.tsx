@@ -18,15 +18,13 @@ export function AboutFields(fields: FieldProps) {
   );
 }
 
-export const SIGN_OUT = ["postLogoutRedirectUris", "backchannelLogoutUri"] as const;
-
 /** Addresses that a sign-out uses. */
 export function SignOutFields(fields: FieldProps) {
   return (
-    <>
+    <div className="grid gap-3 sm:grid-cols-2">
       <SettingsText {...fields} name="postLogoutRedirectUris" rows={2} />
       <SettingsText {...fields} name="backchannelLogoutUri" inputMode="url" />
-    </>
+    </div>
   );
 }
 

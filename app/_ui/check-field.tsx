@@ -23,7 +23,7 @@ export function CheckField({
         {label}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="col-start-2 text-sm text-soft">
+        <p id={`${id}-hint`} className="col-start-2 text-xs text-soft">
           {hint}
         </p>
       )}

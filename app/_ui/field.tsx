@@ -31,18 +31,24 @@ export function describedBy(id: string, { hint, problem, problemId }: Said) {
   };
 }
 
-type Props = Omit<Said, "problemId"> & { label: string; id: string; children: ReactNode };
+type Props = Omit<Said, "problemId"> & {
+  label: string;
+  /** Hides the label visually, below a heading that says the same. */
+  quiet?: boolean | undefined;
+  id: string;
+  children: ReactNode;
+};
 
 /** A label above its input, with a hint and an error message below. */
-export function Field({ label, id, hint, problem, children }: Props) {
+export function Field({ label, quiet = false, id, hint, problem, children }: Props) {
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className={quiet ? "sr-only" : "text-sm font-semibold"}>
         {label}
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-soft">
+        <p id={`${id}-hint`} className="text-xs text-soft">
           {hint}
         </p>
       )}

@@ -5,6 +5,8 @@ import { FileInput } from "./file-input";
 type Props = {
   name: string;
   label: string;
+  /** Hides the label visually, below a heading that says the same. */
+  quiet?: boolean;
   /** Comma-separated media types. */
   accept: string;
   hint: string;
@@ -13,10 +15,10 @@ type Props = {
 };
 
 /** A file upload with its label, hint and error message. */
-export function FileField({ name, label, accept, hint, problem }: Props) {
+export function FileField({ name, label, quiet, accept, hint, problem }: Props) {
   const t = useTranslations("common.file");
   return (
-    <Field id={name} label={label} hint={hint} problem={problem}>
+    <Field id={name} label={label} quiet={quiet} hint={hint} problem={problem}>
       <FileInput
         name={name}
         accept={accept}

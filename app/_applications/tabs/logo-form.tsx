@@ -47,17 +47,18 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
             name="logo"
             accept="image/png,image/jpeg,image/webp"
             label={t("label")}
+            quiet
             hint={tPicture("hint")}
             problem={words === undefined ? changed : tPicture(words)}
           />
         </div>
-        <Button type="submit" look="plain" className="sm:mt-7">
+        <Button type="submit" look="plain">
           {t("upload")}
         </Button>
       </PostForm>
       {logo !== null && (
         <PostForm action={actions.remove} hidden={hidden}>
-          <Button type="submit" look="danger" className="sm:mt-7">
+          <Button type="submit" look="danger">
             {t("remove")}
           </Button>
         </PostForm>
