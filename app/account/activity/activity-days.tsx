@@ -19,7 +19,7 @@ export function ActivityDays({ events, level = 2, own = false }: Props) {
   const clock = useClock();
   return byDay(events, clock.zone).map(({ day, first, events: each }) => (
     <section key={day} className="grid gap-2">
-      <Heading className="text-sm">{dayHeading(first.at, clock)}</Heading>
+      <Heading className="text-xs text-soft">{dayHeading(first.at, clock)}</Heading>
       <Card className="p-0">
         <ol className="divide-y divide-line">
           {each.map((event) => (

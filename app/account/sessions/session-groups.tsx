@@ -23,9 +23,9 @@ export function SessionGroups({ sessions, currentId, openId = null, level = 2, e
   const t = useTranslations("sessions");
   return groupByDevice(sessions).map(({ kind, sessions: each }) => (
     <section key={kind} className="grid gap-2">
-      <Heading className="flex items-baseline gap-2 text-sm">
+      <Heading className="flex items-baseline gap-2 text-xs text-soft">
         {t(`kinds.${kind}`)}
-        <span className="text-xs font-normal text-soft tabular-nums">{each.length}</span>
+        <span className="font-normal tabular-nums">{each.length}</span>
       </Heading>
       <DisclosureList>
         {each.map((session) => (
