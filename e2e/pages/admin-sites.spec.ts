@@ -87,7 +87,7 @@ for (const scripted of [true, false])
 
       await page.getByRole("link", { name: "Delete site…" }).click();
       await page.getByRole("button", { name: "Delete Travel expenses" }).click();
-      await expect(page.getByText("Site deleted.")).toBeVisible();
+      await expect(page.getByText("Travel expenses deleted.")).toBeVisible();
       await expectShown(slug, 404);
     });
 

@@ -44,8 +44,11 @@ for (const scripted of [true, false])
       await expect(page.getByText("You can't undo this.")).toBeVisible();
       await expect(page.getByText("is notified by email")).toHaveCount(who === "owner" ? 0 : 1);
       await confirm(page);
-      await expect(page.getByText("Application deleted.")).toBeVisible();
+      await expect(page.getByText(`${name} deleted.`)).toBeVisible();
       await expect(page.getByRole("link", { name })).toHaveCount(0);
+      await admin.page.goto(page.url());
+      const unnamed = admin.page.getByText("Application deleted.");
+      await expect(unnamed).toHaveCount(who === "owner" ? 1 : 0);
       expect((await callMe(tokens.access_token)).status).toBe(401);
       expect((await open(`${list}/${application.id}`))?.status()).toBe(404);
       expect(await (await person.get("/account/apps")).text()).not.toContain(name);
@@ -84,7 +87,7 @@ test("stays if somebody changed it meanwhile, and the second to remove it is tol
     const second = await page.context().newPage();
     await second.goto(page.url());
     await confirm(page);
-    await expect(page.getByText("Application deleted.")).toBeVisible();
+    await expect(page.getByText("Test Application deleted.")).toBeVisible();
     await confirm(second);
     await expect(second.getByText("this application no longer exists")).toBeVisible();
     expect(await eventsOf(id)).toHaveLength(1);

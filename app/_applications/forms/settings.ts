@@ -123,5 +123,5 @@ export const removeForm = (console: ApplicationConsole) =>
     fresh: true,
     run: (shown, { user, context }) =>
       removeApplication({ ...shown, ownerId: ownerIn(console, user) }, context),
-    done: () => flash(console.home, { done: "removed" }),
+    done: (_, { id: which }) => flash(console.home, { done: "removed", which }),
   });

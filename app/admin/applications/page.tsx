@@ -7,6 +7,7 @@ import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { SELECT } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
+import { namedRemoval } from "@/app/_ui/named-removal";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
@@ -41,7 +42,11 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
       actions={<ButtonLink href={`${LIST}/new`}>{t("adminApplications.register")}</ButtonLink>}
       wide
     >
-      <Flash about="applications" query={searchParams} />
+      <Flash
+        about="applications"
+        query={searchParams}
+        named={await namedRemoval("application", user, searchParams)}
+      />
       <SearchForm
         action={LIST}
         label={t("adminApplications.search.label")}

@@ -59,7 +59,7 @@ export const SITE_FORMS = {
   "admin/sites/remove": defineForm({
     ...ABOUT_SITE,
     run: (shown, { context }) => removeSite(shown, context),
-    done: () => flash(HOME, { done: "removed" }),
+    done: (_, { siteId: which }) => flash(HOME, { done: "removed", which }),
   }),
   "admin/sites/set-icon": defineForm({
     ...ABOUT_SITE,

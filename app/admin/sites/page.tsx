@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { namedRemoval } from "@/app/_ui/named-removal";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
@@ -21,7 +22,8 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
   const query = await searchParams;
   const asked = readListQuery((name) => single(query[name]));
   const page = await listSitePage(asked, new Date());
-  const named = page.lines.find(({ id }) => id === single(query.which));
+  const shown = page.lines.find(({ id }) => id === single(query.which));
+  const named = shown ? { name: shown.title } : await namedRemoval("site", user, searchParams);
   const t = await getTranslations("adminSites");
   const isEmpty = page.total === 0 && asked.q === null;
   return (
@@ -33,7 +35,7 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
       actions={<Actions isEmpty={isEmpty} />}
       wide
     >
-      <Flash about="sites" query={searchParams} named={named ? { name: named.title } : null} />
+      <Flash about="sites" query={searchParams} named={named} />
       {isEmpty ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>

@@ -6,6 +6,7 @@ import { readKey } from "@/app/_applications/list-key";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { namedRemoval } from "@/app/_ui/named-removal";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
@@ -44,7 +45,11 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
       }
       wide
     >
-      <Flash about="ownApplications" query={searchParams} />
+      <Flash
+        about="ownApplications"
+        query={searchParams}
+        named={await namedRemoval("application", user, searchParams)}
+      />
       <ReceivedOffers offers={offers} hasRoom={allowance?.left !== 0} />
       {applications.length === 0 ? (
         <EmptyState title={t("empty.title")}>
