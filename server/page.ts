@@ -19,7 +19,7 @@ import { refuse } from "./refuse";
 import { dropRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
-import { captureMissing, filledPage, isUnfilled } from "./unfilled";
+import { captureFilled, filledPage, isUnfilled } from "./unfilled";
 
 type Admitted = { path: string; requestId: string };
 
@@ -80,8 +80,7 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
 }
 
 /**
- * Sets the status that the render reported, such as 404 for a missing record or 503 without a
- * database, and logs a failure, because Next prints nothing (server/serve.ts).
+ * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/serve.ts).
  */
 function heedStatus(
   incoming: IncomingMessage,
@@ -99,7 +98,7 @@ function heedStatus(
     if (status >= 500) log().error({ event: "page_failed", requestId, path, status });
     // A script that refreshes the page would reload it on a 404.
     const isScript = incoming.headers.rsc !== undefined;
-    return writeHead(noted === 404 && !isScript ? 404 : status, ...rest);
+    return writeHead(noted !== null && noted < 500 && !isScript ? noted : status, ...rest);
   };
 }
 
@@ -118,9 +117,10 @@ async function serveDocument(
   const page = await capture(incoming, serveNext);
   const request = new DirectRequest(incoming) as unknown as Request;
   if (isUnfilled(page)) {
-    const missing = page.status === 404 ? await captureMissing(incoming, serveNext) : null;
-    if (missing) return sendDocument(outgoing, missing, zips);
-    return send(outgoing, await filledPage(request, page.status, path), requestId);
+    const { status } = page;
+    const filled = await captureFilled(incoming, serveNext, { status, requestId });
+    if (filled) return sendDocument(outgoing, filled, zips);
+    return send(outgoing, await filledPage(request, status, path), requestId);
   }
   if (page.status < 500) return sendDocument(outgoing, page, zips);
   const status = notedStatus(requestId) === 503 ? 503 : 500;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { forbiddenPage, notFoundPage } from "@/lib/error-pages/error-page";
+import { noteForbidden } from "@/lib/error-pages/page-status";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { currentSession } from "@/lib/session/current-session";
@@ -13,18 +14,23 @@ export const isUnfilled = ({ status, body }: Pick<Captured, "status" | "body">):
   (status === 403 || status === 404) && body.includes(UNFILLED);
 
 /** Renders as app/[...missing]/page.tsx, which keeps the section of the address in its layout. */
-const MISSING = "/-";
+const REPLACEMENT = "/-";
 
 /** Symbol under which Next keeps on a request what it found out about its address. */
 const META = Symbol.for("NextInternalRequestMeta");
 
 /**
- * Returns the page for a missing object with a signed-in user's menu and section; null if that
- * can't be rendered either. The page itself says 404 (page-status.ts).
+ * Returns the page that says so, with a signed-in user's menu and section; null if that can't be
+ * rendered either. Its status is noted (page-status.ts).
  */
-export async function captureMissing(incoming: IncomingMessage, serveNext: NodeHandler) {
+export async function captureFilled(
+  incoming: IncomingMessage,
+  serveNext: NodeHandler,
+  { status, requestId }: { status: number; requestId: string },
+) {
+  if (status === 403) noteForbidden(requestId);
   const asked = Object.create(incoming, {
-    url: { value: MISSING, writable: true },
+    url: { value: REPLACEMENT, writable: true },
     [META]: { value: {}, writable: true },
   });
   const page = await capture(asked, serveNext);

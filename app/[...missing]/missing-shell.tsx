@@ -10,7 +10,7 @@ import { administrationOf } from "@/lib/session/permissions";
 
 type Props = { title: string; children: ReactNode };
 
-/** Layout of a missing page. A signed-in user keeps the section in which it would be. */
+/** Layout of a missing or forbidden page. A signed-in user keeps the section in which it would be. */
 export async function MissingShell({ title, children }: Props) {
   const session = await findSession();
   const [section, place] = placeOf((await requestHeaders()).get(PAGE) ?? "/");

@@ -105,6 +105,8 @@ for (const scripted of [true, false])
       const { user, page, open } = await visitOf(browser, scripted);
       expect((await open("/admin/users"))?.status()).toBe(403);
       await expect(page.getByText(`You're signed in as ${user.username}.`)).toBeVisible();
+      await expect(page).toHaveTitle(/^You don't have access to this page/);
+      await expect(page.getByRole("link", { name: "Directory", exact: true })).toBeVisible();
       await page.getByRole("link", { name: "Sign in as somebody else" }).click();
       const admin = await makeUser(db(), { role: "administrator" });
       await page.getByLabel("Username or email address").fill(admin.username);
@@ -114,6 +116,19 @@ for (const scripted of [true, false])
       await page.context().close();
     });
   });
+
+test("an editor without permission keeps the administration's menu", async ({ browser }) => {
+  const { id } = await makeUser(db(), { role: "editor" });
+  const context = await browser.newContext();
+  await signInContext(context, id);
+  const page = await context.newPage();
+  expect((await page.goto(`${world().origin}/admin/users`))?.status()).toBe(403);
+  await expect(page.getByRole("heading", { name: "You don't have access" })).toBeVisible();
+  const list = page.getByRole("navigation", { name: "Administration" });
+  await expect(list.getByRole("link", { name: "Sites" })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});
 
 test("a client ID leads administrators to its application", async ({ browser }) => {
   const { id, clientId } = await makeApplication(db());

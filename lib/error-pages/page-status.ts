@@ -2,7 +2,7 @@ import { REQUEST_ID } from "@/lib/http/request-id";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Status set while a page was rendered, by request ID; the server sends it (server/page.ts). */
-const statuses = processWide("pages-statuses", () => new Map<string, 404 | 503>());
+const statuses = processWide("pages-statuses", () => new Map<string, 403 | 404 | 503>());
 
 /**
  * Marks a page as not found. Next's own `notFound()` sends an empty page that only a script fills.
@@ -11,6 +11,9 @@ export function noteNotFound(headers: Pick<Headers, "get">): void {
   const id = headers.get(REQUEST_ID);
   if (id !== null) statuses.set(id, 404);
 }
+
+/** Marks the page that replaces one without permission (server/unfilled.ts). */
+export const noteForbidden = (requestId: string): unknown => statuses.set(requestId, 403);
 
 /**
  * Marks a page as 503 because the database was unavailable while it was rendered; the request can
