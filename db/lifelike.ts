@@ -4,7 +4,7 @@ import type { Db } from "./client";
 import { applicationSecrets, applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
 import { mails } from "./schema/mails";
-import { dailyCounts, sites, siteVisits } from "./schema/sites";
+import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
 
 /** True if the database has a user, an application or a site. */
@@ -69,11 +69,12 @@ export async function insertEvents(db: Db, events: AuditEvent[]): Promise<void> 
 
 export type Counts = {
   days: (typeof dailyCounts.$inferInsert)[];
+  recent: (typeof recentCounts.$inferInsert)[];
   visits: (typeof siteVisits.$inferInsert)[];
 };
 
-/** Inserts counts by day. A running server may already have counted some of today's activity. */
-export async function insertCounts(db: Db, { days, visits }: Counts): Promise<void> {
+/** Inserts counts by day and by ten minutes. A running server may already have counted some of today's activity. */
+export async function insertCounts(db: Db, { days, recent, visits }: Counts): Promise<void> {
   await db
     .insert(dailyCounts)
     .values(days)
@@ -81,6 +82,7 @@ export async function insertCounts(db: Db, { days, visits }: Counts): Promise<vo
       target: [dailyCounts.day, dailyCounts.what],
       set: { count: sql`excluded.count` },
     });
+  await db.insert(recentCounts).values(recent).onConflictDoNothing();
   await db.insert(siteVisits).values(visits).onConflictDoNothing();
 }
 

@@ -1,6 +1,6 @@
 import { database } from "@/db/client";
-import { insertCounts, listAllSites } from "@/db/lifelike";
-import { dayBefore } from "./times";
+import { type Counts, insertCounts, listAllSites } from "@/db/lifelike";
+import { DAY, dayBefore } from "./times";
 
 const DAYS = [...Array(30).keys()];
 
@@ -10,6 +10,9 @@ const DAYS = [...Array(30).keys()];
  */
 const WEEK = [70, 100, 96, 88, 91, 34, 22];
 const busy = (day: number) => (WEEK[day % WEEK.length] ?? 0) / 100 + (day % 4) / 20;
+
+/** Part of a day that has passed: all of an earlier one. */
+const passed = (now: Date, day: number) => (day > 0 ? 1 : (now.getTime() / 1000 / DAY) % 1);
 
 const USUAL = { sign_in: 64, token: 410, failure: 7 } as const;
 
@@ -23,14 +26,14 @@ export async function countMonth(now: Date): Promise<void> {
       visits:
         enabledAt === null || (pinWeight === 0 && at % 5 === 0)
           ? 0
-          : Math.round((1 + pinWeight / 28) * busy(day + at)),
+          : Math.round((1 + pinWeight / 28) * busy(day + at) * passed(now, day)),
     })),
   );
   const usual = Object.entries(USUAL).flatMap(([what, count]) =>
     DAYS.map((day) => ({
       what: what as keyof typeof USUAL,
       day: dayBefore(now, day),
-      count: Math.round(count * busy(day)),
+      count: Math.round(count * busy(day) * passed(now, day)),
     })),
   );
   const redirects = DAYS.map((ago) => {
@@ -38,6 +41,20 @@ export async function countMonth(now: Date): Promise<void> {
     const count = visits.reduce((sum, visit) => sum + (visit.day === day ? visit.visits : 0), 0);
     return { what: "redirect" as const, day, count };
   });
+  const days = [...usual, ...redirects];
   const counted = visits.filter(({ visits: count }) => count > 0);
-  await insertCounts(database(), { days: [...usual, ...redirects], visits: counted });
+  const recent = spread(days.filter(({ day }) => day === dayBefore(now, 1)));
+  await insertCounts(database(), { days, recent, visits: counted });
 }
+
+const PARTS = 144;
+
+/** Spreads counts of days evenly over ten minutes each. */
+const spread = (days: Counts["days"]): Counts["recent"] =>
+  days.flatMap(({ day, what, count }) =>
+    [...Array(PARTS).keys()].flatMap((part) => {
+      const share = Math.round((count * (part + 1)) / PARTS) - Math.round((count * part) / PARTS);
+      const at = new Date(Date.parse(day) + (part * DAY * 1000) / PARTS);
+      return share > 0 ? [{ at, what, count: share }] : [];
+    }),
+  );

@@ -95,8 +95,13 @@ it("seeds failures, 90 days of events and 30 days of counts, and sends no mail",
     (select count(*) from audit_events where at > now() - interval '90 days') as events,
     (select count(distinct day) from daily_counts) as days,
     (select count(distinct day) from site_visits) as "visitDays", (select count(*) from mails) as mails,
+    (select sum(count) from daily_counts where day = current_date - 1) as yesterday,
+    (select sum(count) from recent_counts where at >= current_date - 1 and at < current_date) as recent,
     (select count(*) from audit_events where at > now()) as future`);
-  expect(counted).toMatchObject({ failures: 23, days: 30, visitDays: 30, mails: 0, future: 0 });
+  expect(counted).toMatchObject({ failures: 23, days: 30, mails: 0, future: 0 });
+  expect(counted.recent).toBe(counted.yesterday);
+  // Shortly after midnight (UTC), nobody has visited a site yet.
+  expect(counted.visitDays).toBeGreaterThanOrEqual(29);
   expect(counted.events).toBeGreaterThan(500);
 });
 
