@@ -25,6 +25,12 @@ const STYLE = `
   p { margin: 0 0 16px; }
   .button { display: inline-block; padding: 10px 20px; background: #2a3fae; color: #ffffff; border-radius: 6px; font-weight: 600; text-decoration: none; }
   .small { color: #566170; font-size: 14px; overflow-wrap: anywhere; }
+  @media (prefers-color-scheme: dark) {
+    body { background: #0d1017; color: #eef0f5; }
+    main { background: #171b22; border-color: #2b313c; }
+    .button { background: #9db3ff; color: #0d1017; }
+    .small { color: #aab2c0; }
+  }
 `;
 
 function writeHtml({ locale, subject, paragraphs, action, copy, after }: MailWords): string {
@@ -32,7 +38,7 @@ function writeHtml({ locale, subject, paragraphs, action, copy, after }: MailWor
   const small = [`${escapeHtml(copy)}<br>${link}`, ...after.map(escapeHtml)];
   return `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body><main>
 <h1>${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}
