@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { ReadOperation } from "@/lib/openapi/reading";
 
 type Props = { operations: readonly ReadOperation[]; schemas: readonly string[] };
@@ -11,7 +11,9 @@ export function Contents({ operations, schemas }: Props) {
     <nav aria-label={t("contents")} className="grid gap-4 text-sm">
       <Group title={t("operations")}>
         {operations.map(({ operationId, method, path }) => (
-          <Entry key={operationId} id={operationId}>{`${method} ${path}`}</Entry>
+          <Entry key={operationId} id={operationId}>
+            {method} <Breakable path={path} />
+          </Entry>
         ))}
       </Group>
       <Group title={t("schemas")}>
@@ -34,11 +36,20 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Entry = ({ id, children }: { id: string; children: string }) => (
+/** A path that breaks before a slash. */
+const Breakable = ({ path }: { path: string }) =>
+  path.split(/(?=\/)/).map((part) => (
+    <Fragment key={part}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
+
+const Entry = ({ id, children }: { id: string; children: ReactNode }) => (
   <li>
     <a
       href={`#${id}`}
-      className="block rounded-md px-3 py-1.5 font-mono text-xs break-all text-soft hover:bg-tint hover:text-ink"
+      className="block rounded-md px-3 py-1.5 font-mono text-xs text-soft hover:bg-tint hover:text-ink"
     >
       {children}
     </a>
