@@ -48,10 +48,8 @@ export function readLayout(): Layout {
 
 /** Counts the cards of sites, and those that are whole on the first screen. */
 export function countCards(): { all: number; onFirstScreen: number } {
-  const links = [...document.querySelectorAll('a[href^="/api/v1/sites/"][href*="/redirect"]')];
   // A site without a target has a card, but no link.
-  const lists = new Set(links.map((link) => link.closest("ul, ol")));
-  const cards = [...lists].flatMap((list) => [...(list?.children ?? [])]);
+  const cards = [...document.querySelectorAll('main [id^="site-"]')];
   const whole = cards.filter((card) => {
     const { bottom, width } = card.getBoundingClientRect();
     return width > 0 && bottom <= window.innerHeight;
