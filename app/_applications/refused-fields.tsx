@@ -3,10 +3,15 @@ import { Notice } from "@/app/_ui/notice";
 import type { FieldProps } from "./settings-box";
 import { SETTINGS_FIELDS, type SettingsField } from "./settings-fields";
 
+type Props = Pick<FieldProps, "problemOf"> & {
+  /** The fields in the order of the form. */
+  order?: readonly SettingsField[] | undefined;
+};
+
 /** Error summary at the top of a long form, with links to the invalid fields. */
-export function RefusedFields({ problemOf }: Pick<FieldProps, "problemOf">) {
+export function RefusedFields({ problemOf, order = SETTINGS_FIELDS }: Props) {
   const t = useTranslations("developerApps");
-  const wrong = SETTINGS_FIELDS.filter((field) => problemOf(field) !== null);
+  const wrong = order.filter((field) => problemOf(field) !== null);
   if (wrong.length === 0) return null;
   return (
     <Notice kind="error">

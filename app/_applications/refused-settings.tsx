@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { Notice } from "@/app/_ui/notice";
 import type { Problems } from "@/lib/forms/problems";
 import { RefusedFields } from "./refused-fields";
@@ -6,10 +7,11 @@ import type { FieldProps } from "./settings-box";
 import type { SettingsValues } from "./settings-fields";
 import { StoredNow } from "./stored-now";
 
-type Props = FieldProps & { stored: SettingsValues; refused: Problems | null };
+type Props = FieldProps &
+  ComponentProps<typeof RefusedFields> & { stored: SettingsValues; refused: Problems | null };
 
 /** Notice above a refused form: the reason, and which input is lost. */
-export function RefusedSettings({ stored, refused, values, problemOf }: Props) {
+export function RefusedSettings({ stored, refused, values, problemOf, order }: Props) {
   const t = useTranslations("developerApps.problem");
   if (refused === null) return null;
   const lost = Object.keys(stored).some((field) => !(field in refused.typed));
@@ -21,7 +23,7 @@ export function RefusedSettings({ stored, refused, values, problemOf }: Props) {
           <StoredNow stored={stored} typed={values} />
         </Notice>
       )}
-      <RefusedFields problemOf={problemOf} />
+      <RefusedFields problemOf={problemOf} order={order} />
       {lost && <Notice kind="info">{t("tooLong")}</Notice>}
     </>
   );

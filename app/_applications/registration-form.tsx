@@ -63,7 +63,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
       className="grid gap-5"
     >
       <Notice kind="info">{t(`kind.${kind}.note`)}</Notice>
-      <RefusedSettings {...fields} stored={stored} refused={refused} />
+      <RefusedSettings {...fields} stored={stored} refused={refused} order={ORDER} />
       <SettingsText {...fields} name="name" required maxLength={100} />
       <SettingsText
         {...fields}
@@ -84,6 +84,8 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
 
 /** Fields that a registration folds away. */
 const MORE = SETTINGS_FIELDS.filter((field) => field !== "name" && field !== "redirectUris");
+
+const ORDER = ["name", "redirectUris", ...MORE] as const;
 
 function MoreSettings({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
   const t = useTranslations("developerApps.group");

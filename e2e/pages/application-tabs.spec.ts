@@ -99,7 +99,7 @@ for (const scripted of [true, false])
     await page.getByRole("button", { name: "Register application" }).click();
     const summary = page.getByRole("alert").filter({ hasText: "Not saved. Fix 4 fields" });
     await expect(summary.getByRole("link")).toHaveText([
-      ...["Name", "Homepage URL", "Privacy policy URL", "Redirect URIs"],
+      ...["Name", "Redirect URIs", "Homepage URL", "Privacy policy URL"],
     ]);
     await expect(page.getByText("Enter 1 to 100 characters.")).toBeVisible();
     await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
