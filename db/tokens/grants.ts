@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { grants } from "@/db/schema/applications";
+import { auditEvents } from "@/db/schema/audit";
 
 /** Returns the scopes that a user granted an application; empty without a live grant. */
 export async function findGrantedScopes(
@@ -120,18 +121,40 @@ export async function findGrantSubject(
   return subject ?? null;
 }
 
+type LiveGrant = { userId: string; applicationId: string; createdAt: Date };
+
 /**
- * Returns the application of a user's live grant, and locks the grant until the transaction ends.
- * Null if the grant is not theirs or removed.
+ * Returns a user's live grant, and locks it until the transaction ends. Null if it is not theirs or
+ * removed.
  */
 export async function lockLiveGrant(
   tx: DbOrTransaction,
   { id, userId }: { id: string; userId: string },
-): Promise<{ applicationId: string } | null> {
+): Promise<LiveGrant | null> {
+  const { userId: user, applicationId, createdAt } = grants;
   const [live] = await tx
-    .select({ applicationId: grants.applicationId })
+    .select({ userId: user, applicationId, createdAt })
     .from(grants)
-    .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
-    .for("share");
+    .where(and(eq(grants.id, id), eq(user, userId), isNull(grants.revokedAt)))
+    .for("no key update");
   return live ?? null;
+}
+
+/** True if the user has decided to keep the application since they let it in. */
+export async function isKept(
+  tx: DbOrTransaction,
+  { userId, applicationId, createdAt }: LiveGrant,
+): Promise<boolean> {
+  const { event, at } = auditEvents;
+  const kept = await tx
+    .select({ at })
+    .from(auditEvents)
+    .where(
+      and(
+        ...[eq(auditEvents.userId, userId), eq(event, "grant.kept")],
+        ...[eq(auditEvents.applicationId, applicationId), gte(at, createdAt)],
+      ),
+    )
+    .limit(1);
+  return kept.length > 0;
 }

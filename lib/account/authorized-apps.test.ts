@@ -36,6 +36,21 @@ it("keeps a live grant of the user's own, and forgets it when access is given an
   expect((await listAuthorizedApps(userId))[0]?.keptAt).toBeNull();
 });
 
+it("notes once that a grant is kept, however often that is asked for", async () => {
+  const { userId, allow, grant, context } = await allowed();
+  const noted = async () => {
+    const events = await test.db.$client`
+      select from audit_events where user_id = ${userId} and event = 'grant.kept'`;
+    return events.length;
+  };
+  const keeping = Array.from({ length: 5 }, () => keepAccess(userId, grant, context()));
+  expect(await Promise.all(keeping)).toEqual([true, true, true, true, true]);
+  expect(await noted()).toBe(1);
+  await removeAccess(userId, grant, context());
+  expect(await keepAccess(userId, await allow(), context())).toBe(true);
+  expect(await noted()).toBe(2);
+});
+
 it("names the application of the user's own grant, and says whether it has access now", async () => {
   const { userId, allow, grant, context } = await allowed();
   const stranger = await allowed();

@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import {
   findGrantSubject,
   type GrantOfUser,
+  isKept,
   listGrantsOfUser,
   lockLiveGrant,
 } from "@/db/tokens/grants";
@@ -27,14 +28,17 @@ export async function removeAllAccess(userId: string, context: AuditContext): Pr
 }
 
 /**
- * Notes that a user wants to keep an application that they haven't used, so that they aren't asked
- * again. False if the grant is not this user's or was removed.
+ * Notes, once, that a user wants to keep an application that they haven't used, so that they aren't
+ * asked again. False if the grant is not this user's or was removed.
  */
 export const keepAccess = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   database().transaction(async (tx) => {
     const live = await lockLiveGrant(tx, { id, userId });
-    if (live) await insertAuditEvent(tx, { ...context, ...live, event: "grant.kept", userId });
-    return live !== null;
+    if (!live) return false;
+    const { applicationId } = live;
+    if (!(await isKept(tx, live)))
+      await insertAuditEvent(tx, { ...context, event: "grant.kept", userId, applicationId });
+    return true;
   });
 
 /**
