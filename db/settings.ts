@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import type { DbOrTransaction } from "./client";
+import { eq, sql } from "drizzle-orm";
+import type { DbOrTransaction, Execute } from "./client";
 import { settings } from "./schema/settings";
 
 /** Settings and the JSON stored for them. A setting that was never changed has no row. */
@@ -22,6 +22,10 @@ export async function findSetting<K extends keyof Settings>(
     .where(eq(settings.key, key));
   return (row?.value as Settings[K] | undefined) ?? null;
 }
+
+/** Locks a setting, which may have no row yet, until the transaction ends. */
+export const lockSetting = (tx: Execute, key: keyof Settings) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`foyer setting ${key}`}))`);
 
 /** Stores a setting; null deletes it. */
 export async function writeSetting<K extends keyof Settings>(

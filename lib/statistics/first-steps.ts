@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findSetting, writeSetting } from "@/db/settings";
+import { findSetting, lockSetting, writeSetting } from "@/db/settings";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { env } from "@/lib/runtime/env";
@@ -52,6 +52,7 @@ export async function sendTestMail(
   const { at } = context;
   if (email === null) return refuse("no_email");
   return database().transaction(async (tx) => {
+    await lockSetting(tx, "mail_tested");
     const last = await findSetting(tx, "mail_tested");
     if (last !== null && at.getTime() < new Date(last).getTime() + PAUSE_MS)
       return refuse("too_soon");
@@ -66,6 +67,7 @@ export async function sendTestMail(
 /** Hides the first steps for all administrators. */
 export async function hideFirstSteps(context: AuditContext): Promise<Result<null, never>> {
   await database().transaction(async (tx) => {
+    await lockSetting(tx, "first_steps_hidden");
     if (await findSetting(tx, "first_steps_hidden")) return;
     await writeSetting(tx, "first_steps_hidden", true);
     const event = { event: "installation.first_steps_hidden", after: { hidden: true } } as const;
