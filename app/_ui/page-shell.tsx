@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { log } from "@/lib/runtime/log";
 import { findSession } from "@/lib/session/guards";
 import type { Place } from "./place";
@@ -8,12 +8,13 @@ import { SiteHeader } from "./site-header";
 import { WideMain } from "./wide-main";
 
 /** Page layout with header, menu and wide content. Visitors change language and appearance in the footer. */
-export async function PageShell(props: { here: Place | null; children: ReactNode }) {
+export async function PageShell(props: ComponentProps<typeof WideMain> & { here: Place | null }) {
   const user = await findUser();
+  const { here, ...main } = props;
   return (
     <>
-      <SiteHeader menu={{ user, here: props.here }} />
-      <WideMain>{props.children}</WideMain>
+      <SiteHeader menu={{ user, here }} />
+      <WideMain {...main} />
       {user === null && <PreferencesFooter />}
     </>
   );

@@ -6,6 +6,7 @@ import { PageShell } from "./page-shell";
 import type { Place } from "./place";
 import { SectionNav } from "./section-nav";
 import { TAB } from "./tab";
+import { SKIP_TARGET } from "./wide-main";
 
 /** Props that a page of a section gives its shell. */
 export type SectionPage = Heading & {
@@ -28,7 +29,7 @@ type Props = SectionPage & {
 export function SectionShell({ place, wide, contents, children, ...rest }: Props) {
   const { label, pages, here, ...heading } = rest;
   return (
-    <PageShell here={place}>
+    <PageShell here={place} target={null}>
       <div className="grid gap-x-10 gap-y-5 md:grid-cols-[13rem_minmax(0,1fr)]">
         {contents === undefined ? (
           <Pages label={label} pages={pages} here={here} />
@@ -38,7 +39,7 @@ export function SectionShell({ place, wide, contents, children, ...rest }: Props
             <div className="mt-5 max-md:hidden">{contents}</div>
           </div>
         )}
-        <div className={`min-w-0 ${wide ? "" : "max-w-240"}`}>
+        <div {...SKIP_TARGET} className={`min-w-0 ${wide ? "" : "max-w-240"}`}>
           <PageHeader {...heading} />
           <div className="mt-6 grid min-w-0 gap-4">{children}</div>
         </div>

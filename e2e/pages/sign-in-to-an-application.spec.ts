@@ -74,31 +74,6 @@ test("a signed-in user who consented before is not asked again", async ({ page }
   await expect(page.getByRole("heading", { name: "Hello, Grace Hopper" })).toBeVisible();
 });
 
-test("the keyboard alone is enough", async ({ page }) => {
-  const person = await makeUser(db(), { name: "Mary Jackson" });
-  await page.goto(party.origin);
-  await page.getByRole("link", { name: "Sign in with Foyer" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Username or email address")).toBeFocused();
-  await page.keyboard.type(person.username);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(person.password);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: /wants to access your account/ })).toBeVisible();
-  await tabTo(page, "Allow");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Hello, Mary Jackson" })).toBeVisible();
-});
-
-async function tabTo(page: Page, name: string) {
-  const wanted = page.getByRole("button", { name });
-  for (let presses = 0; presses < 20; presses++) {
-    await page.keyboard.press("Tab");
-    if (await wanted.evaluate((button) => button === document.activeElement)) return;
-  }
-  throw new Error(`no Tab reaches ${name}`);
-}
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
