@@ -11,6 +11,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
 import { listSitePage, type SiteListQuery } from "@/lib/sites/editing/list";
 import { listAddress, readListQuery, writeListQuery } from "./list-address";
+import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";
 import { SiteRows } from "./site-rows";
 
@@ -23,7 +24,9 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
   const asked = readListQuery((name) => single(query[name]));
   const page = await listSitePage(asked, new Date());
   const shown = page.lines.find(({ id }) => id === single(query.which));
-  const named = shown ? { name: shown.title } : await namedRemoval("site", user, searchParams);
+  const named = shown
+    ? namedSite(single(query.done), shown)
+    : await namedRemoval("site", user, searchParams);
   const t = await getTranslations("adminSites");
   const isEmpty = page.total === 0 && asked.q === null;
   return (

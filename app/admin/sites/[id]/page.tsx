@@ -2,12 +2,13 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
+import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { listChoices } from "@/lib/applications/choices";
@@ -30,6 +31,7 @@ export default async function SitePage({ params, searchParams }: Props) {
   if (!site) notFound();
   const refusedOf = await refusedForms(searchParams);
   const unsaved = refusedOf("site");
+  const done = single((await searchParams).done);
   const stored = writeSite(site.fields);
   const [t, words, sections, applications] = await Promise.all([
     getTranslations("adminSites"),
@@ -40,7 +42,7 @@ export default async function SitePage({ params, searchParams }: Props) {
   return (
     <AdminShell here="/admin/sites" role={user.role} title={site.fields.title} wide>
       <SiteSigns />
-      <Flash about="sites" query={searchParams} named={{ name: site.fields.title }} />
+      <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
       {unsaved?.problems.form === "changed_meanwhile" && (
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
       )}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { findNamed } from "@/app/account/named";
 import { AdminShell } from "@/app/admin/admin-shell";
@@ -15,6 +15,7 @@ import { requirePermission } from "@/lib/session/guards";
 import { listAccess } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
+import { namedPerson } from "./named-person";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { personOf } from "./person-of";
@@ -50,9 +51,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   ]);
   const refusedRole = (await refusedForms(searchParams))("role");
   const self = person.id === user.id;
-  // A message with an id is about a session or an application, or about something that is gone.
-  const aboutPerson = async () =>
-    (await searchParams).which === undefined ? { name: person.name ?? person.username } : null;
+  const done = single((await searchParams).done);
   return (
     <AdminShell
       here="/admin/users"
@@ -60,7 +59,11 @@ export default async function UserPage({ params, searchParams }: Props) {
       title={person.name ?? person.username}
       actions={<PersonActions person={person} self={self} />}
     >
-      <Flash about="users" query={searchParams} named={named ?? (await aboutPerson())} />
+      <Flash
+        about="users"
+        query={searchParams}
+        named={named ?? namedPerson(done, person, sessions.length)}
+      />
       {link !== null && <ShownLink link={link} />}
       <PersonFacts
         person={person}

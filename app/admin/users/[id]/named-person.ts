@@ -1,0 +1,22 @@
+import type { Named } from "@/app/_ui/flash";
+import type { UserState } from "@/lib/users/list";
+
+type Person = { name: string | null; username: string; state: UserState };
+
+/**
+ * Names a user in a message, as long as the message is about them and true
+ * (docs/decisions/0091-look-up-the-names-in-notices.md). `sessions` is the number of active ones.
+ */
+export function namedPerson(
+  done: string | null,
+  { name, username, state }: Person,
+  sessions: number,
+): Named | null {
+  const isUntrue =
+    done === "app_removed" ||
+    done === "session_ended" ||
+    (done === "deactivated" && state !== "deactivated") ||
+    (done === "reactivated" && state === "deactivated") ||
+    (done === "signed_out" && sessions > 0);
+  return isUntrue ? null : { name: name ?? username };
+}
