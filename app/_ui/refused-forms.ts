@@ -1,12 +1,17 @@
 import { type Problems, readProblems } from "@/lib/forms/problems";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { findSession } from "@/lib/session/guards";
 import { type PageQuery, single } from "./page-query";
 
 /**
- * Returns the problems of a form on this page, if the address asks for them (refuseForm of
- * lib/forms/problems.ts).
+ * Returns the problems of a form on this page, if the address asks for them and the viewer caused
+ * them (refuseForm of lib/forms/problems.ts).
  */
 export async function refusedForms(query: PageQuery): Promise<(form: string) => Problems | null> {
   const [sent, { problem }] = await Promise.all([requestHeaders(), query]);
-  return (form) => readProblems(sent, form, single(problem));
+  const asked = single(problem);
+  const refused = asked === null ? null : readProblems(sent, asked, asked);
+  if (!refused) return () => null;
+  const isTheirs = refused.to === null || refused.to === (await findSession())?.user.id;
+  return (form) => (isTheirs && form === asked ? refused : null);
 }

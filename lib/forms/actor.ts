@@ -40,7 +40,7 @@ export async function findActor(
     return refuse(await forbiddenPage(request, detail, { username: user.username, otherAccount }));
   }
   if (fresh && !isFresh(session, now, fresh === "account" ? fresh : "form"))
-    return refuse(askToSignIn(page, restore));
+    return refuse(askToSignIn(page, restore, user.id));
   const context = { actorId: user.id, origin: originOf(request.headers), at: now };
   return ok({ session, user, context });
 }
@@ -48,10 +48,11 @@ export async function findActor(
 /** Seconds that a browser keeps the input while its user signs in again. */
 const KEPT_SECONDS = 600;
 
-/** Asks for a fresh sign-in, which leads back to the form with its input. */
-export function askToSignIn(page: string, restore: Requirements["restore"]): Response {
+/** Asks a user for a fresh sign-in, which leads back to the form with its input. */
+export function askToSignIn(page: string, restore: Requirements["restore"], to: string): Response {
   if (!restore) return seeOther(freshSignInAddress(page, "repeat"));
-  const kept = keepProblems(restore.form, { problems: {}, typed: restore.typed }, KEPT_SECONDS);
+  const input = { problems: {}, typed: restore.typed };
+  const kept = keepProblems(restore.form, input, { to, seconds: KEPT_SECONDS });
   const back = freshSignInAddress(askingPage(page, restore.form), "repeat");
   return seeOther(back, { "Set-Cookie": kept });
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type FieldProblems, parseFields } from "@/lib/fields";
 import { seeOther } from "@/lib/http/see-other";
 import { ok, refuse } from "@/lib/result";
-import { askToSignIn, findActor } from "./actor";
+import { type Actor, askToSignIn, findActor } from "./actor";
 import type { Definition, Refusal } from "./definition";
 import { flash } from "./flash";
 import { refuseForm } from "./problems";
@@ -21,7 +21,7 @@ export async function answerForm<K extends object, F extends z.ZodObject, T, E e
   const { input, posted, place } = ready.value;
   const result = await definition.run(input, posted);
   if (!result.ok)
-    return answerRefusal(await definition.refused(result.error, input, posted), place);
+    return answerRefusal(await definition.refused(result.error, input, posted), place, posted);
   const done = await definition.done(result.value, input, posted);
   return typeof done === "string" ? flash(place.page, { done }) : done;
 }
@@ -42,10 +42,10 @@ async function check<K extends object, F extends z.ZodObject, T, E>(
   if (!actor.ok) return actor;
   if (!key.success) return refuse(answerUnknown(definition));
   const parsed = parseFields(fields, typed);
-  if (!parsed.ok) return refuse(answerRefusal(parsed.error, place));
+  if (!parsed.ok) return refuse(answerRefusal(parsed.error, place, actor.value));
   const missing =
     definition.form && definition.file && file.byteLength === 0 ? definition.file.field : null;
-  if (missing) return refuse(answerRefusal({ [missing]: "missing" }, place));
+  if (missing) return refuse(answerRefusal({ [missing]: "missing" }, place, actor.value));
   const input = { ...key.data, ...parsed.value };
   return ok({ input, posted: { ...actor.value, request, file }, place });
 }
@@ -65,13 +65,13 @@ const restoring = ({ form, typed }: Place) => (form === undefined ? null : { for
 const answerUnknown = ({ home, unknown }: Pick<Place, "home" | "unknown">) =>
   unknown === undefined ? seeOther(home) : flash(home, { refused: unknown });
 
-function answerRefusal(refusal: Refusal, place: Place) {
+function answerRefusal(refusal: Refusal, place: Place, { user: { id: to } }: Actor) {
   const { page, form = "", anchor, typed } = place;
   if (isResponse(refusal)) return refusal;
-  if (refusal === "sign_in_again") return askToSignIn(page, restoring(place));
+  if (refusal === "sign_in_again") return askToSignIn(page, restoring(place), to);
   if (refusal === place.unknown) return answerUnknown(place);
   if (typeof refusal === "string") return flash(page, { refused: refusal });
-  return refuseForm(page, form, { problems: defined(refusal), typed }, anchor);
+  return refuseForm(page, form, { problems: defined(refusal), typed }, { to, anchor });
 }
 
 /** True for a Response, and for an Answer of our own server (lib/http/answer.ts). */

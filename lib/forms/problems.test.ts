@@ -20,7 +20,7 @@ it("passes problems and typed input only to the form's own page", () => {
     typed: { name: "", uris: "应用\n".repeat(500) },
   };
   const { read, size } = carried(refusal);
-  expect(read("a")).toEqual({ form: "a", ...refusal });
+  expect(read("a")).toEqual({ form: "a", to: null, ...refusal });
   expect(read("b")).toBeNull();
   expect(size).toBeLessThan(4096);
 });

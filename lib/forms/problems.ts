@@ -17,9 +17,13 @@ const MAX_UNPACKED_BYTES = 256 * 1024;
 
 const stored = z.object({
   form: z.string(),
+  to: z.string().nullable(),
   problems: z.record(z.string(), z.string()),
   typed: z.record(z.string(), z.string()),
 });
+
+/** `to` is the user who filled in the form: nobody else who signs in to this browser sees it. */
+type Options = { to?: string; anchor?: string | undefined; seconds?: number };
 
 /**
  * Redirects back to the page of a form, which shows the errors at each field (readProblems). Never
@@ -30,10 +34,10 @@ export const refuseForm = (
   page: string,
   form: string,
   refusal: Problems,
-  anchor?: string,
+  { anchor, ...options }: Options = {},
 ): Response =>
   seeOther(askingPage(page, form) + (anchor === undefined ? "" : `#${anchor}`), {
-    "Set-Cookie": keepProblems(form, refusal),
+    "Set-Cookie": keepProblems(form, refusal, options),
   });
 
 /** Returns the address of the page that shows the errors of a form. */
@@ -44,8 +48,8 @@ export const askingPage = (page: string, form: string) =>
 export const keepProblems = (
   form: string,
   { problems, typed }: Problems,
-  seconds = LIFETIME_SECONDS,
-) => formatCookie(problemsCookie(), pack({ form, problems, typed }), seconds);
+  { to, seconds = LIFETIME_SECONDS }: Options = {},
+) => formatCookie(problemsCookie(), pack({ form, to: to ?? null, problems, typed }), seconds);
 
 function pack(refusal: z.infer<typeof stored>): string {
   const value = deflateRawSync(JSON.stringify(refusal)).toString("base64url");
@@ -61,14 +65,14 @@ function unpack(value: string): unknown {
 }
 
 /**
- * Returns what refuseForm stored for `form`; null unless the page's address asks for it
- * (`?problem=form`).
+ * Returns what refuseForm stored for `form`, and for whom; null unless the page's address asks for
+ * it (`?problem=form`).
  */
 export function readProblems(
   headers: Headers,
   form: string,
   asked: string | null,
-): Problems | null {
+): z.infer<typeof stored> | null {
   if (asked !== form) return null;
   const value = readCookie(headers, problemsCookie());
   try {

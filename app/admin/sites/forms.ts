@@ -132,7 +132,7 @@ export const SITE_FORMS = {
         read.ok ? planProblems(read.value, { kind, file: hash }) : faultProblems(read.error),
       );
     },
-    done: (report) => refuseForm(`${HOME}/import`, "import", report),
+    done: (report, _, { user }) => refuseForm(`${HOME}/import`, "import", report, { to: user.id }),
   }),
   /** Returns all sites as a file that the import accepts. */
   "admin/sites/export": defineForm({

@@ -5,7 +5,7 @@ import { problemsCookieOf, unpacked } from "../../support/problems-cookie";
 import { type ServerOfFile, startServerOfFile } from "../../support/server-of-file";
 import { expect, test } from "../../support/spec";
 
-/* Forms of the account that need a fresh sign-in keep what was typed, except for passwords. */
+/* Forms of the account that need a fresh sign-in keep what was typed, except for passwords, for the user who typed it. */
 
 // Starts the server once: by default, each worker that runs one of these tests would.
 test.describe.configure({ mode: "default" });
@@ -17,12 +17,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-/** Posts a form of a user who signed in 31 minutes ago. */
-async function post(address: string, fields: Record<string, string>, accept = "text/html") {
+/** Returns a new user who signed in 31 minutes ago, and their cookie. */
+async function signedIn() {
   const { id } = await makeUser(own.db);
   const authenticatedAt = new Date(Date.now() - 31 * 60_000);
   const session = await makeSession(own.db, id, { authenticatedAt });
-  const Cookie = `foyer.session=${await sessionCookieValue(session.id)}`;
+  return { id, Cookie: `foyer.session=${await sessionCookieValue(session.id)}` };
+}
+
+/** Posts a form of a user, by default a new one. */
+async function post(
+  address: string,
+  fields: Record<string, string>,
+  { accept = "text/html", user = signedIn() } = {},
+) {
+  const { Cookie } = await user;
   const before = await tables();
   const answer = await fetch(own.server.origin + address, {
     method: "POST",
@@ -66,16 +75,31 @@ for (const { address, fields, form, typed, page = "/account/profile" } of [
   },
 ])
   test(`${address} changes nothing before a fresh sign-in, and keeps ${Object.keys(typed).join(", ") || "no password"}`, async () => {
-    const answer = await post(address, fields);
+    const user = signedIn();
+    const answer = await post(address, fields, { user });
     expect(answer.status).toBe(303);
     const location = answer.headers.get("location")?.replace(own.server.origin, "");
     expect(location).toBe(signInFor(`${page}?problem=${form}`));
-    expect(keptBy(answer)).toEqual({ form, problems: {}, typed });
+    expect(keptBy(answer)).toEqual({ form, to: (await user).id, problems: {}, typed });
     expect(answer.headers.get("set-cookie")).toContain("Max-Age=600");
   });
 
 test("a form sent by our script keeps its input too", async () => {
-  const answer = await post("/forms/account/change-email", email, "application/json");
+  const answer = await post("/forms/account/change-email", email, { accept: "application/json" });
   expect((await answer.json()).location).toContain("choose=repeat");
   expect(keptBy(answer).typed).toEqual(email);
+});
+
+test("another user who signs in to the same browser does not see the input", async () => {
+  const user = await signedIn();
+  const posted = await post("/forms/account/change-email", email, { user: Promise.resolve(user) });
+  const kept = `foyer.problems=${problemsCookieOf(posted)}`;
+  const pageFor = async ({ Cookie }: typeof user) => {
+    const headers = { Cookie: `${Cookie}; ${kept}`, Accept: "text/html" };
+    const page = await fetch(`${own.server.origin}/account/profile?problem=email`, { headers });
+    expect(page.status).toBe(200);
+    return page.text();
+  };
+  expect(await pageFor(user)).toContain(`value="${email.email}"`);
+  expect(await pageFor(await signedIn())).not.toContain(email.email);
 });

@@ -42,6 +42,7 @@ function limited(request: Request, { page, username }: Back, retryAfter: number)
     back: { address: askingPage(page, "limited"), words: t("back") },
     unlogged: true as const,
   };
-  const kept = keepProblems("limited", { problems: {}, typed: { username } }, retryAfter + 60);
+  const input = { problems: {}, typed: { username } };
+  const kept = keepProblems("limited", input, { seconds: retryAfter + 60 });
   return limitedPage(request, retryAfter, words, { "Set-Cookie": kept });
 }
