@@ -89,3 +89,9 @@ export async function readTimes(): Promise<{ shift: number; load: number }> {
   const { shifted } = globalThis as unknown as { shifted: number };
   return { shift: Number(shifted.toFixed(4)), load: Math.round(navigation?.loadEventEnd ?? 0) };
 }
+
+/** Returns the bytes that were transferred for the page: the document and all that it loaded. */
+export const readBytes = () =>
+  ["navigation", "resource"]
+    .flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[])
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);

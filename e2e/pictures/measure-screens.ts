@@ -1,5 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
-import { countCards, type Layout, listTabs, readLayout, readTimes, watchShifts } from "./in-page";
+import {
+  countCards,
+  type Layout,
+  listTabs,
+  readBytes,
+  readLayout,
+  readTimes,
+  watchShifts,
+} from "./in-page";
 import type { LifelikeServer } from "./lifelike-server";
 import { PAGES, TABBED } from "./measured-pages";
 import { addressOf, type Look, openContext, type Scene } from "./scene";
@@ -12,6 +20,8 @@ export type MeasuredPage = Layout & {
   name: string;
   /** Sum of layout shifts on a wide window. */
   shift: number;
+  /** Bytes transferred for the first view, all files. The first figures lack it. */
+  bytes?: number;
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
   phone: { height: number; overflow: number; shift: number };
@@ -60,7 +70,8 @@ async function visit<T>(
 async function measurePage(world: World, scene: Scene): Promise<MeasuredPage> {
   const wide = await visit(world, scene, "1440", async (page) => {
     const [layout, { shift }] = [await page.evaluate(readLayout), await page.evaluate(readTimes)];
-    return { ...layout, shift, load: await medianLoad(page) };
+    const bytes = await page.evaluate(readBytes);
+    return { ...layout, shift, bytes, load: await medianLoad(page) };
   });
   const phone = await visit(world, scene, "390", async (page) => {
     const { height, overflow } = await page.evaluate(readLayout);

@@ -36,6 +36,10 @@ export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
       what: `Directory of ${all} sites, ${view}`,
       value: `${px(total)}; ${onFirstScreen} complete cards`,
     })),
+    {
+      what: "First view of the directory, all files: a visitor's, ada's",
+      value: `${kB(page("directory, anonymous")?.bytes)}, ${kB(page("directory")?.bytes)}`,
+    },
     { what: "Largest layout shift (CLS) of a page", value: String(Math.max(...shifts)) },
     {
       what: "Time to `load`, median of 5 visits to each signed-in page",
@@ -71,6 +75,9 @@ const middle = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const px = (pixels: number | undefined) => `${pixels?.toLocaleString("en-US")} px`;
+
+const kB = (bytes: number | undefined) =>
+  bytes === undefined ? "not measured" : `${Math.round(bytes / 1000)} kB`;
 
 const range = (edges: readonly number[] | null | undefined) => `x ${edges?.join("–")}`;
 
