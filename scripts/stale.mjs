@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { COMMAND_BUNDLE, NODE_BUNDLE, plugins } from "./esbuild-options.mjs";
+import { precompress } from "./precompress.mjs";
 
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
 const FILES = [
@@ -24,6 +25,7 @@ const FILES = [
   "postcss.config.mjs",
   "scripts/stale.mjs",
   "scripts/esbuild-options.mjs",
+  "scripts/precompress.mjs",
 ];
 /** Sources of the command line, which has its own stamp because it builds in a moment. */
 const COMMAND_SOURCES = ["command", "lib", "db", "server", "patches"];
@@ -145,6 +147,7 @@ async function buildServer() {
   };
   const next = ["node_modules/next/dist/bin/next", "build"];
   run(process.execPath, next, /** @type {NodeJS.ProcessEnv} */ (env));
+  precompress();
   await bundle("server.ts", "dist/server.js", NODE_BUNDLE);
   writeFileSync(BUILD_STAMP, built);
   await buildCommandIfStale();

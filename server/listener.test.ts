@@ -41,7 +41,9 @@ async function serve() {
   Object.assign(renders, { running: 0, most: 0, all: [] });
   answered.length = 0;
   const isPage = (path: string) => /^\/(?:account|admin|forgot-password)?$/.test(path);
-  server = createServer(createListener(render, { isPage, isFile: () => false }));
+  server = createServer(
+    createListener(render, { isPage, isFile: () => false, sendFile: () => false }),
+  );
   await once(server.listen(0, "127.0.0.1"), "listening");
   port = (server.address() as AddressInfo).port;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { CORS } from "@/lib/http/cors";
 import { log } from "@/lib/runtime/log";
 import { admit } from "./admit";
+import type { SendFile } from "./build-files";
 import type { NodeHandler } from "./capture";
 import { setCommonHeaders } from "./common-headers";
 import { serveDirect, servedDirectly } from "./direct";
@@ -12,8 +13,14 @@ import type { PageAddresses } from "./page-addresses";
 import { refuse } from "./refuse";
 import { findRoute, isDirect } from "./routes";
 
-/** Admits every request, then serves it directly, from a cached page, or by rendering it with Next. */
-export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageAddresses) {
+/**
+ * Admits every request, then serves it directly, from the build's files, from a cached page, or by
+ * rendering it with Next.
+ */
+export function createListener(
+  serveNext: NodeHandler,
+  { isPage, isFile, sendFile }: PageAddresses & { sendFile: SendFile },
+) {
   const turns = new FairTurns(servedDirectly);
   const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
   const servePage = createPageServer({ serveNext, isFile, turns });
@@ -23,6 +30,7 @@ export function createListener(serveNext: NodeHandler, { isPage, isFile }: PageA
     outgoing: ServerResponse,
     admitted: { path: string; requestId: string },
   ) {
+    if (sendFile(incoming, outgoing, admitted.requestId)) return;
     if (await serveKeptPage(incoming, outgoing, admitted)) return;
     setCommonHeaders(outgoing, admitted.requestId);
     return servePage(incoming, outgoing, admitted);

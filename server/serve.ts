@@ -4,6 +4,7 @@ import { ConfigurationError, env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
+import { readBuildFiles } from "./build-files";
 import { startChores } from "./chores";
 import { createGrace, drain } from "./drain";
 import { refuseEarly } from "./early-refusals";
@@ -20,7 +21,9 @@ import { projectFolder } from "./project-folder";
 export async function serve(cleanup: Cleanup): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
   const serveNext = refuseEarly(await startNext());
-  const server = createServer(options, createListener(serveNext, readPageAddresses(projectFolder)));
+  const addresses = readPageAddresses(projectFolder);
+  const sendFile = readBuildFiles(projectFolder);
+  const server = createServer(options, createListener(serveNext, { ...addresses, sendFile }));
   const sharing = await startLimitSharing();
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();

@@ -8,6 +8,15 @@ export function noneMatch(header: string | null, etag: string): boolean {
   return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
 }
 
-/** True if the client accepts gzip (RFC 9110 section 12.5.3, ignoring relative weights). */
-export const acceptsGzip = (header: string | null) =>
-  header !== null && /(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i.test(header);
+const AFTER = String.raw`\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))`;
+
+const ACCEPTED = {
+  gzip: new RegExp(String.raw`(?:^|,)\s*gzip${AFTER}`, "i"),
+  br: new RegExp(String.raw`(?:^|,)\s*br${AFTER}`, "i"),
+};
+
+/** True if the client accepts a content coding (RFC 9110 section 12.5.3, ignoring relative weights). */
+export const accepts = (header: string | null, coding: keyof typeof ACCEPTED) =>
+  header !== null && ACCEPTED[coding].test(header);
+
+export const acceptsGzip = (header: string | null) => accepts(header, "gzip");

@@ -49,5 +49,9 @@ async function loadListener() {
   // Next is missing: pages, and forms that use its request state, need the built server.
   const serveNext = async (_: unknown, outgoing: ServerResponse) =>
     void outgoing.writeHead(501).end();
-  return createListener(serveNext, { isPage: () => true, isFile: () => false });
+  return createListener(serveNext, {
+    isPage: () => true,
+    isFile: () => false,
+    sendFile: () => false,
+  });
 }
