@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
+import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
 async function visit(browser: Browser, javaScriptEnabled = true, authenticatedAt = new Date()) {
@@ -130,6 +131,23 @@ test("a new address typed with an old sign-in is sent after a fresh one", async 
   await expect(page.getByLabel("New email address")).toHaveValue(address);
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText(`Waiting for verification: ${address}`)).toBeVisible();
+});
+
+test("another user who signs in to the same browser does not see what was typed", async ({
+  browser,
+}) => {
+  const { page, person } = await visit(browser, false, new Date(Date.now() - 31 * 60_000));
+  const address = `${person.username}@new.example`;
+  await page.getByLabel("New email address").fill(address);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+  const other = await makeUser(db());
+  await signInContext(page.context(), other.id);
+  await page.goto(`${world().origin}/account/profile?problem=email`);
+  await expect(page.getByLabel("New email address")).toHaveValue("");
+  await signInContext(page.context(), person.id);
+  await page.reload();
+  await expect(page.getByLabel("New email address")).toHaveValue(address);
 });
 
 test("the fourth attempt in an hour reveals nothing about the username", async ({ browser }) => {

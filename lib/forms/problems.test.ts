@@ -1,8 +1,10 @@
+import { deflateRawSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
 import { problemsCookie } from "@/lib/http/cookies";
 import { type Problems, readProblems, refuseForm } from "./problems";
 
 vi.stubEnv("PUBLIC_URL", "https://id.example.org");
+vi.stubEnv("APP_SECRET", "own-test-secret-of-more-than-forty-characters");
 
 /** Returns what the page of a refused form reads back, and the size of the cookie. */
 function carried(refusal: Problems) {
@@ -39,4 +41,22 @@ it("drops whole values that don't fit, longest first", () => {
 it.each(["", "x", Buffer.from("{}").toString("base64url")])("reads nothing from %j", (value) => {
   const headers = new Headers({ cookie: `${problemsCookie()}=${value}` });
   expect(readProblems(headers, "a", "a")).toBeNull();
+});
+
+it("reads nothing that another party made or changed", () => {
+  const cookie = refuseForm("/page", "a", { problems: {}, typed: { name: "Web" } }).headers;
+  const [, value = ""] = /=([^;]*)/.exec(cookie.get("set-cookie") ?? "") ?? [];
+  const [packed = "", mac = ""] = value.split(".");
+  const own = { form: "a", to: null, problems: { name: "constructor" }, typed: {} };
+  const forged = deflateRawSync(JSON.stringify(own)).toString("base64url");
+  for (const made of [
+    packed,
+    `${packed}.`,
+    `${forged}.${mac}`,
+    `${packed}.${mac.slice(1)}`,
+    forged,
+  ])
+    expect(
+      readProblems(new Headers({ cookie: `${problemsCookie()}=${made}` }), "a", "a"),
+    ).toBeNull();
 });

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { formatCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
+import { isMacOf, macOf } from "@/lib/runtime/crypto";
 
 /** Reasons why a form was refused: an error code per field, and the typed values to show again. */
 export type Problems = { problems: Record<string, string>; typed: Record<string, string> };
@@ -11,9 +12,6 @@ const LIFETIME_SECONDS = 60;
 
 /** Maximum length of the cookie's value in characters; browsers drop cookies over 4,096 bytes. */
 const MAX_COOKIE_BYTES = 3800;
-
-/** Maximum size of the unpacked cookie in bytes. */
-const MAX_UNPACKED_BYTES = 256 * 1024;
 
 const stored = z.object({
   form: z.string(),
@@ -51,17 +49,22 @@ export const keepProblems = (
   { to, seconds = LIFETIME_SECONDS }: Options = {},
 ) => formatCookie(problemsCookie(), pack({ form, to: to ?? null, problems, typed }), seconds);
 
+/** Returns the refusal with a MAC, so that pages show only what a form answered. */
 function pack(refusal: z.infer<typeof stored>): string {
-  const value = deflateRawSync(JSON.stringify(refusal)).toString("base64url");
+  const packed = deflateRawSync(JSON.stringify(refusal)).toString("base64url");
+  const value = `${packed}.${macOf(`problems ${packed}`)}`;
   const [longest] = Object.entries(refusal.typed).sort(([, a], [, b]) => b.length - a.length);
   if (value.length <= MAX_COOKIE_BYTES || !longest) return value;
   const { [longest[0]]: _, ...typed } = refusal.typed;
   return pack({ ...refusal, typed });
 }
 
+/** Throws if the value isn't ours. */
 function unpack(value: string): unknown {
-  const packed = Buffer.from(value, "base64url");
-  return JSON.parse(`${inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES })}`);
+  const [packed = "", made = ""] = value.split(".");
+  if (!isMacOf(`problems ${packed}`, made)) throw new Error("not made by Foyer");
+  const text = inflateRawSync(Buffer.from(packed, "base64url"));
+  return JSON.parse(`${text}`);
 }
 
 /**

@@ -89,17 +89,3 @@ test("a form sent by our script keeps its input too", async () => {
   expect((await answer.json()).location).toContain("choose=repeat");
   expect(keptBy(answer).typed).toEqual(email);
 });
-
-test("another user who signs in to the same browser does not see the input", async () => {
-  const user = await signedIn();
-  const posted = await post("/forms/account/change-email", email, { user: Promise.resolve(user) });
-  const kept = `foyer.problems=${problemsCookieOf(posted)}`;
-  const pageFor = async ({ Cookie }: typeof user) => {
-    const headers = { Cookie: `${Cookie}; ${kept}`, Accept: "text/html" };
-    const page = await fetch(`${own.server.origin}/account/profile?problem=email`, { headers });
-    expect(page.status).toBe(200);
-    return page.text();
-  };
-  expect(await pageFor(user)).toContain(`value="${email.email}"`);
-  expect(await pageFor(await signedIn())).not.toContain(email.email);
-});
