@@ -87,7 +87,7 @@ it("a user signs in again while their password is reset by a link", async () => 
     expiresAt: soon,
     userEpoch: 0,
   });
-  const place = { network: null, userAgent: null };
+  const place = { network: null, userAgent: null, amr: ["pwd"] };
   const outcomes = await meet(
     { table: "sessions", key: "id", value: id },
     () =>

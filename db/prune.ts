@@ -53,6 +53,7 @@ const expired = (at: string): SQL[] => [
   sql`mail_links where token_hash in (
     select token_hash from mail_links where expires_at < ${at}::timestamptz
     limit ${BATCH_ROWS} for update skip locked)`,
+  oldSignIns(at),
   sql`former_usernames where username in (
     select username from former_usernames where kept_until < ${at}::timestamptz
     limit ${BATCH_ROWS} for update skip locked)`,
@@ -73,6 +74,11 @@ const expired = (at: string): SQL[] => [
   sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
   unreferencedImages(at, BATCH_ROWS),
 ];
+
+/** Selects sign-ins whose second step took too long. */
+const oldSignIns = (at: string) => sql`pending_sign_ins where id_hash in (
+  select id_hash from pending_sign_ins where expires_at < ${at}::timestamptz
+  limit ${BATCH_ROWS} for update skip locked)`;
 
 /** Selects counts per ten minutes that no day is compared with any more. */
 const oldCounts = (at: string) => sql`recent_counts where (at, what) in (

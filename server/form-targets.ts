@@ -13,6 +13,8 @@ const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/reset-password/password",
   "/setup/account",
   "/sign-in/password",
+  "/sign-in/second/code",
+  "/sign-in/second/recovery",
   "/sign-out/confirm",
   "/verify-email/confirm",
 ]);

@@ -91,7 +91,7 @@ async function findSource(incoming: IncomingMessage): Promise<string | null> {
 
 /** Returns the pending request that a page's address names, directly or in its `next` parameter. */
 function pendingRequestUri(target: string): string | null {
-  if (!/^\/(?:sign-in|consent)\?/.test(target)) return null;
+  if (!/^\/(?:sign-in|sign-in\/second|consent)\?/.test(target)) return null;
   const { searchParams } = new URL(target, "http://x");
   const next = searchParams.get("next");
   const nested = next ? new URLSearchParams(next.slice(next.indexOf("?") + 1)) : null;

@@ -31,6 +31,7 @@ export async function fillEveryTable(db: Db) {
 async function fillOwn({ $client: sql }: Db, user: string, site: string, application: string) {
   const soon = new Date(Date.now() + 3_600_000);
   await sql`insert into known_devices values (${user}, ${randomBytes(32)}, now(), now())`;
+  await fillFactors({ $client: sql }, user);
   await sql`insert into former_usernames values ('given-up', ${user}, now(), ${soon})`;
   await sql`insert into favorites values (${user}, ${site}, now())`;
   await sql`insert into site_targets (site_id, target_url, set_at, set_by) values (${site}, null, now(), ${user})`;
@@ -48,6 +49,15 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into mails (sealed_mail, created_at, due_at) values ('x', now(), now())`;
   await sql`insert into setup_codes values (${randomBytes(32)}, now(), ${soon})`;
   await sql`insert into limits values ('k', 3, null)`;
+}
+
+async function fillFactors({ $client: sql }: Pick<Db, "$client">, user: string) {
+  const soon = new Date(Date.now() + 600_000);
+  await sql`insert into authenticator_apps
+    values (${user}, true, 'x', ${randomBytes(8)}, now(), now(), 9007199254740991, 3)`;
+  await sql`insert into recovery_codes values (${user}, ${randomBytes(32)}, now(), null)`;
+  await sql`insert into recovery_codes values (${user}, ${randomBytes(32)}, now(), now())`;
+  await sql`insert into pending_sign_ins values (${randomBytes(32)}, ${user}, 3, 0, now(), ${soon})`;
 }
 
 type Ids = { user: string; application: string; session: string };

@@ -43,14 +43,25 @@ export const DisclosureRow = ({ id, open = false, summary, end, children }: Prop
   </li>
 );
 
+/** A row that doesn't open, with a control at its end. */
+export const PlainRow = ({ end, children }: { end: ReactNode; children: ReactNode }) => (
+  <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4 sm:px-5">
+    {children}
+    {end}
+  </li>
+);
+
 type LinkProps = { href: string; text: string; children: ReactNode };
 
 /** A row that leads to another page instead of opening. */
 export const LinkRow = ({ href, text, children }: LinkProps) => (
-  <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4 sm:px-5">
+  <PlainRow
+    end={
+      <a href={href} className={BUTTON.plain}>
+        {text}
+      </a>
+    }
+  >
     {children}
-    <a href={href} className={BUTTON.plain}>
-      {text}
-    </a>
-  </li>
+  </PlainRow>
 );

@@ -12,6 +12,7 @@ import { listSessions } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
+import { factorsOf } from "@/lib/session/two-step/factors";
 import { AccountShell } from "./account-shell";
 import { Attention } from "./attention";
 import { findNamed } from "./named";
@@ -23,12 +24,13 @@ export const generateMetadata = pageTitle("profile.title");
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { id, user } = await requireUser("/account");
   const now = new Date();
-  const [profile, apps, sessions, { events }, changedAt, named] = await Promise.all([
+  const [profile, apps, sessions, { events }, changedAt, factors, named] = await Promise.all([
     profileOf(user.id, now),
     listAuthorizedApps(user.id),
     listSessions(user.id, id),
     listActivity(user.id, { kind: null, before: null, limit: 3 }, now),
     passwordChangedAt(user.id),
+    factorsOf(user.id),
     findNamed(user.id, searchParams),
   ]);
   if (!profile) redirect("/sign-in");
@@ -52,10 +54,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
         email={profile.email}
         verified={profile.emailVerifiedAt !== null}
         suspended={apps.filter((app) => app.application.suspended).length}
+        factors={factors}
       />
       {abandoned && <Receipt app={abandoned} />}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <SecurityState changedAt={changedAt} profile={profile} />
+        <SecurityState changedAt={changedAt} profile={profile} factors={factors} />
         <DeviceState sessions={sessions} />
         <AppsState apps={apps} />
         <ActivityState events={events} />

@@ -9,17 +9,21 @@ import { countDevices } from "@/lib/account/devices";
 import type { Profile } from "@/lib/account/profile";
 import type { OwnSession } from "@/lib/account/sessions";
 import { uploadedPictureOf } from "@/lib/images/image-address";
+import type { Factors } from "@/lib/session/two-step/factors";
 import { useEventWords } from "./activity/use-event-words";
 import { useDeviceName } from "./sessions/use-device-name";
 import { StateCard } from "./state-card";
 
-type SecurityProps = { changedAt: Date | null; profile: Profile };
+type SecurityProps = { changedAt: Date | null; profile: Profile; factors: Factors };
 
-export function SecurityState({ changedAt, profile }: SecurityProps) {
+export function SecurityState({ changedAt, profile, factors }: SecurityProps) {
   const t = useTranslations("profile.state.security");
   return (
     <StateCard href="/account/security" icon={ShieldCheck} title={t("title")}>
       <p className="text-sm">
+        {factors.twoStepAt ? t("twoStep", { left: factors.codesLeft }) : t("oneStep")}
+      </p>
+      <p className="text-sm text-soft">
         {changedAt === null
           ? t("password")
           : t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })}

@@ -1,4 +1,5 @@
 import { ACCOUNT_FORMS } from "@/app/account/forms";
+import { TWO_STEP_FORMS } from "@/app/account/security/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
@@ -17,6 +18,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
   ...SITE_FORMS,
+  ...TWO_STEP_FORMS,
   ...USER_FORMS,
 };
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 
@@ -9,6 +9,8 @@ export const AUDIT_EVENTS = [
   "session.sign_in_failed",
   "session.sign_in_deactivated",
   "session.sign_in_limited",
+  "session.second_step_failed",
+  "session.second_step_limited",
   "session.signed_out",
   "session.ended",
   "session.others_ended",
@@ -21,6 +23,11 @@ export const AUDIT_EVENTS = [
   "account.password_reset",
   "account.invitation_accepted",
   "account.data_exported",
+  "account.two_step_changed",
+  "account.authenticator_added",
+  "account.authenticator_removed",
+  "account.recovery_codes_made",
+  "account.recovery_code_used",
   "grant.given",
   "grant.removed",
   "grant.kept",
@@ -110,6 +117,16 @@ export async function insertAuditEvent(
 ): Promise<void> {
   await db.insert(auditEvents).values({ ...event, ...origin });
 }
+
+/** Counts a user's events of one name since an instant. */
+export const countEventsOfUser = (
+  tx: Transaction,
+  { userId, event, since }: { userId: string; event: AuditEventName; since: Date },
+): Promise<number> =>
+  tx.$count(
+    auditEvents,
+    and(eq(auditEvents.userId, userId), eq(auditEvents.event, event), gt(auditEvents.at, since)),
+  );
 
 const PASSWORD_EVENTS: AuditEventName[] = [
   "account.password_changed",

@@ -44,6 +44,8 @@ export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
   );
   await tx.execute(sql`create temporary table former_epochs on commit drop as
     select (select max(access_epoch) from users) as users, (select max(access_epoch) from applications) as applications`);
+  await tx.execute(sql`create temporary table former_recovery_codes on commit drop as
+    select user_id, code_hash, used_at from recovery_codes where used_at is not null`);
   for (const table of CARRIED_OVER)
     await tx.execute(
       sql`create temporary table ${formerly(table)} on commit drop as select * from ${sql.identifier(table)}`,
@@ -63,11 +65,14 @@ export async function loadRows(
   rows: readonly string[],
 ): Promise<void> {
   const table = sql.identifier(name);
-  const values = columns.map((column) =>
-    column === "access_epoch"
-      ? sql`1 + greatest(access_epoch, (select ${table} from former_epochs))`
-      : sql.identifier(column),
-  );
+  const values = columns.map((column) => {
+    if (column === "access_epoch")
+      return sql`1 + greatest(access_epoch, (select ${table} from former_epochs))`;
+    // Codes of authenticator apps that were used before the restore stay used.
+    if (column === "last_step")
+      return sql`greatest(last_step, extract(epoch from now())::bigint / 30)`;
+    return sql.identifier(column);
+  });
   await tx.execute(sql`
     insert into ${table} (${named(columns)}) overriding system value
     select ${sql.join(values, sql`, `)}
@@ -83,6 +88,10 @@ export async function finishRestore(tx: Transaction): Promise<void> {
     await tx.execute(sql`
       insert into ${sql.identifier(table)} select * from ${formerly(table)}
       where application_id in (select id from applications)`);
+  // Recovery codes that were used since the backup stay used.
+  await tx.execute(sql`
+    update recovery_codes c set used_at = f.used_at from former_recovery_codes f
+    where f.user_id = c.user_id and f.code_hash = c.code_hash and c.used_at is null`);
   for (const { table, column } of await identityColumns(tx)) await advance(tx, table, column);
 }
 

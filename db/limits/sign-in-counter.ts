@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { DbOrTransaction } from "@/db/client";
 import { limits } from "@/db/schema/limits";
 
@@ -11,6 +11,9 @@ export const accountCounter = (userId: string): string =>
  * Deletes the failed sign-ins to an account. No process caches this counter, so the next attempt is
  * checked.
  */
-export async function clearAccountCounter(tx: DbOrTransaction, userId: string): Promise<void> {
-  await tx.delete(limits).where(eq(limits.key, accountCounter(userId)));
+export const clearAccountCounter = (tx: DbOrTransaction, userId: string): Promise<void> =>
+  clearCounters(tx, [accountCounter(userId)]);
+
+export async function clearCounters(tx: DbOrTransaction, keys: readonly string[]): Promise<void> {
+  await tx.delete(limits).where(inArray(limits.key, [...keys]));
 }

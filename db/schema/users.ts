@@ -36,6 +36,8 @@ export const users = pgTable(
      * (db/access.ts).
      */
     accessEpoch: integer("access_epoch").notNull().default(0),
+    /** Time since which a password alone opens no session; null while it does. */
+    twoStepAt: instant("two_step_at"),
     deactivatedAt: instant("deactivated_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     /** Text that an administrator's search matches. */

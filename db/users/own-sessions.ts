@@ -9,6 +9,8 @@ export type OwnSession = {
   lastSeenAt: Date;
   network: string | null;
   userAgent: string | null;
+  /** Methods of the last sign-in (RFC 8176). */
+  amr: string[];
   /** Names of the applications that the user signed in to in this session. */
   applications: string[];
 };
@@ -17,7 +19,7 @@ export type OwnSession = {
 export function listLiveSessions(db: Db, userId: string, now: Date): Promise<OwnSession[]> {
   return db.$client<OwnSession[]>`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
-      s.user_agent as "userAgent",
+      s.user_agent as "userAgent", s.amr,
       array(select distinct a.name from token_families f
         join applications a on a.id = f.application_id
         where f.session_id = s.id order by a.name) as applications

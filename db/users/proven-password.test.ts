@@ -21,7 +21,7 @@ it("a password that was changed since changes nothing and renews or opens no ses
   const cut = { userId, change: { passwordHash: "changed" }, provenBy: proof };
   expect(await cutUser(test.db, cut, serviceContext(now), kept)).toBe(true);
   expect(await cutUser(test.db, cut, serviceContext(now))).toBe(false);
-  const place = { userId, network: null, userAgent: null, now };
+  const place = { userId, network: null, userAgent: null, amr: ["pwd"], now };
   const renew = (epoch: number) => renewSession(test.db, { ...place, ...kept, accessEpoch: epoch });
   const signIn = (epoch: number) =>
     insertSession(test.db, { ...place, tokenHash, accessEpoch: epoch, expiresAt: now });

@@ -31,7 +31,15 @@ const RENEWALS: [name: string, renew: Renew][] = [
   [
     "signing in again",
     ({ id: userId, accessEpoch }, keep) =>
-      renewSession(test.db, { ...keep, userId, accessEpoch, now, network: null, userAgent: null }),
+      renewSession(test.db, {
+        ...keep,
+        userId,
+        accessEpoch,
+        now,
+        network: null,
+        userAgent: null,
+        amr: ["pwd"],
+      }),
   ],
   [
     "changing the password",
@@ -104,7 +112,15 @@ it("a new session is proven by its own token", async () => {
   const { id: userId, accessEpoch } = await makeUser(test.db, { passwordHash: null });
   const tokenHash = randomBytes(32);
   const expiresAt = new Date(now.getTime() + 60_000);
-  const place = { userId, accessEpoch, now, expiresAt, network: null, userAgent: null };
+  const place = {
+    userId,
+    accessEpoch,
+    now,
+    expiresAt,
+    network: null,
+    userAgent: null,
+    amr: ["pwd"],
+  };
   const id = (await insertSession(test.db, { ...place, tokenHash })) ?? "";
   expect(await findLiveSession(test.db, { id, tokenHash }, now)).toMatchObject({ id });
   const other = { id, tokenHash: randomBytes(32) };
@@ -138,6 +154,7 @@ it("signing in takes a session back from whoever renewed a copied cookie", async
     accessEpoch: person.accessEpoch,
     network: null,
     userAgent: null,
+    amr: ["pwd"],
   };
   expect(await renewSession(test.db, { ...signIn, ...owner, now })).toBe(true);
   expect(await findLiveSession(test.db, { id, tokenHash: thief.newTokenHash }, now)).toBeNull();
@@ -153,6 +170,7 @@ it("a second tab that signs in within seconds leaves the first one's session alo
     accessEpoch: person.accessEpoch,
     network: null,
     userAgent: null,
+    amr: ["pwd"],
   };
   const first = keeping();
   expect(await renewSession(test.db, { ...signIn, ...first, now })).toBe(true);

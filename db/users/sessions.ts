@@ -60,7 +60,8 @@ export async function touchSession(
     );
 }
 
-type Place = { network: string | null; userAgent: string | null };
+/** Place of a sign-in, and the methods that proved it (RFC 8176). */
+type Place = { network: string | null; userAgent: string | null; amr: readonly string[] };
 
 /**
  * True if the session is still active and its token current. Call with the user row locked, so that
@@ -112,9 +113,9 @@ export async function insertSession(
   const [made] = await tx.execute<{ id: string }>(sql`
     insert into sessions
       (user_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, network,
-        user_agent)
+        user_agent, amr)
     select id, ${session.tokenHash}::bytea, ${now}, ${now}, ${now}, ${session.expiresAt.toISOString()}::timestamptz,
-      ${session.network}, ${session.userAgent}
+      ${session.network}, ${session.userAgent}, ${sql.param(session.amr)}::text[]
     from users
     where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
     for share
@@ -134,9 +135,10 @@ export async function renewSession(
   session: Place & KeptSession & { userId: string; accessEpoch: number; now: Date },
 ): Promise<boolean> {
   const { now, network, userAgent, newTokenHash: tokenHash } = session;
+  const amr = [...session.amr];
   const renewed = await tx
     .update(sessions)
-    .set({ tokenHash, authenticatedAt: now, lastSeenAt: now, network, userAgent })
+    .set({ tokenHash, authenticatedAt: now, lastSeenAt: now, network, userAgent, amr })
     .from(users)
     .where(
       and(

@@ -17,6 +17,7 @@ export async function findUserForSignIn(db: Db, login: string, deviceHash: Buffe
       passwordHash: users.passwordHash,
       accessEpoch: users.accessEpoch,
       deactivatedAt: users.deactivatedAt,
+      twoStepAt: users.twoStepAt,
       knowsBrowser: sql<boolean>`exists (
         select from known_devices k where k.user_id = users.id and k.device_hash = ${deviceHash})`,
     })

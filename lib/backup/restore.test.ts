@@ -96,6 +96,22 @@ it("keeps used assertions, and notifies applications of the sessions that end", 
   expect(await count(source.db, "logout_notices")).toBe(2);
 });
 
+it("accepts no code again that was used since the backup", async () => {
+  const sql = source.db.$client;
+  await sql`update recovery_codes set used_at = now()`;
+  const codes = await sql`select code_hash, used_at from recovery_codes order by 1`;
+  expect((await restoreBackup(source.url, file, new Date())).ok).toBe(true);
+  const hashes =
+    await sql`select code_hash from recovery_codes where used_at is not null order by 1`;
+  expect(hashes).toEqual(codes.map(({ code_hash }) => ({ code_hash })));
+  await sql`update authenticator_apps set last_step = 0`;
+  await makeBackup(source.url, `${file}-new`, new Date());
+  const before = Math.floor(Date.now() / 30_000);
+  expect((await restoreBackup(source.url, `${file}-new`, new Date())).ok).toBe(true);
+  const [app] = await sql`select last_step::int as step from authenticator_apps`;
+  expect(app?.step).toBeGreaterThanOrEqual(before);
+});
+
 async function refusalOf(bytes: Buffer) {
   const damaged = join(folder, "damaged");
   await writeFile(damaged, bytes);

@@ -7,6 +7,8 @@ import { isSecureOrigin } from "@/lib/runtime/env";
 const named = (name: string) => `${isSecureOrigin() ? "__Host-" : ""}foyer.${name}`;
 
 export const sessionCookie = () => named("session");
+/** Names a sign-in whose second step is missing. Only /sign-in/second reads it. */
+export const pendingCookie = () => named("pending");
 /** Binds stored authorization requests to the browser that started them. */
 export const browserCookie = () => named("browser");
 /** Marks a browser in which someone has signed in before. It grants no access. */

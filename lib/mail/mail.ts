@@ -22,7 +22,9 @@ const linked = z.object({ name: z.string(), link: z.string() });
 /** Timestamp in ISO 8601. */
 const at = z.string();
 
-const application = z.object({ name: z.string(), at, application: z.string() });
+const dated = z.object({ name: z.string(), at });
+
+const application = dated.extend({ application: z.string() });
 
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
@@ -35,9 +37,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("new_device"),
-    parameters: z.object({
-      name: z.string(),
-      at,
+    parameters: dated.extend({
       /** Device in words, such as "Firefox on Linux"; null if the User-Agent does not name it. */
       device: z.string().nullable(),
       network: z.string().nullable(),
@@ -81,20 +81,31 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("password_changed"),
-    parameters: z.object({ name: z.string(), at }),
+    parameters: dated,
   }),
-  z.object({ ...common, kind: z.literal("test"), parameters: z.object({ name: z.string(), at }) }),
+  z.object({ ...common, kind: z.literal("two_step_on"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("two_step_off"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("authenticator_replaced"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("recovery_codes_made"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("second_step_failed"), parameters: dated }),
+  z.object({
+    ...common,
+    kind: z.literal("recovery_code_used"),
+    /** `left` is the number of unused codes. */
+    parameters: dated.extend({ left: z.number() }),
+  }),
+  z.object({ ...common, kind: z.literal("test"), parameters: dated }),
   z.object({
     ...common,
     /** Sent to the previous address. */
     kind: z.literal("email_changed"),
-    parameters: z.object({ name: z.string(), at }),
+    parameters: dated,
   }),
   z.object({
     ...common,
     /** Sent to the account that already has the address. */
     kind: z.literal("address_wanted"),
-    parameters: z.object({ name: z.string(), at }),
+    parameters: dated,
   }),
 ]);
 

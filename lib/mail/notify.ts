@@ -17,7 +17,17 @@ export type News =
   | { kind: "application_offered"; application: string; by: string; until: string }
   | { kind: "offer_accepted" | "offer_declined"; application: string; by: string }
   | { kind: "application_rejected"; application: string; note: string }
-  | { kind: "password_changed" | "test" };
+  | { kind: "recovery_code_used"; left: number }
+  | {
+      kind:
+        | "password_changed"
+        | "two_step_on"
+        | "two_step_off"
+        | "authenticator_replaced"
+        | "recovery_codes_made"
+        | "second_step_failed"
+        | "test";
+    };
 
 /**
  * Queues a notification within the transaction of its event, in the user's language, or English if
@@ -56,7 +66,16 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       const { kind, application, note } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, note } });
     }
+    case "recovery_code_used": {
+      const { kind, left } = news;
+      return queueMail(db, { ...addressed, kind, parameters: { ...facts, left } });
+    }
     case "password_changed":
+    case "two_step_on":
+    case "two_step_off":
+    case "authenticator_replaced":
+    case "recovery_codes_made":
+    case "second_step_failed":
     case "test":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });
   }

@@ -20,6 +20,12 @@ const PAGE = {
   new_device: "/account/sessions",
   new_application: "/account/apps",
   password_changed: "/forgot-password",
+  two_step_on: "/account/security",
+  two_step_off: "/account/security",
+  authenticator_replaced: "/account/security",
+  recovery_codes_made: "/account/security",
+  recovery_code_used: "/account/security",
+  second_step_failed: "/account/security",
   test: "/admin",
   email_changed: "/account/profile",
   address_wanted: "/account/profile",
@@ -68,10 +74,11 @@ const chosen = ({ verified }: StoredMail, text: string) => (verified ? text : ""
 /** Returns the placeholder values of a mail's sentences, each on a single line. */
 function valuesOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
-  const gaps = { at: "", device: "", application: "", by: "", until: "" };
+  const gaps = { at: "", device: "", application: "", by: "", until: "", left: 0 };
   const t = translator(locale, "mail");
   if ("application" in parameters) gaps.application = applicationIn(mail, parameters.application);
   if ("by" in parameters) gaps.by = unlinkable(chosen(mail, parameters.by)) ?? t("unnamedUser");
+  if ("left" in parameters) gaps.left = parameters.left;
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
   // The device name comes from the User-Agent, which the browser controls.
   if (kind === "new_device")

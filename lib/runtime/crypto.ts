@@ -14,6 +14,7 @@ const PREFIX = {
   emailVerification: "foyer_ve_",
   passwordReset: "foyer_pr_",
   authorizationRequest: "",
+  pendingSignIn: "",
   session: "",
   browser: "",
   device: "",
@@ -36,6 +37,13 @@ export function credentialHash(kind: CredentialKind, text: string): Buffer | nul
 
 const sealingKey = (secret: string) =>
   new Uint8Array(hkdfSync("sha256", secret, "", "foyer seal v1", 32));
+
+/** Identifies the key that `seal` uses: the first 8 bytes of its SHA-256. */
+export const sealedWith = (): Buffer =>
+  createHash("sha256")
+    .update(sealingKey(appSecrets()[0] ?? ""))
+    .digest()
+    .subarray(0, 8);
 
 /** Encrypts with the first APP_SECRET. */
 export function seal(text: string): Promise<string> {

@@ -1,24 +1,8 @@
-import NextAuth, { AuthError, CredentialsSignin } from "next-auth";
+import NextAuth from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { z } from "zod";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
-import { ok, type Result, refuse } from "@/lib/result";
 import { appSecrets, isSecureOrigin } from "@/lib/runtime/env";
-import { SESSION_LIFETIME_SECONDS, sealSessionKey } from "./session-cookie";
-import { signInWithPassword } from "./sign-in";
-import type { SignInRefusal } from "./sign-in-limits";
-
-const credentials = z.object({ username: z.string(), password: z.string(), device: z.string() });
-
-/** Passes a refusal through next-auth, which lets only exceptions out of `authorize`. */
-class SignInRefused extends CredentialsSignin {
-  readonly refusal: SignInRefusal;
-
-  constructor(refusal: SignInRefusal) {
-    super();
-    this.refusal = refusal;
-  }
-}
+import { SESSION_LIFETIME_SECONDS, type SessionKey, sealSessionKey } from "./session-cookie";
 
 /**
  * next-auth sets and removes the session cookie; its value is ours (session-cookie.ts). Its HTTP
@@ -38,12 +22,8 @@ const nextAuth = NextAuth(() => ({
   logger: { error: () => undefined, warn: () => undefined },
   providers: [
     Credentials({
-      credentials: { username: {}, password: {}, device: {} },
-      async authorize(typed, request) {
-        const opened = await signInWithPassword(credentials.parse(typed), request);
-        if (!opened.ok) throw new SignInRefused(opened.error);
-        return { id: sealSessionKey(opened.value) };
-      },
+      credentials: { sealed: {} },
+      authorize: ({ sealed }) => ({ id: `${sealed}` }),
     }),
   ],
   callbacks: {
@@ -61,22 +41,9 @@ const nextAuth = NextAuth(() => ({
  */
 const NOWHERE = { redirect: false, redirectTo: "/" } as const;
 
-/**
- * Sets the session cookie, or returns why the sign-in was refused. `device` comes from
- * lib/session/device.ts.
- */
-export async function openSession(
-  typed: z.infer<typeof credentials>,
-): Promise<Result<null, SignInRefusal>> {
-  try {
-    await nextAuth.signIn("credentials", { ...typed, ...NOWHERE });
-    return ok(null);
-  } catch (error) {
-    if (error instanceof SignInRefused) return refuse(error.refusal);
-    // Rethrows the error of our own code, so that a database fault is recognized as one.
-    throw error instanceof AuthError ? (error.cause?.err ?? error) : error;
-  }
-}
+/** Sets the cookie of a session that open-session.ts opened. */
+export const keepSession = (key: SessionKey) =>
+  nextAuth.signIn("credentials", { sealed: sealSessionKey(key), ...NOWHERE });
 
 /** Removes the session cookie. The caller ends the session in the database. */
 export const dropSessionCookie = () => nextAuth.signOut(NOWHERE);

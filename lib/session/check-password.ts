@@ -140,12 +140,19 @@ async function compare(
   const hash = compared ? hashOf(user) : null;
   const matches = await passwordMatches(password.slice(0, MAX_PASSWORD + 1), hash);
   const value = { matches, refusal: limit ?? ({ code: "wrong" } as const), compared };
-  if (matches) return { value, outcomes: clearing(name, account) };
+  if (matches) return { value, outcomes: matching(user, clearing(name, account)) };
   return {
     value,
     outcomes: limit ? failing(browser) : failing(name, network, site, browser, account),
   };
 }
+
+/**
+ * Returns the outcomes of a right password. With a second step, it gives its own attempt back; only
+ * the second step clears the failures before it.
+ */
+const matching = (user: User | null, cleared: ReadonlyMap<string, Outcome>) =>
+  user?.twoStepAt ? new Map<string, Outcome>() : cleared;
 
 const hashOf = (user: User | null) => (user?.deactivatedAt ? null : (user?.passwordHash ?? null));
 

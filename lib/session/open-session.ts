@@ -33,11 +33,24 @@ export type Proven = {
   newHash: Awaited<ReturnType<typeof rehash>>;
   device: string;
   locale: "en" | "zh-CN";
+  way: Way;
+  /** Uses up what proved the second step. False, with nothing changed, if it was used already. */
+  spend?: (tx: Transaction, now: Date) => Promise<boolean>;
 };
+
+/** Factors that a sign-in used, with their methods for `amr` (RFC 8176). */
+const METHODS = {
+  password: ["pwd"],
+  authenticator_app: ["pwd", "otp", "mfa"],
+  recovery_code: ["pwd", "otp", "mfa"],
+} as const;
+
+export type Way = keyof typeof METHODS;
 
 /**
  * Opens a session for the browser, or renews the one that it has, with a new token either way. Null
- * if the account was deactivated or its password changed since the check.
+ * if the account was deactivated or its password changed since the check, or the second step was
+ * used up. Every session begins here.
  */
 export async function openSession(proven: Proven, headers: Headers): Promise<SessionKey | null> {
   const now = new Date();
@@ -53,9 +66,10 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ses
 type Opening = { proof: SessionProof | null; token: string; origin: RequestOrigin; now: Date };
 
 function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
-  const { userId, device } = proven;
+  const { userId, device, way, spend } = proven;
   const { origin, now } = opening;
   return database().transaction(async (tx) => {
+    if (spend && !(await spend(tx, now))) return null;
     const id = await enter(tx, proven, opening);
     if (id === null) return null;
     const newDevice = await noteDevice(tx, { userId, device, now });
@@ -65,7 +79,7 @@ function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
       actorId: userId,
       userId,
       origin,
-      after: { session: id, newDevice },
+      after: { session: id, newDevice, way },
     });
     // Comes last, since concurrent sign-ins to the account wait for this counter.
     if (newDevice && (await mayTell(tx, { userId, now })))
@@ -80,7 +94,7 @@ function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
  */
 async function enter(
   tx: Transaction,
-  { userId, accessEpoch, newHash, locale }: Proven,
+  { userId, accessEpoch, newHash, locale, way }: Proven,
   { proof, token, origin, now }: Opening,
 ): Promise<string | null> {
   // The session's statement takes a shared lock on the user's row. Updating that row afterward
@@ -88,7 +102,7 @@ async function enter(
   await setUserLocale(tx, userId, locale);
   if (newHash) await replacePasswordHash(tx, userId, newHash);
   const { network, userAgent } = origin;
-  const place = { userId, accessEpoch, now, network, userAgent };
+  const place = { userId, accessEpoch, now, network, userAgent, amr: METHODS[way] };
   const tokenHash = sha256(token);
   if (proof && (await renewSession(tx, { ...place, ...proof, newTokenHash: tokenHash })))
     return proof.id;

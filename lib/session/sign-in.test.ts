@@ -27,7 +27,8 @@ async function signIn({ username, password }: Person) {
   const typed = { username, password, device: newCredential("device") };
   const opened = await signInWithPassword(typed, { url: "http://x/", headers: new Headers() });
   if (!opened.ok) throw new Error(opened.error.code);
-  return opened.value.id;
+  if ("pending" in opened.value) throw new Error("the account has a second step");
+  return opened.value.session.id;
 }
 
 const liveOf = async ({ id }: Person) =>

@@ -10,20 +10,24 @@ import { openSession } from "./open-session";
 import { rehash } from "./password";
 import type { SessionKey } from "./session-cookie";
 import { refusalFromMemory, type SignInRefusal } from "./sign-in-limits";
+import { beginSecondStep } from "./two-step/pending-sign-in";
 
 type Typed = { username: string; password: string; device: string };
 
 type Requested = Pick<Request, "url" | "headers">;
 
+/** What the password gave: a session, or the token of a sign-in whose second step is missing. */
+export type SignedIn = { session: SessionKey } | { pending: string };
+
 /**
- * Checks a username or email address with its password. Returns the key of the session that this
- * browser has now. Each checked failure does the same work: reserves an attempt, computes a hash,
+ * Checks a username or email address with its password. Opens a session, unless the account has a
+ * second step: then nothing is open until it is done (lib/session/two-step/second-step.ts). Each checked failure does the same work: reserves an attempt, computes a hash,
  * writes an event.
  */
 export async function signInWithPassword(
   typed: Typed,
   request: Requested,
-): Promise<Result<SessionKey, SignInRefusal>> {
+): Promise<Result<SignedIn, SignInRefusal>> {
   const { headers } = request;
   const refusal = refusalFromMemory(typed.username, headers);
   if (refusal) return refuse(refusal);
@@ -32,17 +36,15 @@ export async function signInWithPassword(
   const { user, matches } = checked.value;
   if (!matches || !user?.passwordHash) return failed(checked.value, headers);
   const { id: userId, accessEpoch, passwordHash } = user;
-  const proven = {
-    userId,
-    accessEpoch,
-    newHash: await rehash(typed.password, passwordHash),
-    device: typed.device,
-    locale: localeOf(request),
-  };
+  const newHash = await rehash(typed.password, passwordHash);
+  const known = { userId, accessEpoch, newHash };
+  if (user.twoStepAt) return ok({ pending: await beginSecondStep(known, new Date()) });
+  const { device } = typed;
+  const proven = { ...known, device, locale: localeOf(request), way: "password" } as const;
   const opened = await openSession(proven, headers);
   if (opened === null) return failed(checked.value, headers);
   count("sign_in");
-  return ok(opened);
+  return ok({ session: opened });
 }
 
 /**

@@ -33,7 +33,9 @@ export default async function SignInPage({ searchParams }: Props) {
   if (resumed && !resumed.pendingAuthorization) return <RequestGone />;
 
   const failed = query.problem === "credentials";
-  const context: SignInContext = { person, resumed, failed, choose: single(query.choose) };
+  const timedOut = query.problem === "timed_out";
+  const choose = single(query.choose);
+  const context: SignInContext = { person, resumed, failed: failed || timedOut, choose };
   const offered = offeredAccount(context);
   if (offered?.request) return <AccountChoice person={offered.person} {...offered.request} />;
   if (offered) return <ContinueAs person={offered.person} next={next} />;
@@ -44,6 +46,7 @@ export default async function SignInPage({ searchParams }: Props) {
       next={next}
       username={typed ?? (failed ? "" : expectedUsername(context))}
       failed={failed}
+      timedOut={timedOut}
       signedIn={person && { person, asked: askedOf(context) }}
     />
   );

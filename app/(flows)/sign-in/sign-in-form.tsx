@@ -18,13 +18,15 @@ type Props = {
   next: string | null;
   username: string;
   failed: boolean;
+  /** True if the second step took too long, or too many answers were wrong. */
+  timedOut: boolean;
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
 };
 
 const RESET = "/forgot-password";
 
 /** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
-export function SignInForm({ application, next, username, failed, signedIn }: Props) {
+export function SignInForm({ application, next, username, failed, timedOut, signedIn }: Props) {
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
   // typed (docs/reliability.md, F9).
@@ -47,6 +49,7 @@ export function SignInForm({ application, next, username, failed, signedIn }: Pr
         className="mt-6 grid gap-5"
       >
         {failed && <Failed />}
+        {timedOut && <Notice kind="info">{t("signIn.timedOut")}</Notice>}
         {signedIn === null && <SetupHint />}
         {!failed && signedIn && <SignedInAlready {...signedIn} />}
         {next !== null && <input type="hidden" name="next" value={next} />}

@@ -5,7 +5,6 @@ import { Badge } from "@/app/_ui/badge";
 import { BUTTON } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow, LinkRow } from "@/app/_ui/disclosure-list";
 import { Flash } from "@/app/_ui/flash";
-import { Icon } from "@/app/_ui/icon";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -14,7 +13,10 @@ import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { factorsOf } from "@/lib/session/two-step/factors";
 import { PasswordForm } from "./password-form";
+import { RowState } from "./row-state";
+import { TwoStepRows } from "./two-step-rows";
 
 const HERE = "/account/security";
 
@@ -24,10 +26,11 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
   const { id, username } = session.user;
-  const [refusedOf, changedAt, profile] = await Promise.all([
+  const [refusedOf, changedAt, profile, factors] = await Promise.all([
     refusedForms(searchParams),
     passwordChangedAt(id),
     profileOf(id, new Date()),
+    factorsOf(id),
   ]);
   if (!profile) redirect("/sign-in");
   const refused = refusedOf("password");
@@ -44,6 +47,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         >
           <PasswordForm username={username} problems={refused?.problems ?? {}} />
         </DisclosureRow>
+        <TwoStepRows factors={factors} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
         </LinkRow>
@@ -55,17 +59,11 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
 async function PasswordState({ changedAt }: { changedAt: Date | null }) {
   const t = await getTranslations("security.password");
   return (
-    <>
-      <Icon node={KeyRound} className="size-5 shrink-0 text-accent" />
-      <span className="min-w-0 flex-1">
-        <h2 className="text-base">{t("row")}</h2>
-        <span className="block text-sm text-soft">
-          {changedAt === null
-            ? t("set")
-            : t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })}
-        </span>
-      </span>
-    </>
+    <RowState icon={KeyRound} title={t("row")}>
+      {changedAt === null
+        ? t("set")
+        : t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })}
+    </RowState>
   );
 }
 
@@ -73,19 +71,15 @@ async function EmailState({ profile }: { profile: Profile }) {
   const t = await getTranslations("security.email");
   const { email, emailVerifiedAt } = profile;
   return (
-    <>
-      <Icon node={Mail} className="size-5 shrink-0 text-accent" />
-      <span className="min-w-0 flex-1">
-        <h2 className="text-base">{t("row")}</h2>
-        <span className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-          <bdi className="break-all">{email ?? t("none")}</bdi>
-          {email !== null && (
-            <Badge tone={emailVerifiedAt ? "good" : "warn"}>
-              {t(emailVerifiedAt ? "verified" : "unverified")}
-            </Badge>
-          )}
-        </span>
+    <RowState icon={Mail} title={t("row")}>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <bdi className="break-all">{email ?? t("none")}</bdi>
+        {email !== null && (
+          <Badge tone={emailVerifiedAt ? "good" : "warn"}>
+            {t(emailVerifiedAt ? "verified" : "unverified")}
+          </Badge>
+        )}
       </span>
-    </>
+    </RowState>
   );
 }

@@ -89,6 +89,8 @@ function Facts({ session }: { session: OwnSession }) {
       <dd>
         <RelativeTime at={session.createdAt} />
       </dd>
+      <dt className="text-soft">{t("way")}</dt>
+      <dd>{t(session.amr.includes("mfa") ? "twoStep" : "password")}</dd>
     </dl>
   );
 }

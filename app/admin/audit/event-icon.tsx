@@ -32,6 +32,8 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
   "session.sign_in_failed": "warn",
   "session.sign_in_deactivated": "warn",
   "session.sign_in_limited": "danger",
+  "session.second_step_failed": "warn",
+  "session.second_step_limited": "danger",
   "token.replayed": "danger",
   "user.deactivated": "warn",
   "application.suspended": "warn",

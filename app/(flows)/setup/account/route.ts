@@ -4,10 +4,11 @@ import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { openSession } from "@/lib/session/auth-options";
+import { keepSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
+import { signInWithPassword } from "@/lib/session/sign-in";
 import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/users/set-up";
 import { findFaults } from "@/lib/users/users";
 import { codesLimitedPage, overPage } from "./refusal-pages";
@@ -67,8 +68,10 @@ async function findProblems(
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-async function signIn(typed: { username: string; password: string }, { headers }: Request) {
-  const device = deviceOf(headers);
-  const opened = await openSession({ ...typed, device });
-  return opened.ok ? seeOther("/admin", { "Set-Cookie": setDevice(device) }) : seeOther("/sign-in");
+async function signIn(typed: { username: string; password: string }, request: Request) {
+  const device = deviceOf(request.headers);
+  const opened = await signInWithPassword({ ...typed, device }, request);
+  if (!opened.ok || "pending" in opened.value) return seeOther("/sign-in");
+  await keepSession(opened.value.session);
+  return seeOther("/admin", { "Set-Cookie": setDevice(device) });
 }

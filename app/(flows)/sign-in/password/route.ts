@@ -1,16 +1,25 @@
+import { secondStepAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
-import { openSession } from "@/lib/session/auth-options";
+import { keepSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { returnAddress } from "@/lib/session/return-address";
+import { signInWithPassword } from "@/lib/session/sign-in";
+import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { refuseSignIn, typedUsername } from "./refusals";
 
-/** Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`. */
+/**
+ * Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`, by
+ * way of the second step if the account has one.
+ */
 export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
   const typed = { username: typedUsername(form), password: form.get("password") ?? "", device };
-  const opened = await openSession(typed);
-  if (opened.ok)
-    return seeOther(returnAddress(form.get("next")), { "Set-Cookie": setDevice(device) });
-  return refuseSignIn(opened.error, form, request);
+  const opened = await signInWithPassword(typed, request);
+  if (!opened.ok) return refuseSignIn(opened.error, form, request);
+  const next = form.get("next");
+  if ("pending" in opened.value)
+    return seeOther(secondStepAddress(next), { "Set-Cookie": setPending(opened.value.pending) });
+  await keepSession(opened.value.session);
+  return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
 });

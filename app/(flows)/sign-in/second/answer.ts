@@ -1,0 +1,50 @@
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage } from "@/lib/error-pages/error-page";
+import { refuseForm } from "@/lib/forms/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import type { Parameters } from "@/lib/oauth/parameters";
+import { keepSession } from "@/lib/session/auth-options";
+import { deviceOf, setDevice } from "@/lib/session/device";
+import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
+import { restartAddress, secondStepAddress } from "./second-step-address";
+
+type Form = Parameters["values"];
+
+type Way = "authenticator_app" | "recovery_code";
+
+/** Finishes a sign-in with the form's code, and leads to the page of a function of `next`. */
+export async function answerSecondStep(
+  form: Form,
+  request: Request,
+  { way, goesTo }: { way: Way; goesTo: (next: string | undefined) => string },
+): Promise<Response> {
+  const device = deviceOf(request.headers);
+  const finished = await finishSignIn({ way, text: form.get("code") ?? "", device }, request);
+  if (!finished.ok) return refuse(finished.error, form, request, way);
+  await keepSession(finished.value);
+  return seeOther(goesTo(form.get("next")), { "Set-Cookie": setDevice(device) });
+}
+
+function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {
+  const next = form.get("next");
+  const page = secondStepAddress(next, way === "recovery_code" ? "recovery" : "app");
+  if (refusal.code === "busy") return busyPage(request);
+  if (refusal.code === "gone" || (refusal.code === "wrong" && refusal.left === 0))
+    return seeOther(restartAddress(next));
+  if (refusal.code === "limited") return limited(request, page, refusal.retryAfter);
+  return refuseForm(page, "second", { problems: { code: "wrong" }, typed: {} });
+}
+
+function limited(request: Request, page: string, retryAfter: number) {
+  const t = translator(localeOf(request), "signIn.second.limited");
+  return limitedPage(request, retryAfter, {
+    code: "second_step_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: t("next"),
+    back: { address: page, words: t("back") },
+    unlogged: true,
+  });
+}

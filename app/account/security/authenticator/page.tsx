@@ -1,0 +1,89 @@
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { CopyValue } from "@/app/_ui/copy-value";
+import { AS_TYPED } from "@/app/_ui/field";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import { TextField } from "@/app/_ui/text-field";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { startedAuthenticator } from "@/lib/session/two-step/enrol";
+import { QrCode } from "./qr-code";
+
+const HERE = "/account/security/authenticator";
+
+export const generateMetadata = pageTitle("security.setup.title");
+
+/** Shows the secret of the app that is being set up, and asks for its first code. */
+export default async function AuthenticatorPage({ searchParams }: { searchParams: PageQuery }) {
+  const session = await requireUser(HERE);
+  requireFreshSignIn(session, HERE);
+  const started = await startedAuthenticator(session.user, new Date());
+  if (!started) redirect("/account/security");
+  const refused = (await refusedForms(searchParams))("authenticator");
+  const t = await getTranslations("security.setup");
+  return (
+    <AccountShell here="/account/security" title={t("title")}>
+      <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
+        <QrCode text={started.uri} label={t("qr")} />
+        <div className="grid min-w-0 content-start gap-4">
+          <p>
+            {t("scan")}{" "}
+            <a className="link" href={started.uri}>
+              {t("here")}
+            </a>
+          </p>
+          <Key secret={started.secret} />
+          <CodeForm problem={refused?.problems.code} />
+        </div>
+      </Card>
+    </AccountShell>
+  );
+}
+
+async function Key({ secret }: { secret: string }) {
+  const t = await getTranslations("security.setup");
+  return (
+    <div className="grid gap-1 text-sm">
+      <h2 className="text-sm font-semibold">{t("key")}</h2>
+      <p className="flex items-center gap-2">
+        <code className="font-mono">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        <CopyValue value={secret} labels={{ copy: t("copy"), copied: t("copied") }} />
+      </p>
+      <p className="text-soft">{t("keyHint")}</p>
+    </div>
+  );
+}
+
+const PROBLEMS = { wrong: "problems.wrong", gone: "problems.gone" } as const;
+
+async function CodeForm({ problem }: { problem: string | undefined }) {
+  const t = await getTranslations("security.setup");
+  const key = problemKey(PROBLEMS, problem);
+  return (
+    <PostForm action="/forms/account/confirm-authenticator" className="grid max-w-xs gap-4">
+      <TextField
+        {...AS_TYPED}
+        name="code"
+        label={t("code")}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        problem={key && t(key)}
+        autoFocus={key !== null}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">{t("submit")}</Button>
+        <ButtonLink href="/account/security" look="plain">
+          {t("cancel")}
+        </ButtonLink>
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { seeOther } from "@/lib/http/see-other";
+import { ok } from "@/lib/result";
+import {
+  confirmAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+  turnOffTwoStep,
+} from "@/lib/session/two-step/enrol";
+import { recoveryCodesPage } from "./recovery-codes-page";
+
+const SECURITY = "/account/security";
+const SETUP = `${SECURITY}/authenticator`;
+
+// A stolen session must not be enough to change how its owner signs in (ASVS 7.5.1).
+const ABOUT_FACTORS = { permission: "signed_in", home: SECURITY, fresh: "account" } as const;
+
+export const TWO_STEP_FORMS = {
+  /** Creates the secret of an app, which its page shows until a code confirms it. */
+  "account/start-authenticator": defineForm({
+    ...ABOUT_FACTORS,
+    run: async (_, { user, context }) => ok(await startAuthenticator(user.id, context.at)),
+    done: () => seeOther(SETUP),
+  }),
+  /** Puts the app into use. If that turns two-step sign-in on, the response shows recovery codes. */
+  "account/confirm-authenticator": defineForm({
+    ...ABOUT_FACTORS,
+    home: SETUP,
+    form: "authenticator",
+    fields: z.object({ code: z.string() }),
+    shown: () => ({}),
+    run: ({ code }, { user, context }) => confirmAuthenticator({ userId: user.id, context }, code),
+    done: (codes, _, { user, request }) =>
+      codes
+        ? recoveryCodesPage(request, { codes, username: user.username, why: "on" })
+        : flash(SECURITY, { done: "authenticator_replaced" }),
+    refused: (code) => ({ code }),
+  }),
+  /** Replaces the recovery codes. Only the response shows them. */
+  "account/renew-recovery-codes": defineForm({
+    ...ABOUT_FACTORS,
+    run: (_, { user, context }) => renewRecoveryCodes({ userId: user.id, context }),
+    done: (codes, _, { user, request }) =>
+      recoveryCodesPage(request, { codes, username: user.username, why: "renewed" }),
+  }),
+  "account/turn-off-two-step": defineForm({
+    ...ABOUT_FACTORS,
+    run: (_, { user, context }) => turnOffTwoStep({ userId: user.id, context }),
+    done: "two_step_off",
+  }),
+};

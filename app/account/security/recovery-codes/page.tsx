@@ -1,0 +1,30 @@
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { pageTitle } from "@/app/_ui/page-title";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { factorsOf } from "@/lib/session/two-step/factors";
+
+const HERE = "/account/security/recovery-codes";
+
+export const generateMetadata = pageTitle("security.renew.title");
+
+/** Asks for confirmation, because new codes end the earlier ones. */
+export default async function RecoveryCodesPage() {
+  const session = await requireUser(HERE);
+  requireFreshSignIn(session, HERE);
+  if (!(await factorsOf(session.user.id)).twoStepAt) redirect("/account/security");
+  const t = await getTranslations("security.renew");
+  return (
+    <AccountShell here="/account/security" title={t("title")}>
+      <ConfirmPage
+        action="/forms/account/renew-recovery-codes"
+        confirm={t("confirm")}
+        back={{ href: "/account/security", text: t("keep") }}
+      >
+        <p>{t("what")}</p>
+      </ConfirmPage>
+    </AccountShell>
+  );
+}

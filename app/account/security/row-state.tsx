@@ -1,0 +1,26 @@
+import type { IconNode } from "lucide";
+import type { ReactNode } from "react";
+import { Icon } from "@/app/_ui/icon";
+
+type Props = {
+  icon: IconNode;
+  title: string;
+  /** Badge beside the title. */
+  badge?: ReactNode;
+  /** The state in one line. */
+  children: ReactNode;
+};
+
+/** A part of the sign-in security at a glance: its name and its state. */
+export const RowState = ({ icon, title, badge, children }: Props) => (
+  <>
+    <Icon node={icon} className="size-5 shrink-0 text-accent" />
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <h2 className="text-base">{title}</h2>
+        {badge}
+      </span>
+      <span className="block text-sm text-soft">{children}</span>
+    </span>
+  </>
+);

@@ -1,0 +1,85 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { pendingSignIns } from "@/db/schema/factors";
+import { users } from "@/db/schema/users";
+
+/** Answers that one pending sign-in may give. */
+const MAX_ATTEMPTS = 5;
+
+/** Pending sign-ins kept per user; beyond it, the oldest are deleted. */
+const MAX_PENDING = 100;
+
+type NewPendingSignIn = {
+  idHash: Buffer;
+  userId: string;
+  userEpoch: number;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export async function insertPendingSignIn(
+  tx: Transaction,
+  pending: NewPendingSignIn,
+): Promise<void> {
+  await tx.insert(pendingSignIns).values(pending);
+  await tx.execute(sql`
+    delete from pending_sign_ins where id_hash in (
+      select id_hash from pending_sign_ins where user_id = ${pending.userId}
+      order by created_at desc offset ${MAX_PENDING} for update skip locked)`);
+}
+
+const open = (idHash: Buffer, now: Date) =>
+  and(
+    eq(pendingSignIns.idHash, idHash),
+    gt(pendingSignIns.expiresAt, now),
+    lt(pendingSignIns.attempts, MAX_ATTEMPTS),
+  );
+
+/** Returns a pending sign-in with its user; null if it is used up or expired, or access was cut. */
+export async function findPendingSignIn(db: Db, idHash: Buffer, now: Date) {
+  const [pending] = await db
+    .select({
+      userId: users.id,
+      userEpoch: pendingSignIns.userEpoch,
+      username: users.username,
+      name: users.name,
+      email: users.email,
+    })
+    .from(pendingSignIns)
+    .innerJoin(users, eq(users.id, pendingSignIns.userId))
+    .where(
+      and(
+        open(idHash, now),
+        eq(users.accessEpoch, pendingSignIns.userEpoch),
+        isNull(users.deactivatedAt),
+      ),
+    );
+  return pending ?? null;
+}
+
+/**
+ * Takes one of the answers of a pending sign-in, before it is checked. Returns how many are left
+ * after it; null if none was.
+ */
+export async function takeAttempt(db: Db, idHash: Buffer, now: Date): Promise<number | null> {
+  const [taken] = await db
+    .update(pendingSignIns)
+    .set({ attempts: sql`${pendingSignIns.attempts} + 1` })
+    .where(open(idHash, now))
+    .returning({ attempts: pendingSignIns.attempts });
+  return taken ? MAX_ATTEMPTS - taken.attempts : null;
+}
+
+/** Uses up a pending sign-in. False if another answer did. */
+export async function spendPendingSignIn(tx: DbOrTransaction, idHash: Buffer): Promise<boolean> {
+  const spent = await tx
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.idHash, idHash))
+    .returning({ idHash: pendingSignIns.idHash });
+  return spent.length === 1;
+}
+
+/** Ends all pending sign-ins of a user, for a change of factors. */
+export async function deletePendingSignIns(tx: DbOrTransaction, userId: string): Promise<void> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
+}

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, instant } from "./columns";
+import { users } from "./users";
+
+const userId = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Authenticator apps (RFC 6238): at most one in use per user, and one being set up. */
+export const authenticatorApps = pgTable(
+  "authenticator_apps",
+  {
+    userId: userId(),
+    /** True for the app in use, false for the one being set up. */
+    confirmed: boolean("confirmed").notNull(),
+    sealedSecret: text("sealed_secret").notNull(),
+    /** First 8 bytes of the SHA-256 of the sealing key, so that a rotated APP_SECRET is found. */
+    sealedWith: bytes("sealed_with").notNull(),
+    createdAt: instant("created_at").notNull(),
+    confirmedAt: instant("confirmed_at"),
+    /** Last time step whose code was used; a code of this step or an earlier one is refused. */
+    lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+    /** Wrong codes in a row (NIST SP 800-63B-4, 3.2.2). */
+    failures: integer("failures").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.confirmed] }),
+    check("authenticator_apps_confirmed", sql`${t.confirmed} = (${t.confirmedAt} is not null)`),
+    check("authenticator_apps_sealed_with", sql`octet_length(${t.sealedWith}) = 8`),
+    check("authenticator_apps_counts", sql`${t.lastStep} >= 0 and ${t.failures} >= 0`),
+  ],
+);
+
+/** Recovery codes, each accepted once in place of the authenticator app. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: userId(),
+    /** SHA-256 of the code, which has 120 random bits. */
+    codeHash: bytes("code_hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.codeHash] }),
+    check("recovery_codes_hash", sql`octet_length(${t.codeHash}) = 32`),
+  ],
+);
+
+/** Sign-ins whose password was right and whose second step is missing. They open nothing. */
+export const pendingSignIns = pgTable(
+  "pending_sign_ins",
+  {
+    /** SHA-256 of the token in the cookie. */
+    idHash: bytes("id_hash").primaryKey(),
+    userId: userId(),
+    /** The user's epoch at the password check: cutting the user's access ends the sign-in. */
+    userEpoch: integer("user_epoch").notNull(),
+    /** Answers that were checked, right or wrong. */
+    attempts: integer("attempts").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("pending_sign_ins_by_user").on(t.userId),
+    index("pending_sign_ins_by_expiry").on(t.expiresAt),
+    check("pending_sign_ins_attempts", sql`${t.attempts} >= 0`),
+  ],
+);

@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { Authenticator, enrolUser } from "../support/authenticator";
+import { mailsTo } from "../support/mails";
+import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+let party: RelyingParty;
+test.beforeAll(async () => {
+  party = await startRelyingParty("Holiday Planner");
+});
+test.afterAll(() => party.stop());
+
+type Person = { username: string; password: string };
+
+async function enterPassword(page: Page, { username, password }: Person) {
+  await page.getByLabel("Username or email address").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function verify(page: Page, label: string, code: string) {
+  await page.getByLabel(label).fill(code);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await answered;
+}
+
+const CODE = "6-digit code";
+
+for (const javaScriptEnabled of [true, false])
+  test(`a user turns on two-step sign-in ${javaScriptEnabled ? "with" : "without"} JavaScript, signs in and turns it off`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const person = await makeUser(db());
+    const context = await browser.newContext({ javaScriptEnabled, acceptDownloads: true });
+    await signInContext(context, person.id);
+    const page = await context.newPage();
+    await page.goto(`${world().origin}/account/security`);
+    await expect(page.getByText("Your password alone opens this account.")).toBeVisible();
+    await page.getByRole("button", { name: "Turn on" }).click();
+
+    await expect(page.getByRole("img", { name: "QR code with the setup key" })).toBeVisible();
+    const app = new Authenticator(await page.locator("code").innerText());
+    const code = page.getByLabel("6-digit code from the app");
+    await code.fill("000 000");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(code).toHaveAccessibleDescription(/isn't valid/);
+    await expect(code).toBeFocused();
+    await code.fill(app.code());
+    await page.getByRole("button", { name: "Confirm" }).click();
+
+    await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+    const shown = (await page.getByLabel("Recovery codes").inputValue()).split("\n");
+    expect(shown).toHaveLength(10);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download codes" }).click(),
+    ]);
+    const file = await readFile(await download.path(), "utf8");
+    for (const one of shown) expect(file).toContain(one);
+    await page.getByRole("link", { name: "I saved them" }).click();
+    await expect(page.getByText("10 of 10 left")).toBeVisible();
+
+    await context.clearCookies();
+    await page.goto(`${world().origin}/account/sessions`);
+    await enterPassword(page, person);
+    await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
+    await expect(page.getByLabel(CODE)).toBeFocused();
+    await verify(page, CODE, "12345");
+    await expect(page.getByLabel(CODE)).toHaveAccessibleDescription(/isn't valid/);
+    await verify(page, CODE, app.code());
+    await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+    await page.locator("summary").filter({ hasText: "This session" }).click();
+    await expect(page.getByText("Password and second step")).toBeVisible();
+
+    await page.goto(`${world().origin}/account/security`);
+    await page.getByRole("link", { name: "Turn off…" }).click();
+    await page.getByRole("button", { name: "Turn off two-step sign-in" }).click();
+    await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
+    for (const kind of ["two_step_on", "two_step_off"])
+      await expect.poll(() => mailsTo(person.email ?? "", kind)).toHaveLength(1);
+    await context.close();
+  });
+
+for (const javaScriptEnabled of [true, false])
+  test(`a recovery code leads on to an application ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const person = await makeUser(db(), { name: "Ada Lovelace" });
+    const { codes } = await enrolUser(person);
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(party.origin);
+    await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+    await enterPassword(page, person);
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await verify(page, "Recovery code", "not a code");
+    await expect(page.getByLabel("Recovery code")).toHaveAccessibleDescription(/unused/);
+    await verify(page, "Recovery code", (codes[0] ?? "").toLowerCase());
+    await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("link", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+    await context.close();
+  });
+
+test("an app's code leads straight back to an application", async ({ page }) => {
+  const person = await makeUser(db(), { name: "Ada Lovelace" });
+  const { app } = await enrolUser(person);
+  await page.goto(party.origin);
+  await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+  await enterPassword(page, person);
+  await verify(page, CODE, app.code());
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+});
+
+test("a fresh sign-in is complete, and five wrong codes ask for the password again", async ({
+  page,
+  context,
+}) => {
+  const person = await makeUser(db());
+  const { app } = await enrolUser(person);
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  await signInContext(context, person.id, { authenticatedAt });
+  await page.goto(`${world().origin}/account/security`);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  for (let n = 0; n < 4; n++) {
+    await verify(page, CODE, "12345");
+    await expect(page.getByText("This code isn't valid.")).toBeVisible();
+  }
+  await verify(page, CODE, "12345");
+  await expect(page.getByText("Enter your password again.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await verify(page, CODE, app.code());
+  await expect(page).toHaveURL(`${world().origin}/account/security`);
+  await expect(page.getByText("10 of 10 left")).toBeVisible();
+  await expect
+    .poll(() => mailsTo(person.email ?? "", "second_step_failed"), { timeout: 15_000 })
+    .toHaveLength(1);
+});
+
+test("the pages of the second step are accessible", async ({ browser }) => {
+  test.slow();
+  const person = await makeUser(db());
+  const { browser: client } = await enrolUser(person);
+  await client.post("/forms/account/start-authenticator", {});
+  const context = await browser.newContext();
+  await signInContext(context, person.id);
+  const page = await context.newPage();
+  const addresses = ["", "/authenticator", "/authenticator?problem=authenticator", "/turn-off"];
+  for (const address of [...addresses, "/recovery-codes"]) {
+    await page.goto(`${world().origin}/account/security${address}`);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: "Create recovery codes" }).click();
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+  await expectAccessible(page);
+  await context.clearCookies();
+  await page.goto(`${world().origin}/sign-in`);
+  await enterPassword(page, person);
+  await expect(page.getByLabel(CODE)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await verify(page, "Recovery code", "x");
+  await expectAccessible(page);
+  await context.close();
+});

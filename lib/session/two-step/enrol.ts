@@ -1,0 +1,111 @@
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { database, type Transaction } from "@/db/client";
+import { confirmApp, findStartedApp, startApp } from "@/db/factors/authenticator-apps";
+import { findFactors, removeFactors, setTwoStep } from "@/db/factors/factors";
+import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
+import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
+import { lockUser } from "@/db/users/users";
+import { notify } from "@/lib/mail/notify";
+import { ok, type Result, refuse } from "@/lib/result";
+import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
+import { newRecoveryCodes } from "./recovery-codes";
+import { newSecret, otpauthUri, stepOf } from "./totp";
+
+/** Milliseconds for which a secret that was never confirmed is shown. */
+const SETUP_MS = 3_600_000;
+
+/** Creates the secret of an app. It counts for nothing until a code confirms it. */
+export async function startAuthenticator(userId: string, now: Date): Promise<void> {
+  const sealedSecret = await seal(newSecret());
+  await startApp(database(), userId, { sealedSecret, sealedWith: sealedWith(), createdAt: now });
+}
+
+async function findStarted(userId: string, now: Date) {
+  const since = new Date(now.getTime() - SETUP_MS);
+  const sealedSecret = await findStartedApp(database(), userId, since);
+  const opened = sealedSecret === null ? null : await unseal(sealedSecret);
+  return sealedSecret !== null && opened ? { sealedSecret, secret: opened.text } : null;
+}
+
+/** Returns what the setup page shows; null if no setup is in progress. */
+export async function startedAuthenticator(user: { id: string; username: string }, now: Date) {
+  const started = await findStarted(user.id, now);
+  return started && { secret: started.secret, uri: otpauthUri(started.secret, user.username) };
+}
+
+type Owner = { userId: string; context: AuditContext };
+
+/**
+ * Puts the app into use that a code proves to be set up. Returns new recovery codes if that turned
+ * two-step sign-in on, else null: an app that replaces another one keeps them.
+ */
+export async function confirmAuthenticator(
+  { userId, context }: Owner,
+  code: string,
+): Promise<Result<string[] | null, "wrong" | "gone">> {
+  const now = context.at;
+  const started = await findStarted(userId, now);
+  if (!started) return refuse("gone");
+  const step = stepOf(started.secret, code, now);
+  if (step === null) return refuse("wrong");
+  return database().transaction(async (tx): Promise<Result<string[] | null, "gone">> => {
+    if (!(await lockUser(tx, userId))) return refuse("gone");
+    const { sealedSecret } = started;
+    if (!(await confirmApp(tx, userId, { sealedSecret, step, now }))) return refuse("gone");
+    await deletePendingSignIns(tx, userId);
+    await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
+    const { twoStepAt } = await findFactors(tx, userId);
+    if (twoStepAt) {
+      await notify(tx, userId, { kind: "authenticator_replaced" }, now);
+      return ok(null);
+    }
+    await setTwoStep(tx, userId, now);
+    await noteSwitch(tx, { userId, context }, true);
+    await notify(tx, userId, { kind: "two_step_on" }, now);
+    return ok(await makeCodes(tx, { userId, context }));
+  });
+}
+
+const noteSwitch = (tx: Transaction, { userId, context }: Owner, on: boolean) =>
+  insertAuditEvent(tx, {
+    ...context,
+    event: "account.two_step_changed",
+    userId,
+    before: { on: !on },
+    after: { on },
+  });
+
+async function makeCodes(tx: Transaction, { userId, context }: Owner): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, userId, { hashes, now: context.at });
+  await insertAuditEvent(tx, { ...context, event: "account.recovery_codes_made", userId });
+  return codes;
+}
+
+/** Replaces the recovery codes. Refuses while two-step sign-in is off. */
+export function renewRecoveryCodes(owner: Owner): Promise<Result<string[], "two_step_off">> {
+  const { userId, context } = owner;
+  return database().transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await findFactors(tx, userId)).twoStepAt) return refuse("two_step_off" as const);
+    const codes = await makeCodes(tx, owner);
+    await notify(tx, userId, { kind: "recovery_codes_made" }, context.at);
+    return ok(codes);
+  });
+}
+
+/** Removes the app and the recovery codes, so that the password alone opens the account again. */
+export function turnOffTwoStep(owner: Owner): Promise<Result<null, "two_step_off">> {
+  const { userId, context } = owner;
+  return database().transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const { twoStepAt, app } = await findFactors(tx, userId);
+    if (!twoStepAt) return refuse("two_step_off" as const);
+    await removeFactors(tx, userId);
+    if (app)
+      await insertAuditEvent(tx, { ...context, event: "account.authenticator_removed", userId });
+    await noteSwitch(tx, owner, false);
+    await notify(tx, userId, { kind: "two_step_off" }, context.at);
+    return ok(null);
+  });
+}

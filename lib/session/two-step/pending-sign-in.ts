@@ -1,0 +1,55 @@
+import { database } from "@/db/client";
+import { findPendingSignIn, insertPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { reading } from "@/db/faults";
+import { replacePasswordHash } from "@/db/users/users";
+import { formatCookie, pendingCookie, readCookie } from "@/lib/http/cookies";
+import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
+import type { rehash } from "@/lib/session/password";
+
+/** Seconds between the password and the second step. */
+const LIFETIME_SECONDS = 600;
+
+const macText = (token: string) => `pending sign-in ${token}`;
+
+/** User whose password was right. */
+type Proven = {
+  userId: string;
+  accessEpoch: number;
+  newHash: Awaited<ReturnType<typeof rehash>>;
+};
+
+/** Stores that the password was right, and returns the token for the browser. It opens nothing. */
+export async function beginSecondStep(
+  { userId, accessEpoch: userEpoch, newHash }: Proven,
+  now: Date,
+): Promise<string> {
+  const token = newCredential("pendingSignIn");
+  const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1000);
+  const pending = { idHash: sha256(token), userId, userEpoch, createdAt: now, expiresAt };
+  await database().transaction(async (tx) => {
+    if (newHash) await replacePasswordHash(tx, userId, newHash);
+    await insertPendingSignIn(tx, pending);
+  });
+  return token;
+}
+
+/** Returns the Set-Cookie value for a sign-in whose second step is missing. */
+export const setPending = (token: string) =>
+  formatCookie(pendingCookie(), `${token}.${macOf(macText(token))}`, LIFETIME_SECONDS);
+
+/** Returns the hash of a token that we issued; an invented one costs no database query. */
+export function readPending(headers: Headers): Buffer | null {
+  const [token = "", mac = ""] = (readCookie(headers, pendingCookie()) ?? "").split(".");
+  const hash = credentialHash("pendingSignIn", token);
+  return hash && isMacOf(macText(token), mac) ? hash : null;
+}
+
+/** Returns the pending sign-in of this browser with its user; null if it is used up or expired. */
+export async function currentPending(headers: Headers, now: Date) {
+  const idHash = readPending(headers);
+  if (!idHash) return null;
+  const pending = await reading(findPendingSignIn(database(), idHash, now));
+  return pending && { ...pending, idHash };
+}
+
+export type PendingSignIn = NonNullable<Awaited<ReturnType<typeof currentPending>>>;

@@ -1,0 +1,78 @@
+import { Secret, TOTP } from "otpauth";
+import { serviceContext } from "@/db/audit/events";
+import type { Db } from "@/db/client";
+import { newCredential, unseal } from "@/lib/runtime/crypto";
+import { signInWithPassword } from "@/lib/session/sign-in";
+import {
+  confirmAuthenticator,
+  startAuthenticator,
+  startedAuthenticator,
+} from "@/lib/session/two-step/enrol";
+import { setPending } from "@/lib/session/two-step/pending-sign-in";
+import { finishSignIn } from "@/lib/session/two-step/second-step";
+import { makeUser } from "./factories";
+
+export type Person = Awaited<ReturnType<typeof makeUser>>;
+
+/** Audit context of a user's own action. */
+export const ownContext = (userId: string) => ({
+  userId,
+  context: { ...serviceContext(new Date()), actorId: userId },
+});
+
+/** Returns the code that an app shows, now by default. */
+export const codeOf = (secret: string, at = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+
+/** Returns a code that no step near this one has. */
+export const wrongCode = (secret: string) => {
+  const near = [-60_000, -30_000, 0, 30_000, 60_000].map((shift) =>
+    codeOf(secret, Date.now() + shift),
+  );
+  const codes = ["000000", "111111", "222222", "333333", "444444", "555555"];
+  return codes.find((code) => !near.includes(code)) ?? "";
+};
+
+/** Creates a person with an app whose code of the current step is unused, and recovery codes. */
+export async function makeUserWithApp(db: Db) {
+  const person = await makeUser(db);
+  await startAuthenticator(person.id, new Date());
+  const started = await startedAuthenticator(person, new Date());
+  const secret = started?.secret ?? "";
+  const confirmed = await confirmAuthenticator(ownContext(person.id), codeOf(secret));
+  if (!confirmed.ok || !confirmed.value) throw new Error("the app was not confirmed");
+  await db.$client`update authenticator_apps set last_step = 0 where user_id = ${person.id}`;
+  return { person, secret, codes: confirmed.value };
+}
+
+type Asked = { url: string; headers: Headers };
+
+export const requestOf = (cookie: string): Asked => ({
+  url: "http://x/",
+  headers: new Headers({ cookie }),
+});
+
+/** Enters the password, and returns a request of the browser before the second step. */
+export async function pendingOf({ username, password }: Person): Promise<Asked> {
+  const typed = { username, password, device: newCredential("device") };
+  const opened = await signInWithPassword(typed, requestOf(""));
+  if (!opened.ok || !("pending" in opened.value)) throw new Error("no second step was asked for");
+  return requestOf(setPending(opened.value.pending).split(";")[0] ?? "");
+}
+
+export const finish = (
+  request: Asked,
+  text: string,
+  way: "authenticator_app" | "recovery_code" = "authenticator_app",
+) => finishSignIn({ way, text, device: newCredential("device") }, request);
+
+export const sessionsOf = (db: Db, { id }: Person) =>
+  db.$client`select amr from sessions where user_id = ${id} and ended_at is null`;
+
+/** Returns the kinds of all queued mails. */
+export async function mailKinds(db: Db): Promise<string[]> {
+  const rows = await db.$client`select sealed_mail from mails order by created_at`;
+  return Promise.all(
+    rows.map(async ({ sealed_mail }) => JSON.parse((await unseal(sealed_mail))?.text ?? "").kind),
+  );
+}
