@@ -22,6 +22,7 @@ import {
   reactivateAccount,
   signOutAccount,
 } from "./users";
+import { resetAccountFactors, showFactors } from "./users-factors";
 
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
@@ -36,6 +37,8 @@ const COMMANDS: readonly Command[] = [
   signOutAccount,
   deactivateAccount,
   reactivateAccount,
+  showFactors,
+  resetAccountFactors,
   setSiteTarget,
   importSiteFile,
   exportSiteFile,
@@ -69,11 +72,9 @@ export function shortUsageOf(topic: readonly string[]): string {
   const meant = commandsOf(topic);
   if (meant.length === 1) return usageOf(topic);
   const calls = meant.map(({ usage: [call] }) => `  foyer ${call}`);
-  return `Usage: foyer COMMAND [--json]
+  return `Usage: foyer COMMAND [--json] (details: foyer COMMAND --help)
 
 ${calls.join("\n")}
-
-Run foyer COMMAND --help for details.
 `;
 }
 

@@ -9,6 +9,7 @@ import {
   reactivateUser,
   signOutUser,
 } from "@/lib/users/access";
+import type { FactorsRefusal } from "@/lib/users/factors";
 import { createUser, inviteUser, ROLES, type Role, type UserRefusal } from "@/lib/users/users";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./with-database";
@@ -139,7 +140,7 @@ export const reactivateAccount = defineCommand({
   },
 });
 
-const REFUSALS: Record<UserRefusal | AccessRefusal, Refusal> = {
+export const REFUSALS: Record<UserRefusal | AccessRefusal | FactorsRefusal, Refusal> = {
   username_unfit: {
     field: "--username",
     reason:
@@ -166,4 +167,6 @@ const REFUSALS: Record<UserRefusal | AccessRefusal, Refusal> = {
   },
   yourself: { field: "USERNAME", reason: "you can't deactivate your own account" },
   not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
+  own_factors: { field: "USERNAME", reason: "you can't reset your own sign-in factors" },
+  no_factors: { field: "USERNAME", reason: "two-step sign-in is off for this account" },
 };

@@ -83,6 +83,8 @@ type UserCut = {
   provenBy?: string;
   /** Audit event to write instead of the one that follows from the change. */
   event?: AuditEventName;
+  /** State that `event` reports as the one before it. */
+  before?: Record<string, unknown>;
 };
 
 /**
@@ -151,8 +153,8 @@ async function lockUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Pro
 }
 
 /** Chooses the audit event. It never contains a password or its hash. */
-function eventOf({ event, change }: UserCut, sessions: number) {
-  if (event) return { event };
+function eventOf({ event, before, change }: UserCut, sessions: number) {
+  if (event) return { event, ...(before && { before }) };
   if (change === null) return { event: "user.signed_out", before: { sessions } } as const;
   if ("passwordHash" in change) return { event: "account.password_changed" } as const;
   const state = { before: { deactivated: false }, after: { deactivated: true } };

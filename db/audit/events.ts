@@ -39,6 +39,7 @@ export const AUDIT_EVENTS = [
   "user.signed_out",
   "user.deactivated",
   "user.reactivated",
+  "user.factors_reset",
   "application.registered",
   "application.changed",
   "application.submitted",

@@ -3,9 +3,16 @@ import { inArray } from "drizzle-orm";
 import type { DbOrTransaction } from "@/db/client";
 import { limits } from "@/db/schema/limits";
 
+const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url");
+
 /** Returns the key that counts failed sign-ins to an account. */
-export const accountCounter = (userId: string): string =>
-  createHash("sha256").update(`sign-in user ${userId}`).digest("base64url");
+export const accountCounter = (userId: string): string => keyOf(`sign-in user ${userId}`);
+
+/** Returns the keys that count wrong answers at an account's second step, by window. */
+export const secondStepCounters = (userId: string) => ({
+  quarter: keyOf(`second step in 15 minutes ${userId}`),
+  day: keyOf(`second step in a day ${userId}`),
+});
 
 /**
  * Deletes the failed sign-ins to an account. No process caches this counter, so the next attempt is

@@ -24,6 +24,7 @@ export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boo
 export const listAdministrators = (tx: DbOrTransaction) =>
   tx
     .select({
+      id: users.id,
       username: users.username,
       name: users.name,
       email: users.email,

@@ -17,6 +17,7 @@ export async function findUserOverview(db: Db, id: string) {
       pictureHash: pictureInSql,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
+      twoStepAt: users.twoStepAt,
       lastSeenAt: lastSeenInSql,
       /** Latest expiry of a usable link to choose a first password. */
       invitedUntil: sql<Date | null>`(

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
@@ -9,6 +10,16 @@ export async function aPerson({ db }: Place, more: Fields = {}): Promise<Made> {
   await makeSession(db, id);
   const fields = { user: id, ...more };
   return { fields, about: { userId: id }, stale: { ...fields, user: UNKNOWN } };
+}
+
+export async function aPersonWithFactors(place: Place): Promise<Made> {
+  const made = await aPerson(place);
+  const { userId } = made.about as { userId: string };
+  await place.db.$client`update users set two_step_at = now() where id = ${userId}`;
+  await place.db.$client`
+    insert into recovery_codes (user_id, code_hash, created_at)
+    values (${userId}, ${randomBytes(32)}, now())`;
+  return made;
 }
 
 export async function aNewPerson(): Promise<Made> {

@@ -26,6 +26,7 @@ import {
   aNewPerson,
   anInvited,
   aPerson,
+  aPersonWithFactors,
   aSession,
 } from "./admin-writes-people";
 
@@ -150,6 +151,10 @@ export const ADMIN_WRITES: readonly Write[] = [
     "after",
     "mail_links",
   )("/forms/admin/users/send-password-link", aPerson),
+  row("user.factors_reset", "before", ["recovery_codes", "sessions", "users"])(
+    "/forms/admin/users/reset-factors",
+    aPersonWithFactors,
+  ),
   row("user.reactivated", "both", "users")("/forms/admin/users/reactivate", aDeactivated),
   row(
     "user.changed",

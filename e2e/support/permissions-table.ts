@@ -67,6 +67,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/admin/applications/new",
       "/admin/keys/rotate",
       "/admin/users/[id]/deactivate",
+      "/admin/users/[id]/reset-factors",
       "/admin/users/new",
     ),
     ...forms(
@@ -88,6 +89,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/users/invite",
       "/forms/admin/users/send-password-link",
       "/forms/admin/users/reactivate",
+      "/forms/admin/users/reset-factors",
       "/forms/admin/users/change-role",
     ),
   ]),

@@ -43,6 +43,7 @@ const EVENTS = {
     "user.password_link_sent",
     "user.deactivated",
     "user.reactivated",
+    "user.factors_reset",
   ],
 } as const satisfies Record<ActivityKind, readonly AuditEventName[]>;
 

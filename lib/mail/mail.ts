@@ -88,6 +88,13 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("authenticator_replaced"), parameters: dated }),
   z.object({ ...common, kind: z.literal("recovery_codes_made"), parameters: dated }),
   z.object({ ...common, kind: z.literal("second_step_failed"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("factors_reset"), parameters: dated }),
+  z.object({
+    ...common,
+    /** Sent to the other administrators; usernames as in `role_raised`. */
+    kind: z.literal("administrator_reset"),
+    parameters: linked.extend({ at, of: z.string(), by: z.string() }),
+  }),
   z.object({
     ...common,
     kind: z.literal("recovery_code_used"),

@@ -23,6 +23,8 @@ const PARAMETERS = {
   recovery_codes_made: { name, at },
   recovery_code_used: { name, at, left: 9 },
   second_step_failed: { name, at },
+  factors_reset: { name, at },
+  administrator_reset: { name, link, at, of: "ada", by: "grace" },
   test: { name, at },
   role_raised: { name, link, at, of: "ada", by: "grace", role: "administrator" },
   email_changed: { name, at },

@@ -26,6 +26,7 @@ export type News =
         | "authenticator_replaced"
         | "recovery_codes_made"
         | "second_step_failed"
+        | "factors_reset"
         | "test";
     };
 
@@ -76,6 +77,7 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "authenticator_replaced":
     case "recovery_codes_made":
     case "second_step_failed":
+    case "factors_reset":
     case "test":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });
   }

@@ -31,7 +31,7 @@ export async function tellOfRaisedRole(
   const by = (actorId !== null && (await findUsername(tx, actorId))) || "";
   const link = `${issuer()}/admin/users/${userId}`;
   const raised = { link, at: now.toISOString(), of: username, by, role: to };
-  for (const { email, verified, locale, ...named } of await listAdministrators(tx)) {
+  for (const { id: _, email, verified, locale, ...named } of await listAdministrators(tx)) {
     const addressed = { to: email, verified, locale: locale ?? "en" } as const;
     const parameters = { ...raised, name: named.name ?? named.username };
     await queueMail(tx, { kind: "role_raised", ...addressed, parameters });

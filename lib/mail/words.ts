@@ -26,6 +26,7 @@ const PAGE = {
   recovery_codes_made: "/account/security",
   recovery_code_used: "/account/security",
   second_step_failed: "/account/security",
+  factors_reset: "/account/security",
   test: "/admin",
   email_changed: "/account/profile",
   address_wanted: "/account/profile",
@@ -94,13 +95,13 @@ function applicationIn(mail: StoredMail, application: string): string {
   return shown || translator(mail.locale, "mail")("unnamedApplication");
 }
 
-/** Returns the username and role of a raised role. */
+/** Returns the username of the account that administrators are told about, and its raised role. */
 function roleOf(mail: StoredMail) {
-  const { kind, locale, parameters } = mail;
-  if (kind !== "role_raised") return { of: "", role: "" };
+  const { locale, parameters } = mail;
+  if (!("of" in parameters)) return { of: "", role: "" };
   const t = translator(locale, "mail");
   const of = unlinkable(chosen(mail, parameters.of)) ?? t("unnamedAccount");
-  return { of, role: t(`role_raised.role.${parameters.role}`) };
+  return { of, role: "role" in parameters ? t(`role_raised.role.${parameters.role}`) : "" };
 }
 
 function place({ kind, locale, parameters }: StoredMail): string[] {

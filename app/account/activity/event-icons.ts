@@ -50,6 +50,7 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "user.signed_out": UserCog,
   "user.deactivated": UserCog,
   "user.reactivated": UserCog,
+  "user.factors_reset": UserCog,
 };
 
 const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([

@@ -36,4 +36,5 @@ export const EVENT_WORDS = {
   "user.signed_out": "user_signed_out",
   "user.deactivated": "user_deactivated",
   "user.reactivated": "user_reactivated",
+  "user.factors_reset": "user_factors_reset",
 } as const satisfies Record<ActivityEvent, string>;

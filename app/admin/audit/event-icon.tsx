@@ -36,6 +36,7 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
   "session.second_step_limited": "danger",
   "token.replayed": "danger",
   "user.deactivated": "warn",
+  "user.factors_reset": "warn",
   "application.suspended": "warn",
   "application.removed": "warn",
   "site.removed": "warn",

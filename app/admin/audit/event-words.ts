@@ -36,6 +36,7 @@ export const EVENT_WORDS = {
   "user.signed_out": "user_signed_out",
   "user.deactivated": "user_deactivated",
   "user.reactivated": "user_reactivated",
+  "user.factors_reset": "user_factors_reset",
   "application.registered": "application_registered",
   "application.changed": "application_changed",
   "application.submitted": "application_submitted",

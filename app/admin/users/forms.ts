@@ -12,6 +12,7 @@ import {
   sendPasswordLink,
   signOutUser,
 } from "@/lib/users/access";
+import { resetFactors } from "@/lib/users/factors";
 import { createUser, findFaults, inviteUser, ROLES } from "@/lib/users/users";
 import { userAddress } from "./list-address";
 import { invitationOf } from "./shown-invitation";
@@ -92,6 +93,13 @@ export const USER_FORMS = {
     fresh: true,
     run: ({ user: id }, { context }) => deactivateUser({ id }, context),
     done: "deactivated",
+  }),
+  /** Removes a user's second step, for someone who lost the app and the recovery codes. */
+  "admin/users/reset-factors": defineForm({
+    ...ABOUT_USER,
+    fresh: true,
+    run: ({ user: id }, { context }) => resetFactors({ id }, context),
+    done: "factors_reset",
   }),
   "admin/users/reactivate": defineForm({
     ...ABOUT_USER,

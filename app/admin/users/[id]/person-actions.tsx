@@ -9,7 +9,7 @@ type Props = { person: UserOverview; self: boolean };
 /** Actions of an administrator on the account. Buttons with "…" ask for confirmation on their own page. */
 export function PersonActions({ person, self }: Props) {
   const t = useTranslations("adminUsers");
-  const { id, state, email } = person;
+  const { id, state, email, twoStepAt } = person;
   if (state === "deactivated")
     return (
       <PersonForm action="/forms/admin/users/reactivate" id={id}>
@@ -31,6 +31,11 @@ export function PersonActions({ person, self }: Props) {
       {state === "active" && (
         <ButtonLink href={`${userAddress(id)}/sign-out`} look="danger">
           {t("signOut.ask")}
+        </ButtonLink>
+      )}
+      {!self && twoStepAt !== null && (
+        <ButtonLink href={`${userAddress(id)}/reset-factors`} look="danger">
+          {t("resetFactors.ask")}
         </ButtonLink>
       )}
       {!self && (

@@ -17,7 +17,7 @@ type Props = {
 
 export function PersonFacts({ person, self, role }: Props) {
   const t = useTranslations("adminUsers");
-  const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
+  const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt, twoStepAt } = person;
   return (
     <Card className="grid gap-x-6 gap-y-4 p-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Avatar name={name ?? username} pictureHash={person.pictureHash} size="lg" />
@@ -40,6 +40,13 @@ export function PersonFacts({ person, self, role }: Props) {
               ),
           },
           { label: t("fact.state"), value: <State person={person} self={self} /> },
+          {
+            label: t("fact.twoStep"),
+            value:
+              twoStepAt === null
+                ? t("twoStep.off")
+                : t.rich("twoStep.on", { time: () => <RelativeTime at={twoStepAt} /> }),
+          },
           { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
           {
             label: t("fact.lastSeen"),

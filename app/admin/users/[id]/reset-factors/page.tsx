@@ -1,0 +1,39 @@
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { Notice } from "@/app/_ui/notice";
+import { pageTitle } from "@/app/_ui/page-title";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { personOf } from "@/app/admin/users/[id]/person-of";
+import { userAddress } from "@/app/admin/users/list-address";
+import { requireFreshPermission } from "@/lib/session/guards";
+
+export const generateMetadata = pageTitle("adminUsers.resetFactors.metaTitle");
+
+/** Asks for confirmation, and for another proof of who asked for the reset (ASVS 6.4.4). */
+export default async function ResetFactorsPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const here = `${userAddress(encodeURIComponent(id))}/reset-factors`;
+  const { user } = await requireFreshPermission("users", here);
+  const person = (await personOf(id)) ?? notFound();
+  if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=own_factors`);
+  if (!person.twoStepAt) redirect(userAddress(person.id));
+  const t = await getTranslations("adminUsers.resetFactors");
+  return (
+    <AdminShell
+      here="/admin/users"
+      role={user.role}
+      title={t("title", { person: person.name ?? person.username })}
+    >
+      <ConfirmPage
+        action="/forms/admin/users/reset-factors"
+        hidden={{ user: person.id }}
+        confirm={t("confirm", { person: person.username })}
+        back={{ href: userAddress(person.id), text: t("keep") }}
+      >
+        <Notice kind="warn">{t("makeSure")}</Notice>
+        <p>{t("what")}</p>
+      </ConfirmPage>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { enrolUser } from "../support/authenticator";
+import { CookieClient } from "../support/cookie-client";
+import { locationOf, signedInBrowser } from "../support/flow";
+import { foyer, foyerJson } from "../support/foyer";
+import { mailsTo } from "../support/mails";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+for (const javaScriptEnabled of [true, false])
+  test(`an administrator resets the factors of a user ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const admin = await makeUser(db(), { role: "administrator" });
+    const person = await makeUser(db(), { name: "Grace Hopper" });
+    const { browser: theirs } = await enrolUser(person);
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, admin.id);
+    const page = await context.newPage();
+    await page.goto(`${world().origin}/admin/users/${person.id}`);
+    await expect(page.getByText(/^On since/)).toBeVisible();
+    await page.getByRole("link", { name: "Reset sign-in factors…" }).click();
+    await expect(page.getByText("Make sure by another channel")).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: `Reset factors of ${person.username}` }).click();
+    await expect(page.getByText("Sign-in factors of Grace Hopper reset.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Reset sign-in factors…" })).toHaveCount(0);
+    expect(locationOf(await theirs.get("/account"))).toContain("/sign-in");
+    const { username, password } = person;
+    const again = new CookieClient(world().origin);
+    const answer = await again.post("/sign-in/password", { username, password });
+    expect(locationOf(answer)).toBe("/account");
+    await expect.poll(() => mailsTo(person.email ?? "", "factors_reset")).toHaveLength(1);
+    await context.close();
+  });
+
+test("administrators can't reset their own factors", async ({ page, context }) => {
+  const admin = await makeUser(db(), { role: "administrator" });
+  const { browser } = await enrolUser(admin);
+  const answer = await browser.post("/forms/admin/users/reset-factors", { user: admin.id });
+  expect(locationOf(answer)).toContain("refused=own_factors");
+  await signInContext(context, admin.id);
+  await page.goto(`${world().origin}/admin/users/${admin.id}/reset-factors`);
+  await expect(page.getByText("You can't reset your own sign-in factors.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reset sign-in factors…" })).toHaveCount(0);
+  await expect(page.getByText(/^On since/)).toBeVisible();
+});
+
+test("commands show and reset the factors of an account", async () => {
+  const person = await makeUser(db());
+  const { username } = person;
+  expect(await foyerJson(["users", "factors", username])).toEqual({
+    username,
+    two_step_at: null,
+    authenticator_app: null,
+    recovery_codes_left: 0,
+  });
+  await enrolUser(person);
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  expect(await foyerJson(["users", "factors", username])).toEqual({
+    username,
+    two_step_at: at,
+    authenticator_app: { added_at: at, last_used_at: at },
+    recovery_codes_left: 10,
+  });
+  expect((await foyer(["users", "factors", username])).stdout).toMatch(
+    /^Two-step sign-in: on since .*\nAuthenticator app: added .*\nRecovery codes left: 10\n$/,
+  );
+  const { browser } = await signedInBrowser(person);
+  const reset = { username, two_step_at: null };
+  expect(await foyerJson(["users", "reset-factors", username])).toEqual(reset);
+  expect(locationOf(await browser.get("/account"))).toContain("/sign-in");
+  const again = await foyer(["users", "reset-factors", username]);
+  expect(again).toMatchObject({ status: 1, stdout: "" });
+  expect(again.stderr).toBe("foyer: USERNAME: two-step sign-in is off for this account\n");
+  for (const word of ["factors", "reset-factors"])
+    expect((await foyer(["users", word, "nobody-at-all"])).stderr).toBe(
+      "foyer: USERNAME: no user has this username\n",
+    );
+});
