@@ -8,6 +8,7 @@ import { explain } from "@/server/start-errors";
 import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
 import { examineAudit } from "./doctor-audit";
+import { examineAuthenticators } from "./doctor-authenticators";
 import { examineDatabase, examineSecret } from "./doctor-database";
 import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
@@ -78,6 +79,7 @@ async function examineStored(): Promise<Finding[]> {
     return [
       ...findings,
       await attempt("secret", examineSecretOrSay),
+      await attempt("authenticators", examineAuthenticators),
       await attempt("audit", examineAudit),
     ];
   } catch (error) {

@@ -5,6 +5,7 @@ import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
 import { logJobFailure } from "@/lib/runtime/outage";
+import { resealApps } from "@/lib/session/two-step/reseal";
 
 const MINUTE_MS = 60_000;
 
@@ -13,6 +14,7 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
   pruning: (now) => prune(database(), now),
   sweeping: (now) => sweepRemovedApplications(database(), now),
   secret_uses: flushSecretUses,
+  resealing: resealApps,
   async key_rotation(now) {
     for (const rotation of await rotateDueKeys(now))
       log().info({ event: "signing_key_rotated", ...rotation });

@@ -1,5 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { findFactors } from "@/db/factors/factors";
 import {
   devicesForExport,
   eventsForExport,
@@ -41,11 +42,14 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     favorites: favoritesForExport,
     knownBrowsers: devicesForExport,
   };
+  const { app, codesLeft } = await findFactors(database(), profile.id);
   yield `{\n  "about": ${written(about(locale))}`;
   yield member("exportedAt", now);
   yield member("profile", { ...rest, picture: pictureOf({ pictureHash, picture }) });
   for (const [name, list] of Object.entries(lists))
     yield member(name, await list(database(), profile.id));
+  yield member("authenticatorApp", app);
+  yield member("recoveryCodes", { left: codesLeft });
   yield ',\n  "activity": [';
   yield* activity(profile.id, now);
   yield "\n  ]\n}\n";
@@ -61,6 +65,8 @@ function about(locale: Locale) {
     authorizedApplications: t("authorizedApplications"),
     favorites: t("favorites"),
     knownBrowsers: t("knownBrowsers"),
+    authenticatorApp: t("authenticatorApp"),
+    recoveryCodes: t("recoveryCodes"),
     activity: t("activity", { days: ACTIVITY_DAYS }),
   };
 }

@@ -166,12 +166,14 @@ test("all data of a person comes as one file, without a secret in it", async () 
   expect(Object.keys(about).sort()).toEqual(Object.keys(content).sort());
   expect(Object.keys(parts).sort()).toEqual([
     "activity",
+    "authenticatorApp",
     "authorizedApplications",
     "exportedAt",
     "favorites",
     "formerUsernames",
     "knownBrowsers",
     "profile",
+    "recoveryCodes",
     "sessions",
   ]);
   expect(data.sessions).toHaveLength(1);
