@@ -181,6 +181,7 @@ export function listEventsOfUser(
       >`coalesce(${applications.name}, ${nameAtRemoval(sql`${auditEvents.applicationId}`)})`,
       network: auditEvents.network,
       userAgent: auditEvents.userAgent,
+      turnedOff: sql<boolean>`coalesce(${auditEvents.after} ->> 'on' = 'false', false)`,
       newDevice: sql<boolean>`coalesce(${auditEvents.after} ->> 'newDevice' = 'true', false)`,
     })
     .from(auditEvents)

@@ -82,6 +82,9 @@ for (const javaScriptEnabled of [true, false])
     await page.getByRole("link", { name: "Turn off…" }).click();
     await page.getByRole("button", { name: "Turn off two-step sign-in" }).click();
     await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
+    await page.goto(`${world().origin}/account/activity`);
+    for (const words of ["Two-step sign-in turned on", "Two-step sign-in turned off"])
+      await expect(page.getByText(words)).toBeVisible();
     for (const kind of ["two_step_on", "two_step_off"])
       await expect.poll(() => mailsTo(person.email ?? "", kind)).toHaveLength(1);
     await context.close();

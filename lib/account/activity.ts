@@ -56,6 +56,8 @@ export type Activity = {
   application: string | null;
   network: string | null;
   userAgent: string | null;
+  /** True for two-step sign-in that was turned off; the event is the same as for turning it on. */
+  turnedOff: boolean;
   /** True for a sign-in with a browser that the user had not used before. */
   newDevice: boolean;
 };

@@ -6,9 +6,14 @@ import { EVENT_WORDS } from "./event-words";
 /** Returns a function that describes an event, with the name of its application. */
 export function useEventWords() {
   const t = useTranslations("activity");
-  return ({ event, application, newDevice }: Activity) =>
-    t.rich(`events.${newDevice ? "session_signed_in_new" : EVENT_WORDS[event]}`, {
+  return ({ application, ...event }: Activity) =>
+    t.rich(`events.${wordsOf(event)}`, {
       application: application ?? t("anApplication"),
       ...NAME,
     });
+}
+
+function wordsOf({ event, newDevice, turnedOff }: Omit<Activity, "application">) {
+  if (newDevice) return "session_signed_in_new";
+  return turnedOff ? "account_two_step_off" : EVENT_WORDS[event];
 }

@@ -99,6 +99,35 @@ test("the second step without the password leads to the sign-in form", async () 
   expect(page.headers.get("location")).toContain("/sign-in?next=%2Faccount&problem=timed_out");
 });
 
+test("pages of the second step keep a popup's opener and a link's secret as the sign-in form does", async () => {
+  const user = await makeUser(db());
+  const { codes } = await enrolUser(user);
+  const application = await makeApplication(db());
+  const browser = new CookieClient(world().origin);
+  const asking = authorizeAddress(application, challengeOf(newVerifier()));
+  const form = locationOf(await browser.get(asking));
+  const next = new URL(form, world().origin).searchParams.get("next") ?? "";
+  const { username, password } = user;
+  const second = locationOf(await browser.post("/sign-in/password", { username, password, next }));
+  const expectOpener = async (address: string) => {
+    const { headers } = await browser.get(address);
+    expect(headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
+    expect(headers.get("content-security-policy")).toContain(
+      `form-action 'self' ${new URL(application.redirectUri).origin}`,
+    );
+  };
+  const expectNoReferrer = async (address: string) =>
+    expect((await browser.get(address)).headers.get("referrer-policy")).toBe("strict-origin");
+  const link = `?${new URLSearchParams({ next: "/verify-email/token" })}`;
+  await expectOpener(second);
+  await expectNoReferrer(`/sign-in/second${link}`);
+  const code = codes[0] ?? "";
+  const recovered = locationOf(await browser.post("/sign-in/second/recovery", { code, next }));
+  expect(recovered).toContain("/sign-in/second/recovered?next=");
+  await expectOpener(recovered);
+  await expectNoReferrer(`/sign-in/second/recovered${link}`);
+});
+
 test("ten wrong codes answer 429 with the time to wait", async () => {
   const user = await makeUser(db());
   await enrolUser(user);
