@@ -5,23 +5,35 @@ import { signedInBrowser, type User } from "./flow";
 /** Milliseconds of a time step. */
 const STEP_MS = 30_000;
 
-/** An authenticator app. A code is accepted once, so each call shows the code of a later step. */
+/** Milliseconds that a code may need on its way to the server. */
+const ON_THE_WAY_MS = 5000;
+
+/**
+ * An authenticator app. Each step's code is accepted once, until a step after its own, so each call
+ * shows the code of a later step: of the earliest that is accepted for some seconds more.
+ */
 export class Authenticator {
   readonly secret: string;
-  #next = -1;
+  #last = 0;
 
   constructor(secret: string) {
     this.secret = secret.replaceAll(" ", "");
   }
 
-  /** Returns the next code: of the step before this one first, and at most of the step after it. */
   code(): string {
-    const totp = new TOTP({ secret: Secret.fromBase32(this.secret) });
-    const code = totp.generate({ timestamp: Date.now() + this.#next * STEP_MS });
-    this.#next += 1;
-    return code;
+    const step = Math.max(this.#last + 1, stepAt(Date.now() + ON_THE_WAY_MS) - 1);
+    // The server accepts one step ahead of its clock.
+    while (step > stepAt(Date.now()) + 1) Atomics.wait(SLEEPING, 0, 0, 100);
+    this.#last = step;
+    return new TOTP({ secret: Secret.fromBase32(this.secret) }).generate({
+      timestamp: step * STEP_MS,
+    });
   }
 }
+
+const stepAt = (ms: number) => Math.floor(ms / STEP_MS);
+
+const SLEEPING = new Int32Array(new SharedArrayBuffer(4));
 
 /** Returns the setup key that the page shows. */
 export function keyIn(html: string): string {
