@@ -32,6 +32,8 @@ async function signIn(page: Page, username: string, password: string) {
 
 const FAILED = "Incorrect username or password. Forgot your password?";
 
+const NAME_MISSING = "Enter your username or email address.";
+
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test("after a wrong password, the password field has the focus and an explanation", async ({
@@ -59,11 +61,32 @@ for (const javaScriptEnabled of [true, false])
     test("after an empty name, the name field has the focus each time", async ({ browser }) => {
       for (let n = 0; n < 12; n++) await own.signIn("  ", "wrong", newAddress());
       const page = await signInPage(browser, javaScriptEnabled);
-      await signIn(page, "  ", "wrong");
-      await expect(alertIn(page)).toHaveText(FAILED);
+      for (let n = 0; n < 2; n++) {
+        await signIn(page, "  ", "wrong");
+        await expect(nameIn(page)).toHaveAccessibleDescription(NAME_MISSING);
+        await expect(nameIn(page)).toBeFocused();
+        await expect(passwordIn(page)).not.toHaveAttribute("aria-invalid");
+        await expect(alertIn(page)).toHaveCount(0);
+      }
+      await page.context().close();
+    });
+
+    test("an empty password is named at its field, and the name is kept", async ({ browser }) => {
+      const page = await signInPage(browser, javaScriptEnabled);
+      await signIn(page, "", "");
+      await expect(alertIn(page)).toHaveText(/^Fix 2 fields:/);
       await expect(nameIn(page)).toBeFocused();
-      await expect(nameIn(page)).toHaveAccessibleDescription(FAILED);
-      await expect(passwordIn(page)).not.toHaveAttribute("aria-invalid");
+      await expect(nameIn(page)).toHaveAccessibleDescription(NAME_MISSING);
+      await expect(passwordIn(page)).toHaveAccessibleDescription("Enter your password.");
+      const person = await makeUser(db());
+      await signIn(page, person.username, "");
+      await expect(alertIn(page)).toHaveCount(0);
+      await expect(passwordIn(page)).toBeFocused();
+      await expect(passwordIn(page)).toHaveAccessibleDescription("Enter your password.");
+      await expect(nameIn(page)).toHaveValue(person.username);
+      await page.keyboard.type(person.password);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/account$/);
       await page.context().close();
     });
 

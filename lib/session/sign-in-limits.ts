@@ -12,6 +12,8 @@ const WINDOW_MS = 15 * 60_000;
 /** Refusals of a sign-in. They reveal nothing except how often it was tried. */
 export type SignInRefusal =
   | { code: "wrong" }
+  /** The name or the password is empty: nothing was checked or counted. */
+  | { code: "missing" }
   /** Rate limit; `retryAfter` is in seconds. */
   | { code: "limited"; retryAfter: number }
   /** Too many passwords are waiting: this one was neither checked nor counted. */
@@ -68,11 +70,14 @@ export function trustedBrowser(headers: Headers, now: Date): Buffer | null {
 }
 
 /** Returns why a sign-in is refused without a database query, or null if it has to be checked. */
-export function refusalFromMemory(typedName: string, headers: Headers): SignInRefusal | null {
-  // An empty name belongs to no account, so nothing is guessed and nothing counted.
-  if (spelled(typedName) === "") return { code: "wrong" };
+export function refusalFromMemory(
+  { username, password }: { username: string; password: string },
+  headers: Headers,
+): SignInRefusal | null {
+  // No account has an empty name or password, so nothing is guessed and nothing counted.
+  if (spelled(username) === "" || password === "") return { code: "missing" };
   const now = new Date();
-  const limit = limitFromMemory(typedName, headers, now);
+  const limit = limitFromMemory(username, headers, now);
   if (limit && trustedBrowser(headers, now) === null) return limit;
   return isCrowded() ? { code: "busy" } : null;
 }

@@ -54,6 +54,26 @@ it("records attempts on a deactivated account without revealing its state", asyn
   expect(await attempt(person, "wrong")).toEqual({ opened, event: wrong });
 });
 
+it("checks and counts nothing without a name or a password", async () => {
+  const person = await makeUser(test.db);
+  const stored = () => test.db.$client`
+    select (select count(*) from limits) as limits, (select count(*) from audit_events) as events`;
+  const before = await stored();
+  const matches = vi.spyOn(password, "passwordMatches");
+  for (const [username, typed] of [
+    [person.username, ""],
+    ["nobody", ""],
+    ["  ", person.password],
+  ] as const) {
+    const form = { username, password: typed, device: newCredential("device") };
+    const opened = await signInWithPassword(form, { url: "http://x/", headers: new Headers() });
+    expect(opened).toEqual({ ok: false, error: { code: "missing" } });
+  }
+  expect(matches).not.toHaveBeenCalled();
+  expect(await stored()).toEqual(before);
+  matches.mockRestore();
+});
+
 it("retries a password check that the database cut off, and counts nothing", async () => {
   const person = await makeUser(test.db);
   const cut = Object.assign(new Error("canceling statement"), { code: "57014" });

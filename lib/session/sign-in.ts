@@ -29,7 +29,7 @@ export async function signInWithPassword(
   request: Requested,
 ): Promise<Result<SignedIn, SignInRefusal>> {
   const { headers } = request;
-  const refusal = refusalFromMemory(typed.username, headers);
+  const refusal = refusalFromMemory(typed, headers);
   if (refusal) return refuse(refusal);
   const checked = await checkPassword(typed, headers);
   if (!checked.ok) return limited(checked.error, headers);

@@ -5,10 +5,13 @@ import { RequestGone } from "@/app/_ui/request-gone";
 import { findSession } from "@/lib/session/guards";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
+import { refusedSignIn } from "./refused-sign-in";
 import { findResumedAuthorization } from "./resumed-authorization";
 import { askedOf, expectedUsername, offeredAccount, type SignInContext } from "./sign-in-context";
-import { SignInForm } from "./sign-in-form";
-import { typedUsername } from "./typed-username";
+import { FIELDS, SignInForm } from "./sign-in-form";
+
+/** Codes of a refused sign-in: none of them offers the signed-in account again. */
+const REFUSED: ReadonlySet<string> = new Set(["credentials", "missing", "timed_out"]);
 
 type Props = { searchParams: PageQuery };
 
@@ -32,21 +35,26 @@ export default async function SignInPage({ searchParams }: Props) {
   const { person, next, resumed } = await findResumed(searchParams);
   if (resumed && !resumed.pendingAuthorization) return <RequestGone />;
 
-  const failed = query.problem === "credentials";
-  const timedOut = query.problem === "timed_out";
-  const choose = single(query.choose);
-  const context: SignInContext = { person, resumed, failed: failed || timedOut, choose };
+  const problem = single(query.problem);
+  const refused = await refusedSignIn(problem);
+  const failed = problem === "credentials";
+  const context: SignInContext = {
+    person,
+    resumed,
+    failed: problem !== null && REFUSED.has(problem),
+    choose: single(query.choose),
+  };
   const offered = offeredAccount(context);
   if (offered?.request) return <AccountChoice person={offered.person} {...offered.request} />;
   if (offered) return <ContinueAs person={offered.person} next={next} />;
-  const typed = await typedUsername(single(query.problem));
   return (
     <SignInForm
       application={resumed?.pendingAuthorization?.application ?? null}
       next={next}
-      username={typed ?? (failed ? "" : expectedUsername(context))}
+      username={refused?.typed.username ?? (failed ? "" : expectedUsername(context))}
       failed={failed}
-      timedOut={timedOut}
+      timedOut={problem === "timed_out"}
+      missing={FIELDS.filter((field) => refused?.problems[field])}
       signedIn={person && { person, asked: askedOf(context) }}
     />
   );

@@ -2,12 +2,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
-import { Form } from "@/app/_ui/form";
 import { Handover } from "@/app/_ui/handover";
 import { NAME, STRONG_NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PasswordField } from "@/app/_ui/password-field";
 import { type Person, personName } from "@/app/_ui/person-line";
+import { PostForm } from "@/app/_ui/post-form";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
@@ -20,18 +21,21 @@ type Props = {
   failed: boolean;
   /** True if the second step took too long, or too many answers were wrong. */
   timedOut: boolean;
+  /** The fields that were sent empty. */
+  missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
 };
+
+export const FIELDS = ["username", "password"] as const;
+
+type Field = (typeof FIELDS)[number];
 
 const RESET = "/forgot-password";
 
 /** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
-export function SignInForm({ application, next, username, failed, timedOut, signedIn }: Props) {
+export function SignInForm({ application, next, timedOut, signedIn, ...refused }: Props) {
   const t = useTranslations();
-  // The field to focus, which after a failure is the likely wrong one. Depends only on what was
-  // typed (docs/reliability.md, F9).
-  const likely = username === "" ? "username" : "password";
-  const problemAt = (field: string) => (failed && field === likely ? "problem" : null);
+  const { failed } = refused;
   return (
     <TaskShell>
       {application && <Handover application={application} />}
@@ -43,37 +47,18 @@ export function SignInForm({ application, next, username, failed, timedOut, sign
       <p className="mt-2 text-sm text-soft">
         {t(application ? "signIn.accountForApplication" : "signIn.account")}
       </p>
-      <Form
+      <PostForm
         action="/sign-in/password"
-        unanswered={t("common.form.unanswered")}
+        hidden={next === null ? {} : { next }}
         className="mt-6 grid gap-5"
       >
         {failed && <Failed />}
         {timedOut && <Notice kind="info">{t("signIn.timedOut")}</Notice>}
         {signedIn === null && <SetupHint />}
         {!failed && signedIn && <SignedInAlready {...signedIn} />}
-        {next !== null && <input type="hidden" name="next" value={next} />}
-        <TextField
-          {...AS_TYPED}
-          name="username"
-          label={t("signIn.username")}
-          required
-          autoComplete="username"
-          maxLength={256}
-          defaultValue={username}
-          autoFocus={likely === "username"}
-          problemId={problemAt("username")}
-        />
-        <PasswordField
-          name="password"
-          label={t("signIn.password")}
-          autoComplete="current-password"
-          show={t("common.password.show")}
-          focus={likely === "password"}
-          problemId={problemAt("password")}
-        />
+        <Credentials {...refused} />
         <Button type="submit">{t("signIn.submit")}</Button>
-      </Form>
+      </PostForm>
       {!failed && (
         <p className="mt-4 text-center text-sm">
           <a className="link inline-block py-1" href={RESET}>
@@ -82,6 +67,43 @@ export function SignInForm({ application, next, username, failed, timedOut, sign
         </p>
       )}
     </TaskShell>
+  );
+}
+
+function Credentials({
+  username,
+  failed,
+  missing,
+}: Pick<Props, "username" | "failed" | "missing">) {
+  const t = useTranslations();
+  // The field to focus, which after a failure is the likely wrong one. Depends only on what was
+  // typed (docs/reliability.md, F9).
+  const likely = username === "" ? "username" : "password";
+  const field = (name: Field) => ({
+    name,
+    label: t(`signIn.${name}`),
+    problem: missing.includes(name) ? t(`signIn.missing.${name}`) : null,
+    problemId: failed && name === likely ? "problem" : null,
+  });
+  return (
+    <>
+      <ProblemSummary fields={missing.map(field)} />
+      <TextField
+        {...AS_TYPED}
+        {...field("username")}
+        required
+        autoComplete="username"
+        maxLength={256}
+        defaultValue={username}
+        autoFocus={likely === "username"}
+      />
+      <PasswordField
+        {...field("password")}
+        autoComplete="current-password"
+        show={t("common.password.show")}
+        focus={likely === "password"}
+      />
+    </>
   );
 }
 

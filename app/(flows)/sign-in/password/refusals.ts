@@ -9,11 +9,14 @@ import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-lim
 
 type Form = Parameters["values"];
 
-export const typedUsername = (form: Form) => form.get("username")?.trim() ?? "";
+export const typedIn = (form: Form) => ({
+  username: form.get("username")?.trim() ?? "",
+  password: form.get("password") ?? "",
+});
 
 /** Refuses a sign-in that memory alone rules out; null if the database must be asked. */
 export async function refuseKnown(form: Form, request: Request): Promise<Response | null> {
-  const refusal = refusalFromMemory(typedUsername(form), request.headers);
+  const refusal = refusalFromMemory(typedIn(form), request.headers);
   return refusal && refuseSignIn(refusal, form, request);
 }
 
@@ -23,11 +26,17 @@ export function refuseSignIn(refusal: SignInRefusal, form: Form, request: Reques
   const next = form.get("next");
   const kept = next !== undefined && returnAddress(next) === next;
   const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
-  const username = typedUsername(form);
-  return refusal.code === "limited"
-    ? limited(request, { page, username }, refusal.retryAfter)
-    : refuseForm(page, "credentials", { problems: {}, typed: { username } });
+  const { username, password } = typedIn(form);
+  if (refusal.code === "limited") return limited(request, { page, username }, refusal.retryAfter);
+  const problems = {
+    ...(username === "" && { username: "missing" }),
+    ...(password === "" && { password: "missing" }),
+  };
+  return refuseForm(page, REFUSED[refusal.code], { problems, typed: { username } });
 }
+
+/** Code of a refusal in the address of the form's page. */
+const REFUSED = { wrong: "credentials", missing: "missing" } as const;
 
 type Back = { page: string; username: string };
 

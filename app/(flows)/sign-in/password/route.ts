@@ -6,7 +6,7 @@ import { deviceOf, setDevice } from "@/lib/session/device";
 import { returnAddress } from "@/lib/session/return-address";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
-import { refuseSignIn, typedUsername } from "./refusals";
+import { refuseSignIn, typedIn } from "./refusals";
 
 /**
  * Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`, by
@@ -14,8 +14,7 @@ import { refuseSignIn, typedUsername } from "./refusals";
  */
 export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
-  const typed = { username: typedUsername(form), password: form.get("password") ?? "", device };
-  const opened = await signInWithPassword(typed, request);
+  const opened = await signInWithPassword({ ...typedIn(form), device }, request);
   if (!opened.ok) return refuseSignIn(opened.error, form, request);
   const next = form.get("next");
   if ("pending" in opened.value)
