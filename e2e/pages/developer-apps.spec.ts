@@ -158,7 +158,7 @@ test("manages up to three secrets", async ({ browser }) => {
 });
 
 for (const scripted of [true, false])
-  test(`deletes secrets after confirmation when the method takes none, ${scripted ? "with" : "without"} JavaScript`, async ({
+  test(`asks before a method deletes secrets, along with what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     const { page, user, open } = await ownVisit(browser, scripted);
@@ -173,10 +173,13 @@ for (const scripted of [true, false])
     await page.getByLabel("Homepage").fill("no address");
     await save();
     await expect(page.getByText("Saving deletes the existing secret")).toBeVisible();
-    await expect(page.getByText("Not saved.")).toBeVisible();
+    await expect(page.getByText("no address: Use 1 to 2,048 printable")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Fix 2 fields" })).toBeVisible();
+    await expect(page.getByLabel("Homepage")).toBeFocused();
     expect(await secrets()).toHaveLength(1);
     await box.check();
     await save();
+    await expect(page.getByText("Saving deletes the existing secret")).toHaveCount(0);
     await expect(page.getByText("no address: Use 1 to 2,048 printable")).toBeVisible();
     await expect(box).toBeChecked();
     expect(await secrets()).toHaveLength(1);

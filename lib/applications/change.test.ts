@@ -5,7 +5,7 @@ import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
-import { changeApplication, type SettingsRequest } from "./change";
+import { changeApplication, checkChange, type SettingsRequest } from "./change";
 import { readApplication } from "./overview";
 
 let test: TestDatabase;
@@ -102,6 +102,15 @@ it("tells the second of two concurrent editors and overwrites nothing", async ()
 
 it("writes nothing if nothing differs", async () => {
   expect(await change({}, 1)).toMatchObject({ ok: true });
+  expect(await readApplication(application.id)).toMatchObject({ revision: 1 });
+  expect(await events()).toEqual([]);
+});
+
+it("checks a change without making it", async () => {
+  const check = (changes: Partial<SettingsRequest>) =>
+    checkChange({ id: application.id, revision: 1 }, { ...AS_IT_IS, ...changes });
+  expect(await check({ name: "New" })).toMatchObject({ ok: true });
+  expect(await check({ name: "" })).toMatchObject({ error: [{ field: "client_name" }] });
   expect(await readApplication(application.id)).toMatchObject({ revision: 1 });
   expect(await events()).toEqual([]);
 });

@@ -58,6 +58,17 @@ export function changeApplication(
   return database().transaction((tx) => changeWithin(tx, shown, request, context));
 }
 
+/** Checks a change by the same rules without making it. */
+export function checkChange(
+  shown: ShownApplication,
+  request: SettingsRequest,
+): Promise<Result<Settings, RegistrationRefusal[] | "unknown">> {
+  return database().transaction(async (tx) => {
+    const stored = await lockSettings(tx, shown);
+    return stored ? check(request, stored) : refuse("unknown");
+  });
+}
+
 async function changeWithin(
   tx: DbOrTransaction,
   shown: ShownApplication,

@@ -9,7 +9,13 @@ import {
 } from "@/app/_applications/settings-fields";
 import { settingsProblems, shownSettings } from "@/app/_applications/settings-refusal";
 import { snippetClient } from "@/app/_applications/snippet-client";
-import { type Changed, changeApplication, type SettingsRequest } from "@/lib/applications/change";
+import {
+  type Changed,
+  type ChangeRefusal,
+  changeApplication,
+  checkChange,
+  type SettingsRequest,
+} from "@/lib/applications/change";
 import type { RegisteredApplication } from "@/lib/applications/register";
 import { removeApplication } from "@/lib/applications/removal";
 import { secretsOf } from "@/lib/applications/secrets";
@@ -78,16 +84,15 @@ export const saveForm = (console: ApplicationConsole) =>
     fresh: true,
     run: async ({ id, revision, ...fields }, { user, context }): Saved => {
       const ownerId = ownerIn(console, user);
-      const ending = await countEndingSecrets(fields, { id, ownerId });
-      const confirmation = ending > 0 ? { endSecrets: String(ending) } : {};
-      if (ending > 0 && !fields.endSecrets)
-        return refuse({ authMethod: "secrets_end", ...confirmation });
+      const shown = { id, revision, ownerId };
       const request = settingsRequest(fields, ownerId === undefined);
-      const changed = await changeApplication({ id, revision, ownerId }, request, context);
-      if (changed.ok) return changed;
-      const { error } = changed;
-      if (error === "unknown") return refuse(error);
-      return refuse({ ...settingsProblems(error, fields), ...confirmation });
+      const ending = await countEndingSecrets(fields, shown);
+      if (ending > 0 && !fields.endSecrets) {
+        const checked = await checkChange(shown, request);
+        return refuse(askToEnd(checked.ok ? [] : checked.error, fields, ending));
+      }
+      const changed = await changeApplication(shown, request, context);
+      return changed.ok ? changed : refuse(problemsOf(changed.error, fields, ending));
     },
     done: ({ clientId, settings, secret, submitted, lostBadge }, { id }, { request }) => {
       const saved = submitted ? "submitted" : "changed";
@@ -98,6 +103,18 @@ export const saveForm = (console: ApplicationConsole) =>
       return secretPage(request, { name: settings.name, secret, client, next });
     },
   });
+
+function problemsOf(error: ChangeRefusal, fields: ParsedSettings, ending: number) {
+  if (error === "unknown") return error;
+  const question = ending > 0 ? { endSecrets: String(ending) } : {};
+  return { ...settingsProblems(error, fields), ...question };
+}
+
+/** Asks along with what else is wrong, so that one more save is enough. */
+function askToEnd(error: ChangeRefusal, fields: ParsedSettings, ending: number) {
+  const problems = problemsOf(error, fields, ending);
+  return problems === "unknown" ? problems : { authMethod: "secrets_end", ...problems };
+}
 
 const WITHOUT_BADGE = {
   submitted: "submitted_unverified",
