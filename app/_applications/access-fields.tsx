@@ -18,7 +18,7 @@ export function AccessFields({ values, problemOf }: FieldProps) {
             label={scope}
             hint={words(SCOPE_WORDS[scope])}
             defaultChecked={values[`scope_${scope}`] !== ""}
-            aria-invalid={problem === null ? undefined : true}
+            {...(problem !== null && { "aria-invalid": true, autoFocus: true })}
           />
         ))}
       </div>

@@ -1,33 +1,48 @@
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
 import { Notice } from "@/app/_ui/notice";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import type { Problems } from "@/lib/forms/problems";
-import { RefusedFields } from "./refused-fields";
 import type { FieldProps } from "./settings-box";
-import type { SettingsValues } from "./settings-fields";
+import { SETTINGS_FIELDS, type SettingsField, type SettingsValues } from "./settings-fields";
 import { StoredNow } from "./stored-now";
 
-type Props = FieldProps &
-  ComponentProps<typeof RefusedFields> & { stored: SettingsValues; refused: Problems | null };
+type Props = FieldProps & {
+  stored: SettingsValues;
+  refused: Problems | null;
+  /** The fields in the order of the form. */
+  order?: readonly SettingsField[];
+};
 
-/** Notice above a refused form: the reason, and which input is lost. */
-export function RefusedSettings({ stored, refused, values, problemOf, order }: Props) {
-  const t = useTranslations("developerApps.problem");
+/** Notices above a refused form: the reason, the wrong fields, and which input is lost. */
+export function RefusedSettings({
+  stored,
+  refused,
+  values,
+  problemOf,
+  order = SETTINGS_FIELDS,
+}: Props) {
+  const t = useTranslations("developerApps");
   if (refused === null) return null;
   const lost = Object.keys(stored).some((field) => !(field in refused.typed));
+  const wrong = order
+    .filter((field) => problemOf(field) !== null)
+    .map((field) => ({ name: inputOf(field), label: t(`field.${field}`) }));
   return (
     <>
       {refused.problems.form !== undefined && (
         <Notice kind="error">
-          <p>{t("changedMeanwhile")}</p>
+          <p>{t("problem.changedMeanwhile")}</p>
           <StoredNow stored={stored} typed={values} />
         </Notice>
       )}
-      <RefusedFields problemOf={problemOf} order={order} />
-      {lost && <Notice kind="info">{t("tooLong")}</Notice>}
+      <ProblemSummary fields={wrong} />
+      {lost && <Notice kind="info">{t("problem.tooLong")}</Notice>}
     </>
   );
 }
+
+/** Returns the id of a field's input, or of its first one. */
+const inputOf = (field: SettingsField) => (field === "scope" ? "scope_openid-on" : field);
 
 /** Reads from the refusal which secrets the save would delete (settings-refusal.ts). */
 export function endingOf(refused: Problems | null) {

@@ -56,12 +56,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
   const values: SettingsValues = { ...stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
   return (
-    <PostForm
-      action={action}
-      hidden={{ once: randomUUID(), kind }}
-      noValidate
-      className="grid gap-5"
-    >
+    <PostForm action={action} hidden={{ once: randomUUID(), kind }} className="grid gap-5">
       <Notice kind="info">{t(`kind.${kind}.note`)}</Notice>
       <RefusedSettings {...fields} stored={stored} refused={refused} order={ORDER} />
       <SettingsText {...fields} name="name" required maxLength={100} />

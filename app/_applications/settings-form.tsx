@@ -47,7 +47,7 @@ export function SettingsForm({
     help: t(`group.help.${id}`),
   });
   return (
-    <PostForm action={action} hidden={hidden} noValidate>
+    <PostForm action={action} hidden={hidden}>
       <div className="grid gap-4 p-5 empty:hidden sm:p-6">
         {children}
         <RefusedSettings {...fields} stored={rest.stored} refused={refused} />

@@ -22,10 +22,14 @@ export type Said = {
   problemId?: string | null | undefined;
 };
 
-/** Returns attributes that link an input to its descriptions. */
+/**
+ * Returns attributes that link an input to its descriptions, and focus it if it has an error: of
+ * several inputs, browsers focus the first.
+ */
 export function describedBy(id: string, { hint, problem, problemId }: Said) {
   const wrong = problem ? `${id}-problem` : problemId;
   return {
+    ...(wrong && { autoFocus: true }),
     "aria-invalid": wrong ? true : undefined,
     "aria-describedby": [hint && `${id}-hint`, wrong].filter(Boolean).join(" ") || undefined,
   };

@@ -22,8 +22,6 @@ export function FileInput({ name, accept, said, words }: Props) {
         name={name}
         type="file"
         accept={accept}
-        // biome-ignore lint/a11y/noAutofocus: only if it has an error
-        autoFocus={Boolean(said.problem)}
         onChange={({ target }) => setChosen(target.files?.[0]?.name ?? null)}
         className={scripted ? "peer sr-only" : INPUT}
       />

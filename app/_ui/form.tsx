@@ -11,7 +11,7 @@ import { Notice } from "./notice";
 import { useFollow } from "./use-follow";
 import { usePressed } from "./use-pressed";
 
-type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
+type Props = Omit<ComponentProps<"form">, "action" | "method" | "noValidate" | "onSubmit"> & {
   action: string;
   /** Message if no response arrived. */
   unanswered: string;
@@ -21,7 +21,8 @@ type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
 
 /**
  * A form that posts to a route handler. With a script the page doesn't reload: the response names
- * the next address, which for a refused form is the same page, with focus on its first error.
+ * the next address, which for a refused form is the same page, with focus on its first error. The
+ * server alone finds errors, so that they read the same in every browser, language and theme.
  */
 export function Form({ action, unanswered, onSettled, children, ...rest }: Props) {
   const [lost, setLost] = useState(false);
@@ -61,7 +62,14 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
   }
 
   return (
-    <form {...rest} method="post" action={action} onSubmit={submit} aria-busy={busy || undefined}>
+    <form
+      {...rest}
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={submit}
+      aria-busy={busy || undefined}
+    >
       {lost && <Notice kind="error">{unanswered}</Notice>}
       {children}
     </form>

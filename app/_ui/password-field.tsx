@@ -77,6 +77,8 @@ function PasswordInput({
     <div className="relative">
       <input
         {...AS_TYPED}
+        // biome-ignore lint/a11y/noAutofocus: the page's only form
+        autoFocus={focus}
         {...describedBy(name, said)}
         id={name}
         name={name}
@@ -85,8 +87,6 @@ function PasswordInput({
         autoComplete={autoComplete}
         // No maxLength: the browser would cut what is pasted without a message.
         minLength={autoComplete === "new-password" ? 8 : undefined}
-        // biome-ignore lint/a11y/noAutofocus: the page's only form, or its first error
-        autoFocus={focus}
         onChange={onChange}
         className={`${INPUT} pr-12`}
       />

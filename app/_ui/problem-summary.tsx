@@ -6,7 +6,7 @@ type Props = {
   fields: readonly { name: string; label: string }[];
 };
 
-/** Links to each refused field of a form; nothing for a single one, which has the focus already. */
+/** Links to each refused field of a form; nothing for a single one, which already has the focus. */
 export function ProblemSummary({ fields }: Props) {
   const t = useTranslations("common.form");
   if (fields.length < 2) return null;

@@ -40,11 +40,8 @@ for (const scripted of [true, false])
       const addresses = page.getByLabel("Redirect URIs", { exact: true });
       await addresses.fill("https://client.example/callback\nhttp://client.example/b\n\n/c");
       await page.getByRole("button", { name: "Register application" }).click();
-      const summary = page.getByRole("alert").filter({ hasText: "Not saved" });
-      const link = summary.getByRole("link", { name: "Redirect URIs" });
-      await expect(link).toBeVisible();
-      if (scripted) await expect(addresses).toBeFocused();
-      else await expect(link).toBeInViewport();
+      await expect(addresses).toBeFocused();
+      await expect(addresses).toBeInViewport();
       await expect(page.getByText("Line 2, http://client.example/b: Must start")).toBeVisible();
       await expect(page.getByText("Line 4, /c: Enter an absolute URI")).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);

@@ -21,6 +21,13 @@ for (const javaScriptEnabled of [true, false])
     const current = page.getByLabel("Current password", { exact: true });
     const next = page.getByLabel("New password (at least 8 characters)");
 
+    await page.getByRole("button", { name: "Change password" }).click();
+    const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
+    await expect(summary.getByRole("link")).toHaveText([/^Current password/, /^New password/]);
+    await expect(current).toHaveAccessibleDescription("Enter your current password.");
+    await expect(current).toBeFocused();
+    await expect(next).toHaveAccessibleDescription(/^Password too short/);
+
     await current.fill("not my password");
     await next.fill("password1");
     await page.getByRole("button", { name: "Change password" }).click();

@@ -136,6 +136,12 @@ test("a fresh sign-in is complete, and five wrong codes ask for the password aga
   await page.goto(`${world().origin}/account/security`);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
+  for (let n = 0; n < 5; n++) {
+    await verify(page, CODE, " ");
+    const field = page.getByLabel(CODE);
+    await expect(field).toHaveAccessibleDescription("Enter the code from your authenticator app.");
+    await expect(field).toBeFocused();
+  }
   for (let n = 0; n < 4; n++) {
     await verify(page, CODE, "12345");
     await expect(page.getByText("This code isn't valid.")).toBeVisible();

@@ -56,7 +56,6 @@ type Place = {
   page: string;
   unknown?: string;
   form?: string;
-  anchor?: string;
   typed: Record<string, string>;
 };
 
@@ -66,12 +65,12 @@ const answerUnknown = ({ home, unknown }: Pick<Place, "home" | "unknown">) =>
   unknown === undefined ? seeOther(home) : flash(home, { refused: unknown });
 
 function answerRefusal(refusal: Refusal, place: Place, { user: { id: to } }: Actor) {
-  const { page, form = "", anchor, typed } = place;
+  const { page, form = "", typed } = place;
   if (isResponse(refusal)) return refusal;
   if (refusal === "sign_in_again") return askToSignIn(page, restoring(place), to);
   if (refusal === place.unknown) return answerUnknown(place);
   if (typeof refusal === "string") return flash(page, { refused: refusal });
-  return refuseForm(page, form, { problems: defined(refusal), typed }, { to, anchor });
+  return refuseForm(page, form, { problems: defined(refusal), typed }, { to });
 }
 
 /** True for a Response, and for an Answer of our own server (lib/http/answer.ts). */

@@ -30,8 +30,6 @@ export type Definition<K, F extends z.ZodObject, T, E> = {
   fields: F;
   /** Returns the input that may go back to the browser; all of it by default. */
   shown: (typed: Record<string, string>) => Record<string, string>;
-  /** Id of the form's section on a long page, which the browser scrolls to. */
-  anchor?: string;
   /** Name of the file field, and the maximum size of the body in bytes. */
   file?: { field: string; maxBytes: number };
   fresh: Requirements["fresh"];

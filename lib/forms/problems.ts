@@ -21,7 +21,7 @@ const stored = z.object({
 });
 
 /** `to` is the user who filled in the form: nobody else who signs in to this browser sees it. */
-type Options = { to?: string; anchor?: string | undefined; seconds?: number };
+type Options = { to?: string; seconds?: number };
 
 /**
  * Redirects back to the page of a form, which shows the errors at each field (readProblems). Never
@@ -32,11 +32,9 @@ export const refuseForm = (
   page: string,
   form: string,
   refusal: Problems,
-  { anchor, ...options }: Options = {},
+  options: Options = {},
 ): Response =>
-  seeOther(askingPage(page, form) + (anchor === undefined ? "" : `#${anchor}`), {
-    "Set-Cookie": keepProblems(form, refusal, options),
-  });
+  seeOther(askingPage(page, form), { "Set-Cookie": keepProblems(form, refusal, options) });
 
 /** Returns the address of the page that shows the errors of a form. */
 export const askingPage = (page: string, form: string) =>

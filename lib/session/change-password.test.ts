@@ -63,6 +63,19 @@ it("refuses an unfit new password without hashing or counting", async () => {
   expect(await counted()).toEqual([]);
 });
 
+it("names an empty current password along with an unfit new one, without hashing or counting", async () => {
+  const matches = vi.spyOn(password, "passwordMatches");
+  const { session } = await somebody();
+  const change = (typed: string) => changePassword(session, { current: "", next: typed }, headers);
+  expect(await change(next)).toEqual({ ok: false, error: { current: "missing" } });
+  expect(await change("")).toEqual({
+    ok: false,
+    error: { current: "missing", next: "too_short" },
+  });
+  expect(matches).not.toHaveBeenCalled();
+  expect(await counted()).toEqual([]);
+});
+
 it("clears failures only after a real change: the same password again counts", async () => {
   const { session } = await somebody();
   await test.db.$client`update users set password_hash = ${await password.hashPassword(next)}

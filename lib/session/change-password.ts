@@ -17,7 +17,10 @@ import { confirmationQuota } from "./sign-in-limits";
 /** Faults by field; "busy" if too many hashes are waiting. */
 export type ChangeRefusal =
   | "busy"
-  | { current?: "wrong" | "limited" | "changed_meanwhile"; next?: PasswordProblem | "same" };
+  | {
+      current?: "missing" | "wrong" | "limited" | "changed_meanwhile";
+      next?: PasswordProblem | "same";
+    };
 
 /** Returns when the password was last changed, or null if that is unknown. */
 export const passwordChangedAt = (userId: string): Promise<Date | null> =>
@@ -26,7 +29,7 @@ export const passwordChangedAt = (userId: string): Promise<Date | null> =>
 /**
  * Changes the password of a user who knows the current one. Ends all other sessions, copies of this
  * one and every application's tokens. Returns the session's new key. Only an acceptable new
- * password costs a hash.
+ * password costs a hash, and only a typed current one.
  */
 export async function changePassword(
   session: LiveSession,
@@ -36,7 +39,9 @@ export async function changePassword(
   const { user } = session;
   const names = [user.username, user.name, user.email];
   const checked = await checkNewPassword(typed.next, { names });
-  if (!checked.ok) return refuse({ next: checked.error });
+  const missing = typed.current === "" && ({ current: "missing" } as const);
+  if (!checked.ok) return refuse({ next: checked.error, ...missing });
+  if (missing) return refuse(missing);
   if (isCrowded()) return refuse("busy");
   // Only the account's own sessions fill this counter, so strangers can't.
   const quota = confirmationQuota(user.id);

@@ -42,7 +42,6 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
       <Form
         action="/setup/account"
         unanswered={common("form.unanswered")}
-        noValidate
         className="mt-6 grid gap-5"
       >
         <Summary refused={refused} />

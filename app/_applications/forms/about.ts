@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { type ApplicationConsole, pageOf, type Tab } from "@/app/_applications/console";
 
+/** The user who gets an application. */
+export const transferFields = z.object({ username: z.string().trim().min(1, "missing") });
+
 export const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
 const id = z

@@ -9,7 +9,6 @@ import { aboutRevision } from "./about";
 const aboutLogo = (console: ApplicationConsole) => ({
   ...aboutRevision(console, "settings"),
   form: "logo",
-  anchor: "logo",
   done: ({ lostBadge }: Pick<Changed, "lostBadge">) =>
     lostBadge ? "changed_unverified" : "changed",
 });

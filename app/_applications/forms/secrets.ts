@@ -29,7 +29,6 @@ export const addSecretForm = (console: ApplicationConsole) =>
   defineForm({
     ...aboutApplication(console, "secrets"),
     form: "secret",
-    anchor: "new-secret",
     fields: newSecret,
     fresh: true,
     run: async ({ id, label, expires }, { user, context }): Promise<Result<Added, Refusal>> => {

@@ -79,12 +79,7 @@ export function NewSecret({ action, applicationId, refused }: NewProps) {
     return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
   };
   return (
-    <PostForm
-      action={action}
-      hidden={{ application: applicationId }}
-      className="grid gap-4"
-      noValidate
-    >
+    <PostForm action={action} hidden={{ application: applicationId }} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="label"

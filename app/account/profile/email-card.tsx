@@ -54,7 +54,6 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
           autoComplete="email"
           defaultValue={refused?.typed.email}
           problem={problem && t(problem)}
-          autoFocus={problem !== null}
         />
         <Button type="submit" look="plain" className="justify-self-start">
           {t("change")}

@@ -23,8 +23,6 @@ export function PictureInput(said: Said) {
       name={NAME}
       type="file"
       accept="image/png,image/jpeg,image/webp"
-      // biome-ignore lint/a11y/noAutofocus: only if it has an error
-      autoFocus={Boolean(said.problem)}
       onChange={({ target }) => upload(target)}
       className="min-w-0 text-sm scripted:absolute scripted:-inset-1 scripted:cursor-pointer scripted:rounded-full scripted:opacity-0 scripted:file:cursor-pointer"
     />

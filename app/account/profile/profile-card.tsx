@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
@@ -20,6 +21,8 @@ const PROBLEMS = {
   changed_meanwhile: "problem.changedMeanwhile",
 } as const;
 
+const FIELDS = ["name", "username"] as const;
+
 /** Each language is named in itself. */
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
@@ -34,7 +37,12 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
     return key && t(key);
   };
   const shown = { name: profile.name ?? "", username: profile.username };
-  const problems = { name: problemOf("name"), username: problemOf("username") };
+  const field = (name: (typeof FIELDS)[number]) => ({
+    name,
+    label: t(name),
+    problem: problemOf(name),
+    defaultValue: refused?.typed[name] ?? shown[name],
+  });
   return (
     <ProfileSection id="details" title={t("title")}>
       <PostForm
@@ -46,25 +54,14 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
         }}
         className="grid gap-4"
       >
-        <TextField
-          key={`name ${shown.name}`}
-          name="name"
-          label={t("name")}
-          autoComplete="name"
-          defaultValue={refused?.typed.name ?? shown.name}
-          problem={problems.name}
-          autoFocus={problems.name !== null}
-        />
+        <ProblemSummary fields={FIELDS.map(field).filter(({ problem }) => problem !== null)} />
+        <TextField key={`name ${shown.name}`} {...field("name")} autoComplete="name" />
         <TextField
           key={`username ${shown.username}`}
-          name="username"
-          label={t("username")}
+          {...field("username")}
           hint={t("usernameHint")}
           autoComplete="username"
           {...AS_TYPED}
-          defaultValue={refused?.typed.username ?? shown.username}
-          problem={problems.username}
-          autoFocus={problems.name === null && problems.username !== null}
         />
         <LanguageField stored={refused?.typed.locale ?? profile.locale} />
         <Button type="submit" className="justify-self-start">

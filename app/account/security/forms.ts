@@ -29,7 +29,7 @@ export const TWO_STEP_FORMS = {
     ...ABOUT_FACTORS,
     home: SETUP,
     form: "authenticator",
-    fields: z.object({ code: z.string() }),
+    fields: z.object({ code: z.string().trim().min(1, "missing") }),
     shown: () => ({}),
     run: ({ code }, { user, context }) => confirmAuthenticator({ userId: user.id, context }, code),
     done: (codes, _, { user, request }) =>

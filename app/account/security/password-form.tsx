@@ -3,16 +3,20 @@ import { Button } from "@/app/_ui/button";
 import { PasswordField } from "@/app/_ui/password-field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 import { useStrengthWords } from "@/app/_ui/use-strength-words";
 
 /** Message keys by the codes of changePassword, besides those of any new password. */
 const PROBLEMS = {
+  missing: "problems.missing",
   wrong: "problems.wrong",
   limited: "problems.limited",
   changed_meanwhile: "problems.changed_meanwhile",
   same: "problems.same",
 } as const;
+
+const FIELDS = ["current", "new"] as const;
 
 type Props = { username: string; problems: Record<string, string> };
 
@@ -23,12 +27,16 @@ export function PasswordForm({ username, problems }: Props) {
     const key = problemKey(PROBLEMS, problems[field]);
     return key ? t(key) : newPasswordProblem(problems[field]);
   };
-  const current = wordsOf("current");
-  const next = wordsOf("new");
+  const field = (name: (typeof FIELDS)[number]) => ({
+    name,
+    label: t(name),
+    problem: wordsOf(name),
+  });
   return (
     <div className="grid max-w-md gap-5">
       <p className="text-sm text-soft">{t("ends")}</p>
       <PostForm action="/forms/account/change-password" className="grid gap-5">
+        <ProblemSummary fields={FIELDS.map(field).filter(({ problem }) => problem !== null)} />
         <input
           type="text"
           name="username"
@@ -38,20 +46,14 @@ export function PasswordForm({ username, problems }: Props) {
           hidden
         />
         <PasswordField
-          name="current"
-          label={t("current")}
+          {...field("current")}
           autoComplete="current-password"
           show={t("showCurrent")}
-          problem={current}
-          focus={current !== null}
         />
         <PasswordField
-          name="new"
-          label={t("new")}
+          {...field("new")}
           autoComplete="new-password"
           show={t("showNew")}
-          problem={next}
-          focus={current === null && next !== null}
           strength={useStrengthWords()}
         />
         <Button type="submit" className="justify-self-start">

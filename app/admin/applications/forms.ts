@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADMINISTRATION } from "@/app/_applications/console";
-import { aboutApplication, aboutRevision } from "@/app/_applications/forms/about";
+import { aboutApplication, aboutRevision, transferFields } from "@/app/_applications/forms/about";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
 import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
@@ -47,7 +47,6 @@ export const APPLICATION_FORMS = {
   "admin/applications/approve": defineForm({
     ...ABOUT_REVISION,
     form: "approve",
-    anchor: "review",
     fields: z.object({ badge: checkbox }),
     fresh: true,
     run: ({ badge, ...shown }, { context }) =>
@@ -58,7 +57,6 @@ export const APPLICATION_FORMS = {
   "admin/applications/reject": defineForm({
     ...ABOUT_REVISION,
     form: "review",
-    anchor: "review",
     fields: z.object({ note: z.string() }),
     fresh: true,
     run: ({ note, ...shown }, { context }) => rejectApplication(shown, note, context),
@@ -84,8 +82,7 @@ export const APPLICATION_FORMS = {
       .object({ application: z.uuid(), from: z.uuid().nullable().default(null) })
       .transform(({ application, from }) => ({ id: application, from })),
     form: "transfer",
-    anchor: "owner",
-    fields: z.object({ username: z.string() }),
+    fields: transferFields,
     fresh: true,
     run: ({ username, ...shown }, { context }) =>
       transferApplication({ ...shown, to: username }, context),

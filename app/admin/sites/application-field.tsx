@@ -9,7 +9,6 @@ type Props = {
   label: string;
   problem: string | null;
   defaultValue: string;
-  autoFocus: boolean;
   applications: readonly Choice[] | null;
 };
 

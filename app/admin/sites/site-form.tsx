@@ -52,7 +52,7 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
   const words = useTargetWords();
   const field = useFields(stored, refused, words);
   return (
-    <PostForm action={action} hidden={hidden} noValidate className={`${CARD} grid gap-5 p-6`}>
+    <PostForm action={action} hidden={hidden} className={`${CARD} grid gap-5 p-6`}>
       <ProblemSummary fields={SITE_FIELDS.map(field).filter(({ problem }) => problem !== null)} />
       <TextField key={`title ${stored.title}`} {...field("title")} maxLength={MAX_TEXT.title} />
       <TextField
@@ -94,7 +94,7 @@ function keyOf(field: SiteField, code: string | undefined) {
   return known ? (`problem.${known}` as const) : null;
 }
 
-/** Returns each field's props: label, initial value, error, and focus on the first error. */
+/** Returns each field's props: label, initial value and error. */
 function useFields(stored: Typed, refused: Problems | null, { problems }: TargetWords) {
   const t = useTranslations("adminSites.form");
   const problemOf = (field: SiteField): string | null => {
@@ -105,13 +105,11 @@ function useFields(stored: Typed, refused: Problems | null, { problems }: Target
     // The value was too long for the cookie that carries it (lib/forms/problems.ts).
     return refused && refused.typed[field] === undefined ? t("problem.lost") : null;
   };
-  const first = (Object.keys(stored) as SiteField[]).find((field) => problemOf(field) !== null);
   return (name: SiteField) => ({
     name,
     label: t(name),
     problem: problemOf(name),
     defaultValue: refused?.typed[name] ?? stored[name],
-    autoFocus: first === name,
   });
 }
 

@@ -12,7 +12,6 @@ type Props = {
   label: string;
   problem: string | null;
   defaultValue: string;
-  autoFocus: boolean;
   words: TargetWords;
 };
 

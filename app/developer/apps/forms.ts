@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
-import { aboutApplication, revision } from "@/app/_applications/forms/about";
+import { aboutApplication, revision, transferFields } from "@/app/_applications/forms/about";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
 import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
@@ -38,7 +38,7 @@ export const OWN_APPLICATION_FORMS = {
     ...aboutApplication(DEVELOPER_CONSOLE),
     page: ({ id }) => `${pageOf(DEVELOPER_CONSOLE, id)}/transfer`,
     form: "transfer",
-    fields: z.object({ username: z.string() }),
+    fields: transferFields,
     fresh: true,
     run: ({ id, username }, { user, context }) =>
       offerApplication({ id, ownerId: user.id, to: username }, context),

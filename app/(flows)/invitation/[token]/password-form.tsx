@@ -17,12 +17,7 @@ export function PasswordForm({ token, invited: { username, name }, problems }: P
     <TaskShell>
       <h1 className="text-xl">{t.rich("welcome", { ...NAME, person: name ?? username })}</h1>
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
-      <PostForm
-        action="/invitation/password"
-        hidden={{ token }}
-        noValidate
-        className="mt-6 grid gap-5"
-      >
+      <PostForm action="/invitation/password" hidden={{ token }} className="mt-6 grid gap-5">
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold">{t("username")}</p>
           <p>

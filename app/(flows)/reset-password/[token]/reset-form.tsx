@@ -13,12 +13,7 @@ export function ResetForm({ token, username, problems }: Props) {
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
-      <PostForm
-        action="/reset-password/password"
-        hidden={{ token }}
-        noValidate
-        className="mt-6 grid gap-5"
-      >
+      <PostForm action="/reset-password/password" hidden={{ token }} className="mt-6 grid gap-5">
         <TextField
           name="username"
           label={t("username")}

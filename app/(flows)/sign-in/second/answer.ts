@@ -20,8 +20,10 @@ export async function answerSecondStep(
   request: Request,
   { way, goesTo }: { way: Way; goesTo: (next: string | undefined) => string },
 ): Promise<Response> {
+  const text = form.get("code")?.trim() ?? "";
+  if (text === "") return refuseCode("missing", form, way);
   const device = deviceOf(request.headers);
-  const finished = await finishSignIn({ way, text: form.get("code") ?? "", device }, request);
+  const finished = await finishSignIn({ way, text, device }, request);
   if (!finished.ok) return refuse(finished.error, form, request, way);
   await keepSession(finished.value);
   return seeOther(goesTo(form.get("next")), { "Set-Cookie": setDevice(device) });
@@ -29,13 +31,19 @@ export async function answerSecondStep(
 
 function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {
   const next = form.get("next");
-  const page = secondStepAddress(next, way === "recovery_code" ? "recovery" : "app");
   if (refusal.code === "busy") return busyPage(request);
   if (refusal.code === "gone" || (refusal.code === "wrong" && refusal.left === 0))
     return seeOther(restartAddress(next));
-  if (refusal.code === "limited") return limited(request, page, refusal.retryAfter);
-  return refuseForm(page, "second", { problems: { code: "wrong" }, typed: {} });
+  if (refusal.code === "limited") return limited(request, pageOf(form, way), refusal.retryAfter);
+  return refuseCode("wrong", form, way);
 }
+
+/** Returns to the form. An empty code is neither checked nor counted. */
+const refuseCode = (code: "missing" | "wrong", form: Form, way: Way) =>
+  refuseForm(pageOf(form, way), "second", { problems: { code }, typed: {} });
+
+const pageOf = (form: Form, way: Way) =>
+  secondStepAddress(form.get("next"), way === "recovery_code" ? "recovery" : "app");
 
 function limited(request: Request, page: string, retryAfter: number) {
   const t = translator(localeOf(request), "signIn.second.limited");

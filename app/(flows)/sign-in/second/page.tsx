@@ -25,7 +25,7 @@ export default async function SecondStepPage({ searchParams }: { searchParams: P
       way={query.way === "recovery" ? "recovery" : "app"}
       person={pending.name ?? pending.username}
       next={next}
-      wrong={refused !== null}
+      problem={refused?.problems.code}
     />
   );
 }

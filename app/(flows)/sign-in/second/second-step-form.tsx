@@ -3,36 +3,38 @@ import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemKey } from "@/app/_ui/problem-key";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { secondStepAddress } from "./second-step-address";
 
 type Way = "app" | "recovery";
 
-type Props = { way: Way; person: string; next: string | null; wrong: boolean };
+type Props = { way: Way; person: string; next: string | null; problem: string | undefined };
 
 /** What differs between a code of the app and a recovery code. */
 const WAYS = {
   app: {
     action: "/sign-in/second/code",
     label: "second.code",
-    wrong: "second.wrong.code",
+    problems: { missing: "second.missing.code", wrong: "second.wrong.code" },
     input: { autoComplete: "one-time-code", inputMode: "numeric", maxLength: 16 },
     other: { way: "recovery", label: "second.useRecovery" },
   },
   recovery: {
     action: "/sign-in/second/recovery",
     label: "second.recoveryCode",
-    wrong: "second.wrong.recovery",
+    problems: { missing: "second.missing.recovery", wrong: "second.wrong.recovery" },
     input: { autoComplete: "off", inputMode: "text", maxLength: 64 },
     other: { way: "app", label: "second.useApp" },
   },
 } as const;
 
 /** The second step: a code from the app first, a recovery code by a link. */
-export function SecondStepForm({ way, person, next, wrong }: Props) {
+export function SecondStepForm({ way, person, next, problem }: Props) {
   const t = useTranslations("signIn");
-  const { action, label, input, other, ...words } = WAYS[way];
+  const { action, label, input, other, problems } = WAYS[way];
+  const key = problemKey<(typeof problems)["missing" | "wrong"]>(problems, problem);
   return (
     <TaskShell>
       <h1 className="text-xl">{t("second.title")}</h1>
@@ -45,7 +47,7 @@ export function SecondStepForm({ way, person, next, wrong }: Props) {
           label={t(label)}
           required
           autoFocus
-          problem={wrong ? t(words.wrong) : null}
+          problem={key && t(key)}
         />
         <Button type="submit">{t("second.submit")}</Button>
       </PostForm>

@@ -60,7 +60,11 @@ async function Key({ secret }: { secret: string }) {
   );
 }
 
-const PROBLEMS = { wrong: "problems.wrong", gone: "problems.gone" } as const;
+const PROBLEMS = {
+  missing: "problems.missing",
+  wrong: "problems.wrong",
+  gone: "problems.gone",
+} as const;
 
 async function CodeForm({ problem }: { problem: string | undefined }) {
   const t = await getTranslations("security.setup");
@@ -76,7 +80,6 @@ async function CodeForm({ problem }: { problem: string | undefined }) {
         autoComplete="one-time-code"
         maxLength={16}
         problem={key && t(key)}
-        autoFocus={key !== null}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{t("submit")}</Button>

@@ -6,6 +6,7 @@ import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 
 const WORDS = new Map([
+  ["missing", "problem.missing"],
   ["user_unknown", "problem.userUnknown"],
   ["owner_already", "problem.ownerAlready"],
   ["changed_meanwhile", "problem.changedMeanwhile"],

@@ -35,7 +35,7 @@ export function InviteForm({ refused }: { refused: Problems | null }) {
   };
   return (
     <Card>
-      <PostForm action="/forms/admin/users/create" noValidate className="grid gap-5">
+      <PostForm action="/forms/admin/users/create" className="grid gap-5">
         <ProblemSummary
           fields={FIELDS.filter((name) => of(name).problem !== null).map((name) => ({
             name,

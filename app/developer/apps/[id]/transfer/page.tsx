@@ -72,8 +72,9 @@ export default async function TransferPage({ params, searchParams }: Props) {
  */
 function problemOf(
   code: string | undefined,
-  t: (key: "problem.yours" | "problem.unfit") => string,
+  t: (key: "problem.missing" | "problem.yours" | "problem.unfit") => string,
 ): string | null {
   if (code === undefined) return null;
+  if (code === "missing") return t("problem.missing");
   return code === "owner_already" ? t("problem.yours") : t("problem.unfit");
 }

@@ -1,0 +1,119 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { makeApplication } from "@/test/factories";
+import { adminVisit } from "../support/admin-visit";
+import { ownVisit } from "../support/own-visit";
+import { db, world } from "../support/world";
+
+type Wrong = {
+  form: string;
+  /** Returns a page that shows the form. */
+  open: (browser: Browser, scripted: boolean) => Promise<Page>;
+  label: string;
+  typed: string;
+  button: string;
+  problem: string;
+};
+
+/** Opens the page of a pending application as an administrator. */
+const asAdmin =
+  (tab = "") =>
+  async (browser: Browser, scripted: boolean) => {
+    const { page, admin, open } = await adminVisit(browser, scripted);
+    const { id } = await makeApplication(db(), { ownerId: admin.id, approvedAt: null });
+    await open(`/admin/applications/${id}${tab}`);
+    return page;
+  };
+
+async function profile(browser: Browser, scripted: boolean) {
+  const { page, open } = await ownVisit(browser, scripted);
+  await open("/account/profile");
+  return page;
+}
+
+async function offer(browser: Browser, scripted: boolean) {
+  const { page, user, open } = await ownVisit(browser, scripted);
+  const { id } = await makeApplication(db(), { ownerId: user.id });
+  await open(`/developer/apps/${id}/transfer`);
+  return page;
+}
+
+async function forgotPassword(browser: Browser, javaScriptEnabled: boolean) {
+  const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+  await page.goto(`${world().origin}/forgot-password`);
+  return page;
+}
+
+const FORMS: Wrong[] = [
+  {
+    form: "forgotten password",
+    open: forgotPassword,
+    label: "Username or email address",
+    typed: "",
+    button: "Send reset link",
+    problem: "Enter your username or email address.",
+  },
+  {
+    form: "email address",
+    open: profile,
+    label: "New email address",
+    typed: "not an address",
+    button: "Change email",
+    problem: "Enter a valid email address.",
+  },
+  {
+    form: "offer of an application",
+    open: offer,
+    label: "New owner's username",
+    typed: "",
+    button: "Send offer",
+    problem: "Enter the new owner's username.",
+  },
+  {
+    form: "transfer of an application",
+    open: asAdmin("/people#owner"),
+    label: "New owner's username",
+    typed: "",
+    button: "Transfer application",
+    problem: "Enter the new owner's username.",
+  },
+  {
+    form: "review note",
+    open: asAdmin(),
+    label: "Note to the owner",
+    typed: "",
+    button: "Send back",
+    problem: "Enter a note of 1 to 1,000 characters without control characters.",
+  },
+];
+
+for (const { form, open, label, typed, button, problem } of FORMS)
+  for (const scripted of [true, false])
+    test(`${form}: the field has the focus and says what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
+      browser,
+    }) => {
+      const page = await open(browser, scripted);
+      const field = page.getByLabel(label);
+      await field.fill(typed);
+      await page.getByRole("button", { name: button }).click();
+      await expect(page).toHaveURL(/[?&]problem=/);
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(page.locator(`[id="${await field.getAttribute("id")}-problem"]`)).toHaveText(
+        problem,
+      );
+      await expect(field).toBeFocused();
+      await expect(field).toBeInViewport();
+      await expect(field).toHaveValue(typed);
+      await page.context().close();
+    });
+
+test("a profile with two wrong fields names both above the form", async ({ browser }) => {
+  const page = await profile(browser, false);
+  await page.getByLabel("Name", { exact: true }).fill("x".repeat(101));
+  await page.getByLabel("Username").fill("no name");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
+  await expect(summary.getByRole("link")).toHaveText(["Name", "Username"]);
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Username")).toHaveValue("no name");
+  await page.context().close();
+});
