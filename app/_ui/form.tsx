@@ -11,7 +11,7 @@ import { Notice } from "./notice";
 import { useFollow } from "./use-follow";
 import { usePressed } from "./use-pressed";
 
-type Props = Omit<ComponentProps<"form">, "action" | "method" | "noValidate" | "onSubmit"> & {
+type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   action: string;
   /** Message if no response arrived. */
   unanswered: string;
@@ -22,9 +22,11 @@ type Props = Omit<ComponentProps<"form">, "action" | "method" | "noValidate" | "
 /**
  * A form that posts to a route handler. With a script the page doesn't reload: the response names
  * the next address, which for a refused form is the same page, with focus on its first error. The
- * server alone finds errors, so that they read the same in every browser, language and theme.
+ * server alone finds errors, so that they read the same in every browser, language and theme. A form
+ * with a date needs `noValidate={false}`: a half-typed date would arrive as none.
  */
-export function Form({ action, unanswered, onSettled, children, ...rest }: Props) {
+export function Form(props: Props) {
+  const { action, unanswered, onSettled, noValidate = true, children, ...rest } = props;
   const [lost, setLost] = useState(false);
   const { follow, following } = useFollow();
   const [waiting, setWaiting] = useState(false);
@@ -66,7 +68,7 @@ export function Form({ action, unanswered, onSettled, children, ...rest }: Props
       {...rest}
       method="post"
       action={action}
-      noValidate
+      noValidate={noValidate}
       onSubmit={submit}
       aria-busy={busy || undefined}
     >

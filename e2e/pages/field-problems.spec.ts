@@ -117,3 +117,23 @@ test("a profile with two wrong fields names both above the form", async ({ brows
   await expect(page.getByLabel("Username")).toHaveValue("no name");
   await page.context().close();
 });
+
+for (const scripted of [true, false])
+  test(`a half-typed date is never taken for none ${scripted ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const { page, open } = await adminVisit(browser, scripted);
+    const { id } = await makeApplication(db());
+    await open(`/admin/applications/${id}/secrets`);
+    const count = () =>
+      db().$client`select 1 from application_secrets where application_id = ${id}`;
+    const before = (await count()).length;
+    await page.getByLabel("Label").fill("Half");
+    await page.getByLabel("Last valid day").focus();
+    await page.keyboard.type("11");
+    await page.getByRole("button", { name: "Create secret" }).click();
+    await expect(page.locator("input:invalid")).toHaveCount(1);
+    await expect(page).toHaveURL(/\/secrets$/);
+    expect(await count()).toHaveLength(before);
+    await page.context().close();
+  });

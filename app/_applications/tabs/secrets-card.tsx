@@ -79,13 +79,17 @@ export function NewSecret({ action, applicationId, refused }: NewProps) {
     return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
   };
   return (
-    <PostForm action={action} hidden={{ application: applicationId }} className="grid gap-4">
+    <PostForm
+      action={action}
+      hidden={{ application: applicationId }}
+      noValidate={false}
+      className="grid gap-4"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="label"
           label={t("label")}
           hint={t("labelHint")}
-          required
           maxLength={100}
           defaultValue={refused?.typed.label ?? ""}
           problem={problemOf("label")}

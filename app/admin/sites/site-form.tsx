@@ -9,7 +9,6 @@ import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
 import {
-  HEAVIEST,
   MAX_TEXT,
   SITE_FIELDS,
   SITE_KINDS,
@@ -161,10 +160,7 @@ function Looks({ stored, sections, field }: LooksProps) {
         <TextField
           key={`weight ${stored.pinWeight}`}
           {...field("pinWeight")}
-          type="number"
-          min={0}
-          max={HEAVIEST}
-          step={1}
+          inputMode="numeric"
           hint={t("pinWeightHint")}
         />
       </div>
