@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { CookieClient } from "./cookie-client";
 import { signedInBrowser, type User } from "./flow";
+import { world } from "./world";
 
 /** Milliseconds of a time step. */
 const STEP_MS = 30_000;
@@ -58,4 +59,22 @@ export async function enrol(browser: CookieClient) {
 export async function enrolUser(user: User) {
   const { browser } = await signedInBrowser(user);
   return { browser, ...(await enrol(browser)) };
+}
+
+/** Posts a code to each of the two processes in turn; returns how many sessions were opened. */
+export async function answerAtBoth(cookies: readonly string[], code: string) {
+  const { origin, secondOrigin } = world();
+  const answers = await Promise.all(
+    cookies.map((cookie, n) =>
+      fetch(`${n % 2 ? origin : secondOrigin}/sign-in/second/code`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: origin, Cookie: `foyer.pending=${cookie}` },
+        body: new URLSearchParams({ code }),
+      }),
+    ),
+  );
+  return answers.filter(({ headers }) =>
+    headers.getSetCookie().some((line) => line.startsWith("foyer.session=")),
+  ).length;
 }

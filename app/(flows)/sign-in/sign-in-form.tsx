@@ -55,7 +55,7 @@ export function SignInForm({ application, next, timedOut, signedIn, ...refused }
         {failed && <Failed />}
         {timedOut && <Notice kind="info">{t("signIn.timedOut")}</Notice>}
         {signedIn === null && <SetupHint />}
-        {!failed && signedIn && <SignedInAlready {...signedIn} />}
+        {!failed && !timedOut && signedIn && <SignedInAlready {...signedIn} />}
         <Credentials {...refused} />
         <Button type="submit">{t("signIn.submit")}</Button>
       </PostForm>

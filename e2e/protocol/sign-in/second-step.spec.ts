@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { enrolUser } from "../../support/authenticator";
+import { answerAtBoth, enrolUser } from "../../support/authenticator";
 import { CookieClient } from "../../support/cookie-client";
 import {
   authorize,
@@ -126,6 +126,25 @@ test("pages of the second step keep a popup's opener and a link's secret as the 
   expect(recovered).toContain("/sign-in/second/recovered?next=");
   await expectOpener(recovered);
   await expectNoReferrer(`/sign-in/second/recovered${link}`);
+});
+
+test("of 50 concurrent uses of a code over two processes, one opens a session", async () => {
+  const user = await makeUser(db());
+  const { app } = await enrolUser(user);
+  const cookies: string[] = [];
+  for (let n = 0; n < 50; n++)
+    cookies.push((await pendingBrowser(user)).browser.cookie("foyer.pending") ?? "");
+  expect(await answerAtBoth(cookies, app.code())).toBe(1);
+});
+
+test("of 100 concurrent guesses over two processes, five are checked", async () => {
+  const user = await makeUser(db());
+  await enrolUser(user);
+  const cookie = (await pendingBrowser(user)).browser.cookie("foyer.pending") ?? "";
+  expect(await answerAtBoth(Array(100).fill(cookie), "x")).toBe(0);
+  const [app] = await db().$client`
+    select failures from authenticator_apps where user_id = ${user.id}`;
+  expect(app).toEqual({ failures: 5 });
 });
 
 test("ten wrong codes answer 429 with the time to wait", async () => {
