@@ -18,19 +18,14 @@ export function ActivityLine({ event, own }: { event: Activity; own: boolean }) 
       />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span>
-            {suspicious && (
-              <span className="me-2 inline-block size-2 rounded-full bg-warn align-middle" />
-            )}
-            {useEventWords()(event)}
-          </span>
+          <span>{useEventWords()(event)}</span>
           {own && suspicious && (
             <a className="link inline-block min-h-6 text-sm" href="#not-you">
               {t("notYou.ask")}
             </a>
           )}
         </p>
-        <p className="text-sm text-soft">{usePlace(event)}</p>
+        <Place event={event} />
       </div>
       <span className="shrink-0 text-sm">
         <ClockTime at={event.at} />
@@ -39,10 +34,17 @@ export function ActivityLine({ event, own }: { event: Activity; own: boolean }) 
   );
 }
 
-function usePlace({ userAgent, network }: Activity) {
+/** Device and network: beside each other, or below each other on a narrow screen. */
+function Place({ event: { userAgent, network } }: { event: Activity }) {
   const t = useTranslations("activity");
   const { browser, system } = browserInWords(userAgent);
   const device = browser && system ? t("device", { browser, system }) : (browser ?? system);
-  const place = network && t("network", { network });
-  return [device, place].filter(Boolean).join(" · ") || t("nowhere");
+  return (
+    <p className="text-sm text-soft">
+      {device}
+      {device && network && <span className="max-sm:hidden"> · </span>}
+      {network && <span className="max-sm:block">{t("network", { network })}</span>}
+      {!device && !network && t("nowhere")}
+    </p>
+  );
 }

@@ -55,11 +55,13 @@ function Summary({ session, current }: Omit<Props, "open" | "children">) {
           </bdi>
           {current && <Badge tone="accent">{t("current")}</Badge>}
         </span>
-        <span className="block text-sm text-soft">
+        {/* On a narrow screen, the opened row has the rest. */}
+        <span className="block text-sm text-soft first-letter:uppercase">
           {t.rich("line", {
             started: () => <ShortDate at={session.createdAt} />,
             seen: () => <RelativeTime at={session.lastSeenAt} />,
             network: network ?? t("networkUnknown"),
+            wide: (text) => <span className="max-sm:hidden">{text}</span>,
           })}
         </span>
       </span>
@@ -89,6 +91,8 @@ function Facts({ session }: { session: OwnSession }) {
       <dd>
         <RelativeTime at={session.createdAt} />
       </dd>
+      <dt className="text-soft sm:hidden">{t("network")}</dt>
+      <dd className="sm:hidden">{session.network ?? t("networkUnknown")}</dd>
       <dt className="text-soft">{t("way")}</dt>
       <dd>{t(session.amr.includes("mfa") ? "twoStep" : "password")}</dd>
     </dl>
