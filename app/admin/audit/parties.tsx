@@ -9,7 +9,12 @@ import { SUBJECT_WORDS } from "./event-words";
  */
 export function Actor({ of: { actorId, actor, network, requestId, userAgent } }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.actor");
-  if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
+  if (actorId !== null)
+    return (
+      <span className="block truncate max-w-48" title={actor ?? undefined}>
+        <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />
+      </span>
+    );
   if (network !== null || requestId !== null)
     return <span className="text-soft">{t("stranger")}</span>;
   const kind = userAgent === COMMAND_AGENT ? "command" : "service";

@@ -13,18 +13,20 @@ export function Changes({ before, after }: { before: Values; after: Values }) {
   const fields = [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))];
   if (fields.length === 0) return <p className="text-soft">{t("noChanges")}</p>;
   return (
-    <Table
-      label={t("changes")}
-      columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}
-      rows={fields.map((field) => ({
-        key: field,
-        cells: [
-          <code key="field">{field}</code>,
-          <Value key="before" of={before} field={field} other={after?.[field]} sign="−" />,
-          <Value key="after" of={after} field={field} other={before?.[field]} sign="+" />,
-        ],
-      }))}
-    />
+    <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-card [&_tbody_tr:last-child>*]:border-b-0">
+      <Table
+        label={t("changes")}
+        columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}
+        rows={fields.map((field) => ({
+          key: field,
+          cells: [
+            <code key="field">{field}</code>,
+            <Value key="before" of={before} field={field} other={after?.[field]} sign="−" />,
+            <Value key="after" of={after} field={field} other={before?.[field]} sign="+" />,
+          ],
+        }))}
+      />
+    </div>
   );
 }
 
