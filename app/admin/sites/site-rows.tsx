@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
-import { Fragment } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
+import { Breakable } from "@/app/_ui/breakable";
 import { Help } from "@/app/_ui/help";
 import { Icon } from "@/app/_ui/icon";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
@@ -82,7 +82,7 @@ const SiteName = ({ line: { id, title, displayUrl } }: Line) => (
       <bdi>{title}</bdi>
     </a>
     <bdi className="text-xs leading-tight font-normal text-soft max-lg:truncate">
-      <Address text={displayUrl} />
+      <Breakable text={displayUrl} />
     </bdi>
   </span>
 );
@@ -92,25 +92,8 @@ function Target({ url }: { url: string | null }) {
   if (url === null) return <Badge tone="warn">{t("target.none")}</Badge>;
   return (
     <bdi title={url} className="inline-block wrap-break-word text-soft lg:min-w-24">
-      <Address text={new URL(url).host} />
+      <Breakable text={new URL(url).host} />
     </bdi>
-  );
-}
-
-/** Lets a long address break before a dot or a slash instead of within a word. */
-function Address({ text }: { text: string }) {
-  const [first, ...rest] = text.split(/(?=[./])/);
-  return (
-    <>
-      {first}
-      {rest.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered, and may repeat
-        <Fragment key={at}>
-          <wbr />
-          {part}
-        </Fragment>
-      ))}
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Breakable } from "@/app/_ui/breakable";
 import type { ReadOperation } from "@/lib/openapi/reading";
 
 type Props = { operations: readonly ReadOperation[]; schemas: readonly string[] };
@@ -12,7 +13,7 @@ export function Contents({ operations, schemas }: Props) {
       <Group title={t("operations")}>
         {operations.map(({ operationId, method, path }) => (
           <Entry key={operationId} id={operationId}>
-            {method} <Breakable path={path} />
+            {method} <Breakable text={path} />
           </Entry>
         ))}
       </Group>
@@ -35,15 +36,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
     </div>
   );
 }
-
-/** A path that breaks before a slash. */
-const Breakable = ({ path }: { path: string }) =>
-  path.split(/(?=\/)/).map((part) => (
-    <Fragment key={part}>
-      <wbr />
-      {part}
-    </Fragment>
-  ));
 
 const Entry = ({ id, children }: { id: string; children: ReactNode }) => (
   <li>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Breakable } from "@/app/_ui/breakable";
 import { Facts } from "@/app/_ui/facts";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { openApiDocument } from "@/lib/openapi/document";
@@ -22,8 +23,8 @@ export default async function ApiPage() {
   const operations = operationsOf(document);
   const { schemas } = document.components;
   const link = (href: string) => (
-    <a href={href} className="link break-all">
-      {href}
+    <a href={href} className="link wrap-anywhere">
+      <Breakable text={href} />
     </a>
   );
   return (

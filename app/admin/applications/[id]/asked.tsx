@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
+import { Breakable } from "@/app/_ui/breakable";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
@@ -85,7 +86,9 @@ function Lines({ lines, known }: Known) {
     <ul className="grid gap-1">
       {lines.map((line) => (
         <li key={line} className="flex flex-wrap items-center gap-x-2">
-          <span className="min-w-0 wrap-anywhere">{line}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <Breakable text={line} />
+          </span>
           {known && !known.includes(line) && <Badge tone="warn">{t("new")}</Badge>}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Breakable } from "@/app/_ui/breakable";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
@@ -27,7 +28,11 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
         <p>{t("adminSites.importing.what")}</p>
         <p className="text-sm text-soft wrap-anywhere">
           {t.rich("adminSites.importing.columns", {
-            columns: () => <code>{SITE_COLUMNS.join(",")}</code>,
+            columns: () => (
+              <code>
+                <Breakable text={SITE_COLUMNS.join(",")} />
+              </code>
+            ),
             section: () => <code>{OPTIONAL_COLUMN}</code>,
           })}
         </p>
