@@ -27,7 +27,7 @@ export function AccessFacts({ pendingAuthorization }: Props) {
 /** Separates two facts. */
 export const Dot = () => <span aria-hidden="true"> · </span>;
 
-/** Links to the application's own pages, without a referrer. They stay on one line. */
+/** Links to the application's own pages, without a referrer. On a line of their own. */
 function ItsLinks({ application }: { application: ShownApplication }) {
   const t = useTranslations("consent");
   const links = [
@@ -36,25 +36,22 @@ function ItsLinks({ application }: { application: ShownApplication }) {
   ].flatMap(({ text, address }) => (address === null ? [] : [{ text, address }]));
   if (links.length === 0) return null;
   return (
-    <>
-      <Dot />
-      <span className="inline-block">
-        {links.map(({ text, address }, at) => (
-          <Fragment key={text}>
-            {at > 0 && <Dot />}
-            <a
-              className="link inline-flex scroll-mb-24 items-center gap-1 py-0.5"
-              href={address}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {text}
-              <span className="sr-only">{t("newWindow")}</span>
-              <Icon node={ExternalLink} className="size-3" />
-            </a>
-          </Fragment>
-        ))}
-      </span>
-    </>
+    <span className="block">
+      {links.map(({ text, address }, at) => (
+        <Fragment key={text}>
+          {at > 0 && <Dot />}
+          <a
+            className="link inline-flex scroll-mb-24 items-center gap-1 py-0.5"
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {text}
+            <span className="sr-only">{t("newWindow")}</span>
+            <Icon node={ExternalLink} className="size-3" />
+          </a>
+        </Fragment>
+      ))}
+    </span>
   );
 }
