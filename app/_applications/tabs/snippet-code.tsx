@@ -11,11 +11,11 @@ export function SnippetCode({ code, ...said }: Props) {
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);
   return (
     <div className="relative">
-      <div className="absolute end-2 top-2 empty:hidden">
+      <div className="flex justify-end px-2 pt-2 empty:hidden sm:absolute sm:end-2 sm:top-2 sm:p-0">
         <CopyButton value={code} select={select} {...said} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre ref={shown} tabIndex={0} className="max-h-80 overflow-auto px-3.5 py-3 pe-28 text-xs">
+      <pre ref={shown} tabIndex={0} className="max-h-80 overflow-auto px-3.5 py-3 text-xs sm:pe-28">
         <code>{code}</code>
       </pre>
     </div>

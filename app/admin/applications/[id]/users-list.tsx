@@ -5,6 +5,7 @@ import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ROW_LINK, Table } from "@/app/_ui/table";
 import type { ApplicationUser } from "@/lib/applications/overview";
+import { formatScope, SCOPES } from "@/lib/oauth/scopes";
 
 type Props = {
   /** ID of the application. */
@@ -57,7 +58,7 @@ function UserTable({ users }: Pick<Props, "users">) {
         ),
         cells: [
           <UserName key="user" user={user} />,
-          user.scopes.join(" "),
+          formatScope(SCOPES.filter((scope) => user.scopes.includes(scope))),
           <RelativeTime key="since" at={user.createdAt} />,
           user.lastUsedAt ? <RelativeTime key="used" at={user.lastUsedAt} /> : tApps("never"),
         ],
