@@ -27,10 +27,10 @@ function Faults({ report: { total, first } }: Of<"faults">) {
   const t = useTranslations("adminSites.importing");
   const words = useTranslations("adminSites.importing.problem");
   const columns = [
-    { label: t("fault.row"), numeric: false },
-    { label: t("fault.column") },
-    { label: t("fault.problem") },
-  ];
+    { label: t("fault.row"), phone: "title" },
+    { label: t("fault.column"), phone: "state" },
+    { label: t("fault.problem"), phone: "second" },
+  ] as const;
   return (
     <>
       <Notice kind="error">
@@ -46,9 +46,11 @@ function Faults({ report: { total, first } }: Of<"faults">) {
               {row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row })}
             </span>,
             column === "" ? "" : <code key="column">{column}</code>,
-            !isInherited(problem) && words.has(problem as FileProblem)
-              ? words(problem as FileProblem)
-              : problem,
+            <span key="problem" className="whitespace-normal text-ink">
+              {!isInherited(problem) && words.has(problem as FileProblem)
+                ? words(problem as FileProblem)
+                : problem}
+            </span>,
           ],
         }))}
       />
