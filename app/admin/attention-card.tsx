@@ -59,9 +59,9 @@ export function AttentionCard({ attention, rotations }: Props) {
 function DeadEnds({ sites: { count, named } }: { sites: Attention["sites"] }) {
   const t = useTranslations("adminOverview.attention");
   return (
-    <>
+    <div className="flex flex-wrap items-baseline gap-x-3">
       {t("sitesWithoutTarget", { count })}
-      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {named.map(({ id, title }) => (
           <li key={id}>
             <a href={`/admin/sites/${id}`} className="link">
@@ -73,6 +73,6 @@ function DeadEnds({ sites: { count, named } }: { sites: Attention["sites"] }) {
           <li className="text-soft">{t("andMore", { count: count - named.length })}</li>
         )}
       </ul>
-    </>
+    </div>
   );
 }

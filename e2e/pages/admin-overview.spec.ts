@@ -81,7 +81,7 @@ test("today is compared with yesterday at the same time, if that is known", asyn
   await signInContext(context, admin.id, {}, placeOf(own));
   const page = await context.newPage();
   await page.goto(`${own.server.origin}/admin?chart=failure`);
-  await expect(page.getByText("40 by this time yesterday")).toBeVisible();
+  await expect(page.getByText("from 40 at this time yesterday")).toBeVisible();
   const failed = page.getByRole("link", { name: "View failed sign-ins in the audit log" });
   await expect(failed).toHaveAttribute("href", /event=session\.sign_in_failed/);
   await context.close();
