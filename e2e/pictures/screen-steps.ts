@@ -14,8 +14,9 @@ export async function wrongPassword(page: Page, turn: number) {
   await page.getByText(/incorrect/i).waitFor();
 }
 
-/** Registers an application in the two fields that are required. */
+/** Registers a web server in the two fields that are required. */
 export async function registerApplication(page: Page) {
+  await page.getByRole("link", { name: /web server/i }).click();
   await page.locator('[name="name"]').first().fill("Weather Station");
   await page.locator('[name="redirectUris"]').first().fill("https://weather.example.org/callback");
   await page
