@@ -122,7 +122,7 @@ for (const scripted of [true, false])
       const { tokens } = await obtainTokens(application, await makeUser(db()));
       await open(`${LIST}/${application.id}`);
       await page.getByRole("button", { name: "Actions for Test Application" }).click();
-      await page.getByRole("link", { name: "Suspend …" }).click();
+      await page.getByRole("link", { name: "Suspend…" }).click();
       await expect(page.getByText("1 user can no longer use it")).toBeVisible();
       await expect(page.getByText("2 active tokens are revoked")).toBeVisible();
       await page.getByRole("button", { name: "Suspend application" }).click();

@@ -85,7 +85,7 @@ test("registers a browser app without a secret", async ({ browser }) => {
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   await page.getByRole("button", { name: "Register application" }).click();
   await expect(page.getByText("Application registered.")).toBeVisible();
-  await expect(page.getByText("None: public client")).toBeVisible();
+  await expect(page.getByText("Public client")).toBeVisible();
   await expect(page.getByRole("link", { name: "Secrets" })).toHaveCount(0);
 });
 

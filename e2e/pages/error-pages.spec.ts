@@ -107,7 +107,7 @@ for (const scripted of [true, false])
       await expect(page.getByText(`You're signed in as ${user.username}.`)).toBeVisible();
       await expect(page).toHaveTitle(/^You don't have access to this page/);
       await expect(page.getByRole("link", { name: "Directory", exact: true })).toBeVisible();
-      await page.getByRole("link", { name: "Sign in as somebody else" }).click();
+      await page.getByRole("link", { name: "Use another account" }).click();
       const admin = await makeUser(db(), { role: "administrator" });
       await page.getByLabel("Username or email address").fill(admin.username);
       await page.getByLabel("Password", { exact: true }).fill(admin.password);

@@ -25,7 +25,7 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
       <p className="flex flex-wrap items-center gap-2">
         <bdi className="break-all">{email ?? t("none")}</bdi>
         {email !== null && (
-          <Badge tone={emailVerifiedAt ? "accent" : "warn"}>
+          <Badge tone={emailVerifiedAt ? "good" : "warn"}>
             {emailVerifiedAt ? t("verified") : t("unverified")}
           </Badge>
         )}
