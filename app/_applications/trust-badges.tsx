@@ -1,3 +1,4 @@
+import { BadgeCheck } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 
@@ -7,7 +8,11 @@ export function TrustBadges({ verified, firstParty }: { verified: boolean; first
   return (
     <>
       {firstParty && <Badge tone="accent">{t("firstParty")}</Badge>}
-      {verified && <Badge tone="accent">{t("field.verified")}</Badge>}
+      {verified && (
+        <Badge tone="good" icon={BadgeCheck}>
+          {t("field.verified")}
+        </Badge>
+      )}
     </>
   );
 }

@@ -12,13 +12,13 @@ export const StateCard = ({ href, icon, title, children }: Props) => (
   >
     <Icon node={icon} className="mt-0.5 size-5 shrink-0 text-accent" />
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-      <h2 className="text-base">
+      <h2 className="pr-8 text-base">
         <a href={href} className="outline-none after:absolute after:inset-0 after:rounded-lg">
           {title}
         </a>
       </h2>
       {children}
     </div>
-    <Icon node={ChevronRight} className="size-5 shrink-0 text-soft" />
+    <Icon node={ChevronRight} className="absolute top-5 right-5 size-5 text-soft" />
   </section>
 );

@@ -96,7 +96,7 @@ export function ActivityState({ events }: { events: readonly Activity[] }) {
         {events.map((event) => (
           <li key={event.id} className="flex justify-between gap-3">
             <span className="min-w-0 truncate">{wordsOf(event)}</span>
-            <span className="shrink-0 text-soft max-sm:hidden">
+            <span className="shrink-0 text-soft">
               <RelativeTime at={event.at} />
             </span>
           </li>

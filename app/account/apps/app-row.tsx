@@ -1,3 +1,4 @@
+import { BadgeCheck } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
@@ -42,7 +43,11 @@ function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
             <Heading className="text-base">
               <bdi>{name}</bdi>
             </Heading>
-            {verified && <Badge tone="accent">{t("verified")}</Badge>}
+            {verified && (
+              <Badge tone="good" icon={BadgeCheck}>
+                {t("verified")}
+              </Badge>
+            )}
             {suspended && <Badge tone="warn">{t("suspended")}</Badge>}
           </span>
           {maker !== null && (
