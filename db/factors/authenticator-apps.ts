@@ -49,7 +49,9 @@ export async function confirmApp(
   const [started] = await tx
     .select({ one: sql`1` })
     .from(authenticatorApps)
-    .where(and(beingSetUp(userId), eq(sealedSecret, app.sealedSecret)));
+    .where(and(beingSetUp(userId), eq(sealedSecret, app.sealedSecret)))
+    // Without a lock, a setup that another tab starts now would be confirmed in its place.
+    .for("update");
   if (!started) return false;
   await tx.delete(authenticatorApps).where(inUse(userId));
   await tx

@@ -70,13 +70,21 @@ export async function takeAttempt(db: Db, idHash: Buffer, now: Date): Promise<nu
   return taken ? MAX_ATTEMPTS - taken.attempts : null;
 }
 
-/** Uses up a pending sign-in. False if another answer did. */
-export async function spendPendingSignIn(tx: DbOrTransaction, idHash: Buffer): Promise<boolean> {
-  const spent = await tx
-    .delete(pendingSignIns)
+/**
+ * Locks a pending sign-in that is about to be used up. False if another answer did. Call it before
+ * anything is spent on it, with the user row locked.
+ */
+export async function lockPendingSignIn(tx: Transaction, idHash: Buffer): Promise<boolean> {
+  const locked = await tx
+    .select({ idHash: pendingSignIns.idHash })
+    .from(pendingSignIns)
     .where(eq(pendingSignIns.idHash, idHash))
-    .returning({ idHash: pendingSignIns.idHash });
-  return spent.length === 1;
+    .for("update");
+  return locked.length === 1;
+}
+
+export async function deletePendingSignIn(tx: Transaction, idHash: Buffer): Promise<void> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.idHash, idHash));
 }
 
 /** Ends all pending sign-ins of a user, for a change of factors. */

@@ -63,6 +63,16 @@ export async function touchSession(
 /** Place of a sign-in, and the methods that proved it (RFC 8176). */
 type Place = { network: string | null; userAgent: string | null; amr: readonly string[] };
 
+/** Method of every sign-in with a second step. */
+const SECOND_STEP = "mfa";
+
+/**
+ * Condition on the user of a sign-in: its methods suffice. Two-step sign-in may have been turned on
+ * since the password was checked.
+ */
+const suffices = (amr: readonly string[]) =>
+  amr.includes(SECOND_STEP) ? sql`true` : sql`users.two_step_at is null`;
+
 /**
  * True if the session is still active and its token current. Call with the user row locked, so that
  * a concurrent revocation or renewal is either visible or waits.
@@ -96,8 +106,8 @@ export async function renewToken(
 
 /**
  * Inserts a session and returns its ID. Null if access was cut since the password was checked, that
- * is, the account was deactivated or its password changed. Compares the epoch rather than the
- * password hash, which can be rehashed without a change.
+ * is, the account was deactivated, its password changed or two-step sign-in turned on. Compares the
+ * epoch rather than the password hash, which can be rehashed without a change.
  */
 export async function insertSession(
   tx: Execute,
@@ -118,6 +128,7 @@ export async function insertSession(
       ${session.network}, ${session.userAgent}, ${sql.param(session.amr)}::text[]
     from users
     where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
+      and ${suffices(session.amr)}
     for share
     returning id`);
   return made?.id ?? null;
@@ -150,6 +161,7 @@ export async function renewSession(
         eq(sessions.userId, session.userId),
         eq(users.id, sessions.userId),
         eq(users.accessEpoch, session.accessEpoch),
+        suffices(amr),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, before(now, 12 * 3600)),

@@ -49,8 +49,8 @@ export type Way = keyof typeof METHODS;
 
 /**
  * Opens a session for the browser, or renews the one that it has, with a new token either way. Null
- * if the account was deactivated or its password changed since the check, or the second step was
- * used up. Every session begins here.
+ * if the account was deactivated, its password changed or two-step sign-in turned on since the check,
+ * or the second step was used up. Every session begins here.
  */
 export async function openSession(proven: Proven, headers: Headers): Promise<SessionKey | null> {
   const now = new Date();

@@ -1,7 +1,7 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { findUsableApp, forgetFailures, useStep } from "@/db/factors/authenticator-apps";
-import { spendPendingSignIn, takeAttempt } from "@/db/factors/pending-sign-ins";
+import { deletePendingSignIn, lockPendingSignIn, takeAttempt } from "@/db/factors/pending-sign-ins";
 import { countRecoveryCodes, spendRecoveryCode } from "@/db/factors/recovery-codes";
 import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
 import { lockUser } from "@/db/users/users";
@@ -76,12 +76,14 @@ async function check(
   const spend = async (tx: Transaction) => {
     const user = await lockUser(tx, pending.userId);
     if (user?.accessEpoch !== pending.userEpoch) return false;
+    if (!(await lockPendingSignIn(tx, pending.idHash))) return false;
     if (!(await proof(tx))) {
       isWrong = true;
       return false;
     }
     await clearCounters(tx, passwordCounters(pending, request.headers));
-    return spendPendingSignIn(tx, pending.idHash);
+    await deletePendingSignIn(tx, pending.idHash);
+    return true;
   };
   const { userId, userEpoch: accessEpoch } = pending;
   const { device, way } = answer;
