@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { serviceContext } from "@/db/audit/events";
 import type { Db } from "@/db/client";
 import { newCredential, unseal } from "@/lib/runtime/crypto";
+import { renewal } from "@/lib/session/session-cookie";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import {
   confirmAuthenticator,
@@ -10,7 +11,7 @@ import {
 } from "@/lib/session/two-step/enrol";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { finishSignIn } from "@/lib/session/two-step/second-step";
-import { makeUser } from "./factories";
+import { makeSession, makeUser } from "./factories";
 
 export type Person = Awaited<ReturnType<typeof makeUser>>;
 
@@ -33,13 +34,22 @@ export const wrongCode = (secret: string) => {
   return codes.find((code) => !near.includes(code)) ?? "";
 };
 
+/** Confirms the app that a person is setting up, in a session that ends after it. */
+export async function confirmIn(db: Db, userId: string, code: string) {
+  const session = await makeSession(db, userId);
+  const { keep } = renewal(session);
+  const confirmed = await confirmAuthenticator({ ...ownContext(userId), keep }, code);
+  await db.$client`update sessions set ended_at = now() where id = ${session.id}`;
+  return confirmed;
+}
+
 /** Creates a person with an app whose code of the current step is unused, and recovery codes. */
 export async function makeUserWithApp(db: Db) {
   const person = await makeUser(db);
   await startAuthenticator(person.id, new Date());
   const started = await startedAuthenticator(person, new Date());
   const secret = started?.secret ?? "";
-  const confirmed = await confirmAuthenticator(ownContext(person.id), codeOf(secret));
+  const confirmed = await confirmIn(db, person.id, codeOf(secret));
   if (!confirmed.ok || !confirmed.value) throw new Error("the app was not confirmed");
   await db.$client`update authenticator_apps set last_step = 0 where user_id = ${person.id}`;
   return { person, secret, codes: confirmed.value };

@@ -7,6 +7,8 @@ export type LiveSession = Pick<
   "id" | "authenticatedAt" | "lastSeenAt"
 > & {
   tokenHash: Buffer;
+  /** False if the account has two-step sign-in and the session began with the password alone. */
+  isComplete: boolean;
   user: Pick<
     typeof users.$inferSelect,
     "id" | "username" | "name" | "email" | "picture" | "role"
@@ -15,6 +17,9 @@ export type LiveSession = Pick<
     pictureHash: string | null;
   };
 };
+
+/** Method of every sign-in with a second step. */
+const SECOND_STEP = "mfa";
 
 /** Proof of a session: its ID, and the SHA-256 of the token in the cookie. */
 export type SessionProof = { id: string; tokenHash: Buffer };
@@ -36,6 +41,7 @@ export async function findLiveSession(
 ): Promise<LiveSession | null> {
   const [session] = await db.$client<Omit<LiveSession, "tokenHash">[]>`
     select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
+      (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
       jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
         'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role) as user
     from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
@@ -63,9 +69,6 @@ export async function touchSession(
 /** Place of a sign-in, and the methods that proved it (RFC 8176). */
 type Place = { network: string | null; userAgent: string | null; amr: readonly string[] };
 
-/** Method of every sign-in with a second step. */
-const SECOND_STEP = "mfa";
-
 /**
  * Condition on the user of a sign-in: its methods suffice. Two-step sign-in may have been turned on
  * since the password was checked.
@@ -90,15 +93,15 @@ export type KeptSession = SessionProof & { newTokenHash: Buffer };
 
 /**
  * Renews a session's token. False if the token is no longer current, or the session ended. Call
- * with the user row locked, as all renewals do.
+ * with the user row locked, as all renewals do. `amr` is for a session that proved more since.
  */
 export async function renewToken(
   tx: DbOrTransaction,
-  { newTokenHash, ...proof }: KeptSession & { userId: string },
+  { newTokenHash, amr, ...proof }: KeptSession & { userId: string; amr?: readonly string[] },
 ): Promise<boolean> {
   const renewed = await tx
     .update(sessions)
-    .set({ tokenHash: newTokenHash })
+    .set({ tokenHash: newTokenHash, ...(amr && { amr: [...amr] }) })
     .where(and(proven(proof), eq(sessions.userId, proof.userId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
   return renewed.length === 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { enrolUser } from "../support/authenticator";
+import { COMPLETE, enrolUser } from "../support/authenticator";
 import { CookieClient } from "../support/cookie-client";
 import { locationOf, signedInBrowser } from "../support/flow";
 import { foyer, foyerJson } from "../support/foyer";
@@ -41,7 +41,7 @@ test("administrators can't reset their own factors", async ({ page, context }) =
   const { browser } = await enrolUser(admin);
   const answer = await browser.post("/forms/admin/users/reset-factors", { user: admin.id });
   expect(locationOf(answer)).toContain("refused=own_factors");
-  await signInContext(context, admin.id);
+  await signInContext(context, admin.id, { amr: COMPLETE });
   await page.goto(`${world().origin}/admin/users/${admin.id}/reset-factors`);
   await expect(page.getByText("You can't reset your own sign-in factors.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Reset sign-in factors…" })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { Authenticator, enrolUser } from "../support/authenticator";
+import { Authenticator, COMPLETE, enrolUser } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { signInContext } from "../support/signed-in-page";
@@ -75,8 +75,9 @@ for (const javaScriptEnabled of [true, false])
     await expect(page.getByLabel(CODE)).toHaveAccessibleDescription(/isn't valid/);
     await verify(page, CODE, app.code());
     await expect(page).toHaveURL(`${world().origin}/account/sessions`);
-    await page.locator("summary").filter({ hasText: "This session" }).click();
-    await expect(page.getByText("Password and second step")).toBeVisible();
+    const own = page.locator("details").filter({ hasText: "This session" });
+    await own.locator("summary").click();
+    await expect(own.getByText("Password and second step")).toBeVisible();
 
     await page.goto(`${world().origin}/account/security`);
     await page.getByRole("link", { name: "Turn off…" }).click();
@@ -164,7 +165,7 @@ test("the pages of the second step are accessible", async ({ browser }) => {
   const { browser: client } = await enrolUser(person);
   await client.post("/forms/account/start-authenticator", {});
   const context = await browser.newContext();
-  await signInContext(context, person.id);
+  await signInContext(context, person.id, { amr: COMPLETE });
   const page = await context.newPage();
   const addresses = ["", "/authenticator", "/authenticator?problem=authenticator", "/turn-off"];
   for (const address of [...addresses, "/recovery-codes"]) {

@@ -6,6 +6,9 @@ import { world } from "./world";
 /** Milliseconds of a time step. */
 const STEP_MS = 30_000;
 
+/** Methods of a session that began with both steps. */
+export const COMPLETE = ["pwd", "otp", "mfa"];
+
 /** Milliseconds that a code may need on its way to the server. */
 const ON_THE_WAY_MS = 5000;
 

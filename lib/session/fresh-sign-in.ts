@@ -9,11 +9,15 @@ const FRESH_MINUTES = { account: 10, page: 20, form: 30 } as const;
 
 export type Freshness = keyof typeof FRESH_MINUTES;
 
+/**
+ * True if the last sign-in is recent and complete. A password alone isn't once two-step sign-in is
+ * on: whoever signed in with a stolen one just before could turn it off again.
+ */
 export const isFresh = (
-  { authenticatedAt }: Pick<LiveSession, "authenticatedAt">,
+  { authenticatedAt, isComplete }: Pick<LiveSession, "authenticatedAt" | "isComplete">,
   now: Date,
   freshness: Freshness = "account",
-) => now.getTime() - authenticatedAt.getTime() <= FRESH_MINUTES[freshness] * 60_000;
+) => isComplete && now.getTime() - authenticatedAt.getTime() <= FRESH_MINUTES[freshness] * 60_000;
 
 /**
  * Returns the address of the sign-in page that asks a signed-in user for the password

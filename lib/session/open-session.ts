@@ -39,7 +39,7 @@ export type Proven = {
 };
 
 /** Factors that a sign-in used, with their methods for `amr` (RFC 8176). */
-const METHODS = {
+export const METHODS = {
   password: ["pwd"],
   authenticator_app: ["pwd", "otp", "mfa"],
   recovery_code: ["pwd", "otp", "mfa"],

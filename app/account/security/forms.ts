@@ -3,6 +3,7 @@ import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { seeOther } from "@/lib/http/see-other";
 import { ok } from "@/lib/result";
+import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
   confirmAuthenticator,
   renewRecoveryCodes,
@@ -31,11 +32,17 @@ export const TWO_STEP_FORMS = {
     form: "authenticator",
     fields: z.object({ code: z.string().trim().min(1, "missing") }),
     shown: () => ({}),
-    run: ({ code }, { user, context }) => confirmAuthenticator({ userId: user.id, context }, code),
-    done: (codes, _, { user, request }) =>
-      codes
-        ? recoveryCodesPage(request, { codes, username: user.username, why: "on" })
-        : flash(SECURITY, { done: "authenticator_replaced" }),
+    async run({ code }, { session, user, context }) {
+      const { keep, key } = renewal(session);
+      const confirmed = await confirmAuthenticator({ userId: user.id, context, keep }, code);
+      return confirmed.ok ? ok({ codes: confirmed.value, key }) : confirmed;
+    },
+    done({ codes, key }, _, { user, request }) {
+      const cookie = { "Set-Cookie": setSessionKey(key) };
+      return codes
+        ? recoveryCodesPage(request, { codes, username: user.username, why: "on" }, cookie)
+        : flash(SECURITY, { done: "authenticator_replaced" }, cookie);
+    },
     refused: (code) => ({ code }),
   }),
   /** Replaces the recovery codes. Only the response shows them. */

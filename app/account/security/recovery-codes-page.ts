@@ -19,6 +19,7 @@ type Made = {
 export async function recoveryCodesPage(
   request: PageRequest,
   { codes, username, why }: Made,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "security.made");
   const files = { script: "/copy.js", style: "/secret.css" } as const;
@@ -43,5 +44,6 @@ export async function recoveryCodesPage(
   return answer(200, `${page}`, {
     ...plainPageHeaders("script-src 'self'; form-action 'none'"),
     "Referrer-Policy": "same-origin",
+    ...headers,
   });
 }

@@ -159,26 +159,3 @@ test("ten wrong codes answer 429 with the time to wait", async () => {
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
 });
-
-test("factors change only after a fresh sign-in", async () => {
-  const user = await makeUser(db());
-  const { browser } = await enrolUser(user);
-  const factors = () => db().$client`
-    select (select count(*)::int from authenticator_apps where user_id = ${user.id}) as apps,
-      (select max(created_at) from recovery_codes where user_id = ${user.id}) as made, two_step_at
-    from users where id = ${user.id}`;
-  const before = await factors();
-  await db().$client`
-    update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${user.id}`;
-  const forms = [
-    "start-authenticator",
-    "confirm-authenticator",
-    "renew-recovery-codes",
-    "turn-off-two-step",
-  ];
-  for (const form of forms) {
-    const answer = await browser.post(`/forms/account/${form}`, { code: "123456" });
-    expect(locationOf(answer)).toContain("/sign-in?");
-  }
-  expect(await factors()).toEqual(before);
-});

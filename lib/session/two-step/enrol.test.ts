@@ -8,6 +8,7 @@ import { createProcessDatabase, type TestDatabase } from "@/test/database/databa
 import { makeUser } from "@/test/factories";
 import {
   codeOf,
+  confirmIn,
   finish,
   mailKinds,
   makeUserWithApp,
@@ -18,7 +19,6 @@ import {
   wrongCode,
 } from "@/test/second-step";
 import {
-  confirmAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
   startedAuthenticator,
@@ -104,10 +104,9 @@ describe("a change of factors", () => {
     await startAuthenticator(person.id, new Date());
     const next = (await startedAuthenticator(person, new Date()))?.secret ?? "";
     expect((await finish(await pendingOf(person), codeOf(secret))).ok).toBe(true);
-    const owner = ownContext(person.id);
-    expect(await confirmAuthenticator(owner, wrongCode(next))).toMatchObject({ error: "wrong" });
-    expect(await confirmAuthenticator(owner, codeOf(next))).toEqual({ ok: true, value: null });
-    expect(await confirmAuthenticator(owner, codeOf(next))).toMatchObject({ error: "gone" });
+    expect(await confirmIn(test.db, person.id, wrongCode(next))).toMatchObject({ error: "wrong" });
+    expect(await confirmIn(test.db, person.id, codeOf(next))).toEqual({ ok: true, value: null });
+    expect(await confirmIn(test.db, person.id, codeOf(next))).toMatchObject({ error: "gone" });
     const later = codeOf(next, Date.now() + 30_000);
     expect((await finish(await pendingOf(person), codeOf(secret))).ok).toBe(false);
     expect((await finish(await pendingOf(person), later)).ok).toBe(true);

@@ -4,10 +4,12 @@ import { confirmApp, findStartedApp, startApp } from "@/db/factors/authenticator
 import { findFactors, removeFactors, setTwoStep } from "@/db/factors/factors";
 import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
 import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
+import { isSessionOpen, type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
+import { METHODS } from "@/lib/session/open-session";
 import { newRecoveryCodes } from "./recovery-codes";
 import { newSecret, otpauthUri, stepOf } from "./totp";
 
@@ -37,10 +39,11 @@ type Owner = { userId: string; context: AuditContext };
 
 /**
  * Puts the app into use that a code proves to be set up. Returns new recovery codes if that turned
- * two-step sign-in on, else null: an app that replaces another one keeps them.
+ * two-step sign-in on, else null: an app that replaces another one keeps them. The session of `keep`
+ * has proved both steps then, and gets a new token, so that copies of its cookie don't gain by it.
  */
 export async function confirmAuthenticator(
-  { userId, context }: Owner,
+  { userId, context, keep }: Owner & { keep: KeptSession },
   code: string,
 ): Promise<Result<string[] | null, "wrong" | "gone">> {
   const now = context.at;
@@ -49,21 +52,28 @@ export async function confirmAuthenticator(
   const step = stepOf(started.secret, code, now);
   if (step === null) return refuse("wrong");
   return database().transaction(async (tx): Promise<Result<string[] | null, "gone">> => {
-    if (!(await lockUser(tx, userId))) return refuse("gone");
+    if (!(await lockUser(tx, userId)) || !(await isSessionOpen(tx, keep))) return refuse("gone");
     const { sealedSecret } = started;
     if (!(await confirmApp(tx, userId, { sealedSecret, step, now }))) return refuse("gone");
+    await renewToken(tx, { ...keep, userId, amr: METHODS.authenticator_app });
     await deletePendingSignIns(tx, userId);
     await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
-    const { twoStepAt } = await findFactors(tx, userId);
-    if (twoStepAt) {
-      await notify(tx, userId, { kind: "authenticator_replaced" }, now);
-      return ok(null);
-    }
-    await setTwoStep(tx, userId, now);
-    await noteSwitch(tx, { userId, context }, true);
-    await notify(tx, userId, { kind: "two_step_on" }, now);
-    return ok(await makeCodes(tx, { userId, context }));
+    return ok(await turnOn(tx, { userId, context }));
   });
+}
+
+/** Turns two-step sign-in on and returns the recovery codes; null if it is on already. */
+async function turnOn(tx: Transaction, owner: Owner): Promise<string[] | null> {
+  const { userId, context } = owner;
+  const { twoStepAt } = await findFactors(tx, userId);
+  if (twoStepAt) {
+    await notify(tx, userId, { kind: "authenticator_replaced" }, context.at);
+    return null;
+  }
+  await setTwoStep(tx, userId, context.at);
+  await noteSwitch(tx, owner, true);
+  await notify(tx, userId, { kind: "two_step_on" }, context.at);
+  return makeCodes(tx, owner);
 }
 
 const noteSwitch = (tx: Transaction, { userId, context }: Owner, on: boolean) =>

@@ -9,15 +9,15 @@ import { createProcessDatabase, type TestDatabase } from "@/test/database/databa
 import { makeUser } from "@/test/factories";
 import {
   codeOf,
+  confirmIn,
   finish,
   mailKinds,
   makeUserWithApp,
-  ownContext,
   pendingOf,
   requestOf,
   sessionsOf,
 } from "@/test/second-step";
-import { confirmAuthenticator, startAuthenticator, startedAuthenticator } from "./enrol";
+import { startAuthenticator, startedAuthenticator } from "./enrol";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it("a code never confirms the app of a setup that began in another tab since", a
       sealedWith: Buffer.alloc(8),
       createdAt: new Date(),
     });
-    const confirming = confirmAuthenticator(ownContext(person.id), codeOf(secret));
+    const confirming = confirmIn(test.db, person.id, codeOf(secret));
     await vi.waitFor(async () => {
       const waiting = await test.db.$client`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
