@@ -24,14 +24,15 @@ export async function secretPage(
   request: PageRequest,
   { name, secret, client, next }: Made,
 ): Promise<Response> {
-  const t = translator(localeOf(request), "developerApps.made");
+  const locale = localeOf(request);
+  const t = translator(locale, "developerApps.made");
   const files = { script: "/copy.js", style: "/secret.css" } as const;
   const main = html`
       <h1>${t("title")}</h1>
       <p>${t("once", { name })}</p>
       ${values(t, { secret, client })}
       <h2>${t("examples")}</h2>
-      <p>${t("keep")} <code>FOYER_CLIENT_SECRET</code></p>
+      <p>${translator(locale, "developerApps.snippets")("intro")}</p>
       ${snippetsFor(client).map(
         ({ library, code }) => html`
       <details>
