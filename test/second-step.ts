@@ -34,14 +34,23 @@ export const wrongCode = (secret: string) => {
   return codes.find((code) => !near.includes(code)) ?? "";
 };
 
-/** Confirms the app that a person is setting up, in a session that ends after it. */
-export async function confirmIn(db: Db, userId: string, code: string) {
+type OwnerInSession = Parameters<typeof confirmAuthenticator>[0];
+
+/** Runs an action of a user in a session that ends after it. */
+export async function inSession<T>(
+  db: Db,
+  userId: string,
+  run: (owner: OwnerInSession) => Promise<T>,
+): Promise<T> {
   const session = await makeSession(db, userId);
-  const { keep } = renewal(session);
-  const confirmed = await confirmAuthenticator({ ...ownContext(userId), keep }, code);
+  const done = await run({ ...ownContext(userId), session: renewal(session).keep });
   await db.$client`update sessions set ended_at = now() where id = ${session.id}`;
-  return confirmed;
+  return done;
 }
+
+/** Confirms the app that a person is setting up. */
+export const confirmIn = (db: Db, userId: string, code: string) =>
+  inSession(db, userId, (owner) => confirmAuthenticator(owner, code));
 
 /** Creates a person with an app whose code of the current step is unused, and recovery codes. */
 export async function makeUserWithApp(db: Db) {

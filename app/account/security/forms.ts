@@ -5,6 +5,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { ok } from "@/lib/result";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
+  type ChangeRefusal,
   confirmAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
@@ -17,6 +18,9 @@ const SETUP = `${SECURITY}/authenticator`;
 
 // A stolen session must not be enough to change how its owner signs in (ASVS 7.5.1).
 const ABOUT_FACTORS = { permission: "signed_in", home: SECURITY, fresh: "account" } as const;
+
+/** Leads a session that ended meanwhile to its page, which asks to sign in. */
+const refusedChange = (error: ChangeRefusal) => (error === "gone" ? seeOther(SECURITY) : error);
 
 export const TWO_STEP_FORMS = {
   /** Creates the secret of an app, which its page shows until a code confirms it. */
@@ -34,7 +38,10 @@ export const TWO_STEP_FORMS = {
     shown: () => ({}),
     async run({ code }, { session, user, context }) {
       const { keep, key } = renewal(session);
-      const confirmed = await confirmAuthenticator({ userId: user.id, context, keep }, code);
+      const confirmed = await confirmAuthenticator(
+        { userId: user.id, context, session: keep },
+        code,
+      );
       return confirmed.ok ? ok({ codes: confirmed.value, key }) : confirmed;
     },
     done({ codes, key }, _, { user, request }) {
@@ -48,13 +55,16 @@ export const TWO_STEP_FORMS = {
   /** Replaces the recovery codes. Only the response shows them. */
   "account/renew-recovery-codes": defineForm({
     ...ABOUT_FACTORS,
-    run: (_, { user, context }) => renewRecoveryCodes({ userId: user.id, context }),
+    run: (_, { session, user, context }) =>
+      renewRecoveryCodes({ userId: user.id, context, session }),
+    refused: refusedChange,
     done: (codes, _, { user, request }) =>
       recoveryCodesPage(request, { codes, username: user.username, why: "renewed" }),
   }),
   "account/turn-off-two-step": defineForm({
     ...ABOUT_FACTORS,
-    run: (_, { user, context }) => turnOffTwoStep({ userId: user.id, context }),
+    run: (_, { session, user, context }) => turnOffTwoStep({ userId: user.id, context, session }),
+    refused: refusedChange,
     done: "two_step_off",
   }),
 };

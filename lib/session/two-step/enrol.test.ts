@@ -10,9 +10,9 @@ import {
   codeOf,
   confirmIn,
   finish,
+  inSession,
   mailKinds,
   makeUserWithApp,
-  ownContext,
   pendingOf,
   requestOf,
   sessionsOf,
@@ -67,7 +67,7 @@ describe("recovery codes", () => {
     const foreign = await finish(await pendingOf(bob.person), ada.codes[0] ?? "", "recovery_code");
     expect(foreign).toMatchObject({ error: { code: "wrong" } });
     const userId = ada.person.id;
-    const renewed = await renewRecoveryCodes(ownContext(userId));
+    const renewed = await inSession(test.db, userId, renewRecoveryCodes);
     const fresh = renewed.ok ? renewed.value : [];
     expect(fresh).toHaveLength(10);
     const old = await finish(await pendingOf(ada.person), ada.codes[0] ?? "", "recovery_code");
@@ -80,10 +80,15 @@ describe("recovery codes", () => {
 describe("a change of factors", () => {
   it("turns two-step sign-in off, with everything it needed", async () => {
     const { person } = await withApp();
-    const owner = ownContext(person.id);
-    expect((await turnOffTwoStep(owner)).ok).toBe(true);
-    expect(await turnOffTwoStep(owner)).toEqual({ ok: false, error: "two_step_off" });
-    expect(await renewRecoveryCodes(owner)).toEqual({ ok: false, error: "two_step_off" });
+    expect((await inSession(test.db, person.id, turnOffTwoStep)).ok).toBe(true);
+    expect(await inSession(test.db, person.id, turnOffTwoStep)).toEqual({
+      ok: false,
+      error: "two_step_off",
+    });
+    expect(await inSession(test.db, person.id, renewRecoveryCodes)).toEqual({
+      ok: false,
+      error: "two_step_off",
+    });
     const [left] = await test.db.$client`select
       (select count(*)::int from authenticator_apps where user_id = ${person.id}) as apps,
       (select count(*)::int from recovery_codes where user_id = ${person.id}) as codes`;

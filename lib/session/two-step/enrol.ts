@@ -4,7 +4,12 @@ import { confirmApp, findStartedApp, startApp } from "@/db/factors/authenticator
 import { findFactors, removeFactors, setTwoStep } from "@/db/factors/factors";
 import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
 import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
-import { isSessionOpen, type KeptSession, renewToken } from "@/db/users/sessions";
+import {
+  isSessionOpen,
+  type KeptSession,
+  renewToken,
+  type SessionProof,
+} from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -37,28 +42,36 @@ export async function startedAuthenticator(user: { id: string; username: string 
 
 type Owner = { userId: string; context: AuditContext };
 
+/** Owner in a session, which must not have ended or been renewed before the change. */
+type OwnerIn<Session> = Owner & { session: Session };
+
+/** Locks the user's row. False if access was cut since the request was let in. */
+const enter = async (tx: Transaction, { userId, session }: OwnerIn<SessionProof>) =>
+  (await lockUser(tx, userId)) !== null && (await isSessionOpen(tx, session));
+
 /**
  * Puts the app into use that a code proves to be set up. Returns new recovery codes if that turned
- * two-step sign-in on, else null: an app that replaces another one keeps them. The session of `keep`
+ * two-step sign-in on, else null: an app that replaces another one keeps them. The session
  * has proved both steps then, and gets a new token, so that copies of its cookie don't gain by it.
  */
 export async function confirmAuthenticator(
-  { userId, context, keep }: Owner & { keep: KeptSession },
+  owner: OwnerIn<KeptSession>,
   code: string,
 ): Promise<Result<string[] | null, "wrong" | "gone">> {
+  const { userId, context, session } = owner;
   const now = context.at;
   const started = await findStarted(userId, now);
   if (!started) return refuse("gone");
   const step = stepOf(started.secret, code, now);
   if (step === null) return refuse("wrong");
   return database().transaction(async (tx): Promise<Result<string[] | null, "gone">> => {
-    if (!(await lockUser(tx, userId)) || !(await isSessionOpen(tx, keep))) return refuse("gone");
+    if (!(await enter(tx, owner))) return refuse("gone");
     const { sealedSecret } = started;
     if (!(await confirmApp(tx, userId, { sealedSecret, step, now }))) return refuse("gone");
-    await renewToken(tx, { ...keep, userId, amr: METHODS.authenticator_app });
+    await renewToken(tx, { ...session, userId, amr: METHODS.authenticator_app });
     await deletePendingSignIns(tx, userId);
     await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
-    return ok(await turnOn(tx, { userId, context }));
+    return ok(await turnOn(tx, owner));
   });
 }
 
@@ -92,11 +105,16 @@ async function makeCodes(tx: Transaction, { userId, context }: Owner): Promise<s
   return codes;
 }
 
+/** Reason why nothing changed; "gone" is a session that ended or was renewed meanwhile. */
+export type ChangeRefusal = "two_step_off" | "gone";
+
 /** Replaces the recovery codes. Refuses while two-step sign-in is off. */
-export function renewRecoveryCodes(owner: Owner): Promise<Result<string[], "two_step_off">> {
+export function renewRecoveryCodes(
+  owner: OwnerIn<SessionProof>,
+): Promise<Result<string[], ChangeRefusal>> {
   const { userId, context } = owner;
   return database().transaction(async (tx) => {
-    await lockUser(tx, userId);
+    if (!(await enter(tx, owner))) return refuse("gone" as const);
     if (!(await findFactors(tx, userId)).twoStepAt) return refuse("two_step_off" as const);
     const codes = await makeCodes(tx, owner);
     await notify(tx, userId, { kind: "recovery_codes_made" }, context.at);
@@ -105,10 +123,10 @@ export function renewRecoveryCodes(owner: Owner): Promise<Result<string[], "two_
 }
 
 /** Removes the app and the recovery codes, so that the password alone opens the account again. */
-export function turnOffTwoStep(owner: Owner): Promise<Result<null, "two_step_off">> {
+export function turnOffTwoStep(owner: OwnerIn<SessionProof>): Promise<Result<null, ChangeRefusal>> {
   const { userId, context } = owner;
   return database().transaction(async (tx) => {
-    await lockUser(tx, userId);
+    if (!(await enter(tx, owner))) return refuse("gone" as const);
     const { twoStepAt, app } = await findFactors(tx, userId);
     if (!twoStepAt) return refuse("two_step_off" as const);
     await removeFactors(tx, userId);

@@ -11,13 +11,20 @@ import {
   codeOf,
   confirmIn,
   finish,
+  inSession,
   mailKinds,
   makeUserWithApp,
   pendingOf,
   requestOf,
   sessionsOf,
 } from "@/test/second-step";
-import { startAuthenticator, startedAuthenticator } from "./enrol";
+import {
+  confirmAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+  startedAuthenticator,
+  turnOffTwoStep,
+} from "./enrol";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -85,4 +92,21 @@ it("a password checked before two-step sign-in was turned on opens and renews no
   await test.db.$client`update sessions set authenticated_at = now() - interval '1 minute'`;
   expect(await byPassword(setSessionKey(complete.value).split(";")[0] ?? "")).toBeNull();
   expect(await sessionsOf(test.db, person)).toEqual([{ amr: ["pwd", "otp", "mfa"] }]);
+});
+
+it("a session that ended after its request was let in changes no factors", async () => {
+  const { person, codes } = await makeUserWithApp(test.db);
+  await startAuthenticator(person.id, new Date());
+  const { secret = "" } = (await startedAuthenticator(person, new Date())) ?? {};
+  await inSession(test.db, person.id, async (owner) => {
+    await test.db.$client`update sessions set ended_at = now() where id = ${owner.session.id}`;
+    for (const change of [
+      () => confirmAuthenticator(owner, codeOf(secret)),
+      () => renewRecoveryCodes(owner),
+      () => turnOffTwoStep(owner),
+    ])
+      expect(await change()).toEqual({ ok: false, error: "gone" });
+  });
+  const done = await finish(await pendingOf(person), codes[0] ?? "", "recovery_code");
+  expect(done.ok).toBe(true);
 });

@@ -9,9 +9,9 @@ import { createProcessDatabase, type TestDatabase } from "@/test/database/databa
 import {
   codeOf,
   finish,
+  inSession,
   mailKinds,
   makeUserWithApp,
-  ownContext,
   type Person,
   pendingOf,
   requestOf,
@@ -141,7 +141,7 @@ describe("a sign-in with an app", () => {
     }
     await test.db.$client`update users set deactivated_at = null where id = ${person.id}`;
     const request = await pendingOf(person);
-    await turnOffTwoStep(ownContext(person.id));
+    await inSession(test.db, person.id, turnOffTwoStep);
     expect(await finish(request, codeOf(secret))).toMatchObject({ error: { code: "gone" } });
     expect(await sessionsOf(test.db, person)).toEqual([]);
   });
