@@ -68,9 +68,10 @@ export async function loadRows(
   const values = columns.map((column) => {
     if (column === "access_epoch")
       return sql`1 + greatest(access_epoch, (select ${table} from former_epochs))`;
-    // Codes of authenticator apps that were used before the restore stay used.
+    // Codes of authenticator apps that were used before the restore stay used; the next step's is
+    // accepted already.
     if (column === "last_step")
-      return sql`greatest(last_step, extract(epoch from now())::bigint / 30)`;
+      return sql`greatest(last_step, extract(epoch from now())::bigint / 30 + 1)`;
     return sql.identifier(column);
   });
   await tx.execute(sql`
