@@ -2,7 +2,7 @@ import type { Scope } from "@/lib/oauth/scopes";
 
 /**
  * Message keys of `apps.scopes`, which complete a sentence that starts with "It may"
- * (docs/specification.md, section 5.1).
+ * (docs/specification.md, section 5.1), and of `adminApplications.review.scopes`.
  */
 export const SCOPE_WORDS = {
   openid: "openid",

@@ -15,13 +15,13 @@ type Props = {
 export function FigureTiles({ days, figures, shown }: Props) {
   const t = useTranslations("adminOverview.days");
   return (
-    <nav aria-label={t("tiles")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <nav aria-label={t("tiles")} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       {COUNTED.map((what) => (
         <a
           key={what}
           href={`/admin?chart=${what}`}
           aria-current={what === shown ? "true" : undefined}
-          className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 shadow-card hover:border-accent aria-[current]:border-accent aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)]"
+          className="grid content-start gap-1 rounded-lg border border-line bg-surface p-3 shadow-card sm:p-4 hover:border-accent aria-[current]:border-accent aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)]"
         >
           <span className="text-sm text-soft">{t(what)}</span>
           <Today what={what} figure={figures[what]} days={days[what]} />
@@ -42,10 +42,10 @@ function Today({ what, figure, days }: TodayProps) {
   const total = week.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <span className="flex items-end justify-between gap-3">
+      <span className="flex flex-wrap items-end justify-between gap-x-3">
         <span className="text-figure font-semibold tabular-nums">{format.number(today)}</span>
         {total > 0 && (
-          <span className="w-20">
+          <span className="w-16 sm:w-20">
             <Bars label={t("week", { what: t(what), total })} values={week} />
           </span>
         )}

@@ -56,7 +56,7 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   const { page, admin, open } = await adminVisit(browser);
   await open(`${LIST}?state=pending&q=${clientId}`);
   await page.getByRole("link", { name: "Test Application" }).click();
-  await expect(page.getByText("stay connected when you are away").first()).toBeVisible();
+  await expect(page.getByText("stay connected when the user is away").first()).toBeVisible();
   await page.getByLabel("Note to the owner").fill("Add a privacy policy.");
   await page.getByRole("button", { name: "Send back" }).click();
   await expect(page.getByText("The owner was notified by email")).toBeVisible();
@@ -69,7 +69,7 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   await expect(page.getByText("Application approved.")).toBeVisible();
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
   await page.getByRole("button", { name: "Actions for Test Application" }).click();
-  await page.getByRole("link", { name: "Transfer …" }).click();
+  await page.getByRole("link", { name: "Transfer…" }).click();
   await page.getByLabel("New owner's username").fill("nobody-at-all");
   await page.getByRole("button", { name: "Transfer application" }).click();
   await expect(page.getByText("No active account has this username")).toBeVisible();

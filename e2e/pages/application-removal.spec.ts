@@ -19,7 +19,7 @@ async function used(ownerId: string) {
 
 async function askToRemove(page: Page) {
   await page.getByRole("button", { name: /^Actions for / }).click();
-  await page.getByRole("link", { name: "Delete …" }).click();
+  await page.getByRole("link", { name: "Delete…" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Delete this application?");
 }
 

@@ -50,6 +50,7 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
           label={t("code")}
           hint={t("codeHint")}
           problem={problemOf("code")}
+          autoFocus={refused === null}
           required
           autoComplete="one-time-code"
           autoCapitalize="characters"

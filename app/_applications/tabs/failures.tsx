@@ -44,7 +44,7 @@ const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
 const AUTHENTICATION: ReadonlySet<string> = new Set(["invalid_client", "client_methods_mixed"]);
 
 type Props = {
-  failures: readonly ApplicationFailure[];
+  failures: readonly (ApplicationFailure & { times?: number })[];
   application: Pick<ApplicationView, "redirectUris" | "authMethod" | "authMethodEnforced">;
 };
 
@@ -63,14 +63,18 @@ export function Failures({ failures, application }: Props) {
   if (failures.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
   return (
     <ol className="divide-y divide-line">
-      {failures.map(({ id, at, error, description, sent, requestId }) => (
+      {failures.map(({ id, at, error, description, sent, requestId, times = 1 }) => (
         <li key={id} className="grid gap-1 py-3 text-sm">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold">
               {isKnown(error) ? t(`means.${MEANS[error]}`) : t("means.other")}
             </span>
             <span className="text-soft">
-              <RelativeTime at={at} />
+              {times > 1 ? (
+                t.rich("repeated", { times, last: () => <RelativeTime at={at} /> })
+              ) : (
+                <RelativeTime at={at} />
+              )}
             </span>
           </p>
           <p className="text-soft">

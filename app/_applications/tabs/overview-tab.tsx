@@ -9,6 +9,7 @@ import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApplicationFacts } from "./application-facts";
 import { Failures } from "./failures";
+import { groupFailures } from "./group-failures";
 import { MePreview } from "./me-preview";
 import { chosenScopes } from "./preview-scopes";
 
@@ -17,7 +18,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 /** Card of a console about the state, and who can change it. */
 type State = ComponentType<{ application: ApplicationView; query: PageQuery }>;
 
-/** Failures on the overview; the activity has all that are stored. */
+/** Kinds of failures on the overview; the activity has all that are stored. */
 const LATEST = 3;
 
 /** Returns the first tab of an application: its state, its facts and what goes wrong with it. */
@@ -31,7 +32,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
       failuresOf(id, ownerIn(console, user)),
       previewProfile(user.id, chosen),
     ]);
-    const latest = failures.slice(0, LATEST);
+    const latest = groupFailures(failures).slice(0, LATEST);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="overview">
         <State application={application} query={query} />

@@ -10,7 +10,7 @@ import type { ApplicationView } from "@/lib/applications/overview";
 export function Asked({ application }: { application: ApplicationView }) {
   const t = useTranslations("adminApplications.review");
   const field = useTranslations("developerApps.field");
-  const words = useTranslations("apps.scopes");
+  const words = useTranslations("adminApplications.review.scopes");
   const { submittedAt, lastApproved, scopes, backchannelLogoutUri: told } = application;
   const { requirePar, authMethod } = application;
   const addressesOf = (list: "redirectUris" | "postLogoutRedirectUris") => ({
