@@ -23,6 +23,7 @@ const config = {
   // Packages that are native, large, or loaded by path at run time stay in node_modules.
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@simplewebauthn/server",
     "@zxcvbn-ts/language-common",
     "pino",
     "postgres",

@@ -12,14 +12,14 @@ export const showFactors = defineCommand({
   words: ["users", "factors"],
   positionals: ["USERNAME"],
   options: {},
-  summary: "Show whether an account has two-step sign-in, and with which factors.",
+  summary: "Show whether an account has two-step sign-in, and its factors and passkeys.",
   async run({ positionals: [username = ""] }) {
     const factors = await withDatabase(async () => {
       const id = await findUserId({ username });
       return id === null ? null : factorsOf(id);
     });
     if (!factors) return refuse(REFUSALS.user_unknown);
-    const { twoStepAt, app, codesLeft } = factors;
+    const { twoStepAt, app, codesLeft, passkeys } = factors;
     return ok({
       lines: [
         twoStepAt ? `Two-step sign-in: on since ${day(twoStepAt)}` : "Two-step sign-in: off",
@@ -27,6 +27,7 @@ export const showFactors = defineCommand({
           ? `Authenticator app: added ${day(app.addedAt)}, last used ${day(app.lastUsedAt)}`
           : "Authenticator app: none",
         `Recovery codes left: ${codesLeft}`,
+        `Passkeys: ${passkeys}`,
       ],
       json: {
         username,
@@ -36,6 +37,7 @@ export const showFactors = defineCommand({
           last_used_at: app.lastUsedAt.toISOString(),
         },
         recovery_codes_left: codesLeft,
+        passkeys,
       },
     });
   },
@@ -46,7 +48,7 @@ export const resetAccountFactors = defineCommand({
   positionals: ["USERNAME"],
   options: {},
   summary:
-    "Remove the authenticator app and recovery codes of someone who lost them, and sign them out.",
+    "Remove the authenticator app, recovery codes and passkeys of someone who lost them, and sign them out.",
   async run({ positionals: [username = ""] }, { now }) {
     const reset = await withDatabase(() => resetFactors({ username }, commandContext(now)));
     if (!reset.ok) return refuse(REFUSALS[reset.error]);

@@ -168,5 +168,5 @@ export const REFUSALS: Record<UserRefusal | AccessRefusal | FactorsRefusal, Refu
   yourself: { field: "USERNAME", reason: "you can't deactivate your own account" },
   not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
   own_factors: { field: "USERNAME", reason: "you can't reset your own sign-in factors" },
-  no_factors: { field: "USERNAME", reason: "two-step sign-in is off for this account" },
+  no_factors: { field: "USERNAME", reason: "this account has no second step and no passkeys" },
 };

@@ -54,6 +54,7 @@ const expired = (at: string): SQL[] => [
     select token_hash from mail_links where expires_at < ${at}::timestamptz
     limit ${BATCH_ROWS} for update skip locked)`,
   oldSignIns(at),
+  oldChallenges(at),
   sql`former_usernames where username in (
     select username from former_usernames where kept_until < ${at}::timestamptz
     limit ${BATCH_ROWS} for update skip locked)`,
@@ -78,6 +79,11 @@ const expired = (at: string): SQL[] => [
 /** Selects sign-ins whose second step took too long. */
 const oldSignIns = (at: string) => sql`pending_sign_ins where id_hash in (
   select id_hash from pending_sign_ins where expires_at < ${at}::timestamptz
+  limit ${BATCH_ROWS} for update skip locked)`;
+
+/** Selects challenges that no passkey answered in time. */
+const oldChallenges = (at: string) => sql`passkey_challenges where challenge_hash in (
+  select challenge_hash from passkey_challenges where expires_at < ${at}::timestamptz
   limit ${BATCH_ROWS} for update skip locked)`;
 
 /** Selects counts per ten minutes that no day is compared with any more. */

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /** Packages that may be in a client bundle, and thus in every visitor's download. */
-const PACKAGES = ["lucide", "next/navigation", "react", "react/jsx-runtime"];
+const PACKAGES = [
+  "@simplewebauthn/browser",
+  "lucide",
+  "next/navigation",
+  "react",
+  "react/jsx-runtime",
+];
 
 /** Folders whose code is for the server alone. */
 const SERVER_CODE = /^(db|server|command|lib\/runtime)\//;

@@ -12,6 +12,8 @@ const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/preferences",
   "/reset-password/password",
   "/setup/account",
+  "/sign-in/passkey",
+  "/sign-in/passkey/options",
   "/sign-in/password",
   "/sign-in/second/code",
   "/sign-in/second/recovery",

@@ -58,6 +58,10 @@ async function fillFactors({ $client: sql }: Pick<Db, "$client">, user: string) 
   await sql`insert into recovery_codes values (${user}, ${randomBytes(32)}, now(), null)`;
   await sql`insert into recovery_codes values (${user}, ${randomBytes(32)}, now(), now())`;
   await sql`insert into pending_sign_ins values (${randomBytes(32)}, ${user}, 3, 0, now(), ${soon})`;
+  await sql`update users set passkey_handle = ${randomBytes(32)} where id = ${user}`;
+  await sql`insert into passkeys values (${crypto.randomUUID()}, ${user}, ${randomBytes(32)}, ${randomBytes(77)}, 'id.example',
+    4294967295, ${crypto.randomUUID()}, ${["usb", "a,b"]}, true, false, 'Key "1"', now(), now(), null)`;
+  await sql`insert into passkey_challenges values (${randomBytes(32)}, 'sign_in', ${randomBytes(32)}, null, now(), ${soon})`;
 }
 
 type Ids = { user: string; application: string; session: string };

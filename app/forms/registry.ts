@@ -1,5 +1,6 @@
 import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
+import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
@@ -17,6 +18,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...KEY_FORMS,
   ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
+  ...PASSKEY_FORMS,
   ...SITE_FORMS,
   ...TWO_STEP_FORMS,
   ...USER_FORMS,

@@ -2,74 +2,9 @@ import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import type { AuditEventName } from "./event-names";
 
-/** Audit event names, as `subject.action`. A new one needs messages in both languages. */
-export const AUDIT_EVENTS = [
-  "session.signed_in",
-  "session.sign_in_failed",
-  "session.sign_in_deactivated",
-  "session.sign_in_limited",
-  "session.second_step_failed",
-  "session.second_step_limited",
-  "session.signed_out",
-  "session.ended",
-  "session.others_ended",
-  "account.profile_changed",
-  "account.picture_changed",
-  "account.email_requested",
-  "account.email_verified",
-  "account.password_changed",
-  "account.password_link_sent",
-  "account.password_reset",
-  "account.invitation_accepted",
-  "account.data_exported",
-  "account.two_step_changed",
-  "account.authenticator_added",
-  "account.authenticator_removed",
-  "account.recovery_codes_made",
-  "account.recovery_code_used",
-  "grant.given",
-  "grant.removed",
-  "grant.kept",
-  "token.replayed",
-  "user.created",
-  "user.invited",
-  "user.changed",
-  "user.password_link_sent",
-  "user.signed_out",
-  "user.deactivated",
-  "user.reactivated",
-  "user.factors_reset",
-  "application.registered",
-  "application.changed",
-  "application.submitted",
-  "application.approved",
-  "application.rejected",
-  "application.offered",
-  "application.offer_withdrawn",
-  "application.offer_declined",
-  "application.transferred",
-  "application.suspended",
-  "application.lifted",
-  "application.removed",
-  "application.secret_added",
-  "application.secret_removed",
-  "site.added",
-  "site.changed",
-  "site.removed",
-  "site.ordered",
-  "site.imported",
-  "site.exported",
-  "key.rotated",
-  "installation.set_up",
-  "installation.restored",
-  "installation.mail_tested",
-  "installation.first_steps_hidden",
-  "audit.exported",
-  "audit.retention_changed",
-] as const;
-
-export type AuditEventName = (typeof AUDIT_EVENTS)[number];
+export type { AuditEventName };
 
 /** Origin of the request behind an action. All null for the service itself. */
 export type RequestOrigin = {

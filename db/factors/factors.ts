@@ -3,6 +3,7 @@ import type { DbOrTransaction } from "@/db/client";
 import { authenticatorApps } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import { deleteApps } from "./authenticator-apps";
+import { deletePasskeys } from "./passkeys";
 import { deletePendingSignIns } from "./pending-sign-ins";
 import { deleteRecoveryCodes } from "./recovery-codes";
 
@@ -14,6 +15,7 @@ export type Factors = {
   app: { addedAt: Date; lastUsedAt: Date } | null;
   /** Number of unused recovery codes. */
   codesLeft: number;
+  passkeys: number;
 };
 
 export async function findFactors(db: DbOrTransaction, userId: string): Promise<Factors> {
@@ -25,6 +27,7 @@ export async function findFactors(db: DbOrTransaction, userId: string): Promise<
       codesLeft: sql<number>`(
         select count(*)::int from recovery_codes c
         where c.user_id = users.id and c.used_at is null)`,
+      passkeys: sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`,
     })
     .from(users)
     .leftJoin(
@@ -32,9 +35,9 @@ export async function findFactors(db: DbOrTransaction, userId: string): Promise<
       and(eq(authenticatorApps.userId, users.id), eq(authenticatorApps.confirmed, true)),
     )
     .where(eq(users.id, userId));
-  const { twoStepAt = null, addedAt, lastStep, codesLeft = 0 } = row ?? {};
+  const { twoStepAt = null, addedAt, lastStep, codesLeft = 0, passkeys = 0 } = row ?? {};
   const app = addedAt ? { addedAt, lastUsedAt: new Date(Number(lastStep) * STEP_MS) } : null;
-  return { twoStepAt, app, codesLeft };
+  return { twoStepAt, app, codesLeft, passkeys };
 }
 
 /** Milliseconds of a time step (RFC 6238). */
@@ -48,10 +51,16 @@ export async function setTwoStep(
   await tx.update(users).set({ twoStepAt }).where(eq(users.id, userId));
 }
 
-/** Removes every factor of a user but the password, and their pending sign-ins. */
-export async function removeFactors(tx: DbOrTransaction, userId: string): Promise<void> {
+/** Turns two-step sign-in off, and ends pending sign-ins. Passkeys stay: each is a sign-in by itself. */
+export async function removeSecondStep(tx: DbOrTransaction, userId: string): Promise<void> {
   await setTwoStep(tx, userId, null);
   await deleteApps(tx, userId);
   await deleteRecoveryCodes(tx, userId);
   await deletePendingSignIns(tx, userId);
+}
+
+/** Removes every factor of a user but the password, and their pending sign-ins. */
+export async function removeFactors(tx: DbOrTransaction, userId: string): Promise<void> {
+  await removeSecondStep(tx, userId);
+  await deletePasskeys(tx, userId);
 }

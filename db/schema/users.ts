@@ -38,6 +38,8 @@ export const users = pgTable(
     accessEpoch: integer("access_epoch").notNull().default(0),
     /** Time since which a password alone opens no session; null while it does. */
     twoStepAt: instant("two_step_at"),
+    /** `user.id` of this user's passkeys (WebAuthn 14.6.1); null until the first one is asked for. */
+    passkeyHandle: bytes("passkey_handle").unique(),
     deactivatedAt: instant("deactivated_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     /** Text that an administrator's search matches. */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { applications, grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import { passkeys } from "@/db/schema/passkeys";
 import { favorites, sites } from "@/db/schema/sites";
 import { knownDevices, sessions } from "@/db/schema/users";
 
@@ -49,6 +50,21 @@ export const devicesForExport = (db: Db, userId: string) =>
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(knownDevices.firstSeenAt);
+
+/** Names no provider but by the passkey's name; keys and credential IDs are of no use elsewhere. */
+export const passkeysForExport = (db: Db, userId: string) =>
+  db
+    .select({
+      name: passkeys.name,
+      site: passkeys.rpId,
+      synced: passkeys.backupEligible,
+      backedUp: passkeys.backedUp,
+      addedAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(passkeys.createdAt);
 
 /**
  * Returns a page of a user's events since a day, oldest first. Events caused by another user omit

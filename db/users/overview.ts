@@ -18,6 +18,7 @@ export async function findUserOverview(db: Db, id: string) {
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
       twoStepAt: users.twoStepAt,
+      passkeys: sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`,
       lastSeenAt: lastSeenInSql,
       /** Latest expiry of a usable link to choose a first password. */
       invitedUntil: sql<Date | null>`(

@@ -91,6 +91,11 @@ export async function isSessionOpen(tx: DbOrTransaction, proof: SessionProof): P
 /** Session that continues with a new token, which invalidates all of its earlier cookies. */
 export type KeptSession = SessionProof & { newTokenHash: Buffer };
 
+/** Methods of a session that proved more; one that was complete already keeps its own. */
+const strengthened = (amr: readonly string[]) =>
+  sql`case when ${SECOND_STEP} = any(${sessions.amr}) then ${sessions.amr}
+    else ${sql.param(amr)}::text[] end`;
+
 /**
  * Renews a session's token. False if the token is no longer current, or the session ended. Call
  * with the user row locked, as all renewals do. `amr` is for a session that proved more since.
@@ -101,7 +106,7 @@ export async function renewToken(
 ): Promise<boolean> {
   const renewed = await tx
     .update(sessions)
-    .set({ tokenHash: newTokenHash, ...(amr && { amr: [...amr] }) })
+    .set({ tokenHash: newTokenHash, ...(amr && { amr: strengthened(amr) }) })
     .where(and(proven(proof), eq(sessions.userId, proof.userId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
   return renewed.length === 1;

@@ -14,7 +14,7 @@ test("the account page asks for a sign-in and then opens", async ({ page }) => {
   await page.goto(`${world().origin}/account/apps`);
   await page.getByLabel("Username or email address").fill(person.email ?? "");
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(`${world().origin}/account/apps`);
   await expect(page.getByRole("heading", { name: "Authorized apps" })).toBeVisible();
 });

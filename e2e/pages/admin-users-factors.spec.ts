@@ -56,6 +56,7 @@ test("commands show and reset the factors of an account", async () => {
     two_step_at: null,
     authenticator_app: null,
     recovery_codes_left: 0,
+    passkeys: 0,
   });
   await enrolUser(person);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
@@ -64,9 +65,10 @@ test("commands show and reset the factors of an account", async () => {
     two_step_at: at,
     authenticator_app: { added_at: at, last_used_at: at },
     recovery_codes_left: 10,
+    passkeys: 0,
   });
   expect((await foyer(["users", "factors", username])).stdout).toMatch(
-    /^Two-step sign-in: on since .*\nAuthenticator app: added .*\nRecovery codes left: 10\n$/,
+    /^Two-step sign-in: on since .*\nAuthenticator app: added .*\nRecovery codes left: 10\nPasskeys: 0\n$/,
   );
   const { browser } = await signedInBrowser(person);
   const reset = { username, two_step_at: null };
@@ -74,7 +76,7 @@ test("commands show and reset the factors of an account", async () => {
   expect(locationOf(await browser.get("/account"))).toContain("/sign-in");
   const again = await foyer(["users", "reset-factors", username]);
   expect(again).toMatchObject({ status: 1, stdout: "" });
-  expect(again.stderr).toBe("foyer: USERNAME: two-step sign-in is off for this account\n");
+  expect(again.stderr).toBe("foyer: USERNAME: this account has no second step and no passkeys\n");
   for (const word of ["factors", "reset-factors"])
     expect((await foyer(["users", word, "nobody-at-all"])).stderr).toBe(
       "foyer: USERNAME: no user has this username\n",

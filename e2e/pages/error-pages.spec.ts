@@ -111,7 +111,7 @@ for (const scripted of [true, false])
       const admin = await makeUser(db(), { role: "administrator" });
       await page.getByLabel("Username or email address").fill(admin.username);
       await page.getByLabel("Password", { exact: true }).fill(admin.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page).toHaveURL(/\/admin\/users$/);
       await page.context().close();
     });

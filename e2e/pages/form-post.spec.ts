@@ -19,7 +19,7 @@ type Person = { username: string; password: string };
 async function signIn(page: Page, { username, password }: Person) {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Collects the browser's own errors, above all CSP violations. */
@@ -84,7 +84,7 @@ test("rule 19: a second sign-in and a pushed request need no interaction", async
   await grantTo(person, client.application);
   await page.goto(`${world().origin}/sign-in`);
   await signIn(page, person);
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
   const pushed = await push(client.application, { response_mode: "form_post", state: STATE });
   await page.goto(world().origin + resumeAddress(client.application, pushed));
   await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();

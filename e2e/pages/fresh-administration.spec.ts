@@ -29,7 +29,7 @@ async function administrator(
   const confirm = async () => {
     await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
   };
   return { person, page, age, confirm, close: () => context.close() };
 }

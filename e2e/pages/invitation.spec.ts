@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: "Sign in" }).click();
       await page.getByLabel("Username or email address").fill(username);
       await page.getByLabel("Password", { exact: true }).fill("chosen by myself");
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page).toHaveURL(/\/account$/);
     });
   });

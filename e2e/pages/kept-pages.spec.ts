@@ -71,7 +71,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`${world().origin}/sign-in?next=%2Faccount%2Fsessions`);
     await page.getByLabel("Username or email address").fill(user.username);
     await page.getByLabel("Password", { exact: true }).fill(user.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(`${world().origin}/account/sessions`);
   });
 

@@ -29,7 +29,7 @@ async function signInInChinese(
 ) {
   await page.getByLabel("用户名或邮箱地址").fill(username);
   await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "登录" }).click();
+  await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
 async function walkInChinese(page: Page) {

@@ -19,7 +19,7 @@ async function signIn(page: Page, { username, password }: Person) {
   await page.goto(`${world().origin}/sign-in`);
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/account$/);
 }
 

@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: "Sign in" }).last().click();
       await page.getByLabel("Username or email address").fill(user.username);
       await page.getByLabel("Password", { exact: true }).fill("a new password");
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page).toHaveURL(/\/account$/);
       await isGone(page, path);
       const [{ ended = 0 } = {}] = await db().$client<{ ended: number }[]>`

@@ -112,7 +112,7 @@ test("a new username needs a recent sign-in, but a new name doesn't", async ({ b
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Nothing has changed yet")).toBeVisible();
   await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dorothy" })).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -127,7 +127,7 @@ test("a new address typed with an old sign-in is sent after a fresh one", async 
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText("Nothing has changed yet")).toBeVisible();
   await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByLabel("New email address")).toHaveValue(address);
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByText(`Waiting for verification: ${address}`)).toBeVisible();

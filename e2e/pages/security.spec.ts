@@ -63,7 +63,7 @@ test("after ten minutes a user has to sign in again, and returns", async ({ page
   await page.goto(`${world().origin}/account/security`);
   await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(`${world().origin}/account/security`);
   await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
 });

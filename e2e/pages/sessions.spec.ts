@@ -113,7 +113,7 @@ test("ending sessions requires a sign-in within ten minutes", async ({ page }) =
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(`${address()}?open=${other.id}`);
   await expect(items).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();

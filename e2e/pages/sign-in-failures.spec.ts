@@ -27,7 +27,7 @@ const hasStayed = (page: Page) => page.evaluate(() => "stayed" in window);
 async function signIn(page: Page, username: string, password: string) {
   await nameIn(page).fill(username);
   await passwordIn(page).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 const FAILED = "Incorrect username or password. Forgot your password?";

@@ -14,7 +14,7 @@ type Person = { username: string; password: string };
 async function signIn(page: Page, { username, password }: Person) {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 async function signInToPlanner(page: Page, person: Person) {

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(new RegExp(`^${proxy.origin}/sign-in\\?`));
       await page.getByLabel("Username or email address").fill(ada.username);
       await page.getByLabel("Password", { exact: true }).fill(ada.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByRole("button", { name: "Allow" }).click();
       await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 

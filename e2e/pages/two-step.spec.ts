@@ -19,7 +19,7 @@ type Person = { username: string; password: string };
 async function enterPassword(page: Page, { username, password }: Person) {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 async function verify(page: Page, label: string, code: string) {
@@ -136,7 +136,7 @@ test("a fresh sign-in is complete, and five wrong codes ask for the password aga
   await signInContext(context, person.id, { authenticatedAt });
   await page.goto(`${world().origin}/account/security`);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   for (let n = 0; n < 5; n++) {
     await verify(page, CODE, " ");
     const field = page.getByLabel(CODE);
@@ -150,7 +150,7 @@ test("a fresh sign-in is complete, and five wrong codes ask for the password aga
   await verify(page, CODE, "12345");
   await expect(page.getByText("Enter your password again.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await verify(page, CODE, app.code());
   await expect(page).toHaveURL(`${world().origin}/account/security`);
   await expect(page.getByText("10 of 10 left")).toBeVisible();

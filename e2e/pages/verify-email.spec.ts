@@ -27,7 +27,7 @@ const emailOf = async (id: string) => {
 async function signIn(page: Page, { username, password }: { username: string; password: string }) {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 for (const javaScriptEnabled of [true, false])

@@ -6,6 +6,7 @@ import {
   eventsForExport,
   favoritesForExport,
   grantsForExport,
+  passkeysForExport,
   sessionsForExport,
 } from "@/db/users/data-export";
 import { formerUsernamesForExport } from "@/db/users/former-usernames";
@@ -41,6 +42,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     authorizedApplications: grantsForExport,
     favorites: favoritesForExport,
     knownBrowsers: devicesForExport,
+    passkeys: passkeysForExport,
   };
   const { app, codesLeft } = await findFactors(database(), profile.id);
   yield `{\n  "about": ${written(about(locale))}`;
@@ -65,6 +67,7 @@ function about(locale: Locale) {
     authorizedApplications: t("authorizedApplications"),
     favorites: t("favorites"),
     knownBrowsers: t("knownBrowsers"),
+    passkeys: t("passkeys"),
     authenticatorApp: t("authenticatorApp"),
     recoveryCodes: t("recoveryCodes"),
     activity: t("activity", { days: ACTIVITY_DAYS }),

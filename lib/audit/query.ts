@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit/events";
+import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit/event-names";
 import type { AuditSearch } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { database } from "@/db/client";

@@ -1,2 +1,3 @@
-/** Permissions-Policy of every page: Foyer uses none of these features. */
-export const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=()";
+/** Permissions-Policy of every page: passkeys for this origin alone, and none of the other features. */
+export const PERMISSIONS_POLICY =
+  "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)";

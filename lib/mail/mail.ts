@@ -88,6 +88,9 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("authenticator_replaced"), parameters: dated }),
   z.object({ ...common, kind: z.literal("recovery_codes_made"), parameters: dated }),
   z.object({ ...common, kind: z.literal("second_step_failed"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("passkey_added"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("passkey_removed"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("passkey_suspected"), parameters: dated }),
   z.object({ ...common, kind: z.literal("factors_reset"), parameters: dated }),
   z.object({
     ...common,

@@ -26,6 +26,9 @@ export type News =
         | "authenticator_replaced"
         | "recovery_codes_made"
         | "second_step_failed"
+        | "passkey_added"
+        | "passkey_removed"
+        | "passkey_suspected"
         | "factors_reset"
         | "test";
     };
@@ -77,6 +80,9 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "authenticator_replaced":
     case "recovery_codes_made":
     case "second_step_failed":
+    case "passkey_added":
+    case "passkey_removed":
+    case "passkey_suspected":
     case "factors_reset":
     case "test":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });

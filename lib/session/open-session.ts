@@ -34,7 +34,7 @@ export type Proven = {
   device: string;
   locale: "en" | "zh-CN";
   way: Way;
-  /** Uses up what proved the second step. False, with nothing changed, if it was used already. */
+  /** Uses up what proved it. False, with nothing changed, if it was used already. */
   spend?: (tx: Transaction, now: Date) => Promise<boolean>;
 };
 
@@ -43,6 +43,7 @@ export const METHODS = {
   password: ["pwd"],
   authenticator_app: ["pwd", "otp", "mfa"],
   recovery_code: ["pwd", "otp", "mfa"],
+  passkey: ["pop", "user", "mfa"],
 } as const;
 
 export type Way = keyof typeof METHODS;
@@ -50,7 +51,7 @@ export type Way = keyof typeof METHODS;
 /**
  * Opens a session for the browser, or renews the one that it has, with a new token either way. Null
  * if the account was deactivated, its password changed or two-step sign-in turned on since the check,
- * or the second step was used up. Every session begins here.
+ * or what proved it was used up. Every session begins here.
  */
 export async function openSession(proven: Proven, headers: Headers): Promise<SessionKey | null> {
   const now = new Date();

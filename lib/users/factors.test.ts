@@ -3,7 +3,8 @@ import { serviceContext } from "@/db/audit/events";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { makeSession, makeUser } from "@/test/factories";
+import { makeUser } from "@/test/factories";
+import { addTo, SoftAuthenticator } from "@/test/passkeys";
 import {
   finish,
   mailKinds,
@@ -21,6 +22,7 @@ beforeAll(async () => {
   test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
+  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
@@ -28,7 +30,7 @@ afterAll(() => test.drop());
 
 it("removes every factor but the password, ends all sessions and clears the limits", async () => {
   const { person, secret } = await makeUserWithApp(test.db);
-  await makeSession(test.db, person.id);
+  await addTo(test.db, person, new SoftAuthenticator());
   for (let n = 0; n < 10; n++) await finish(await pendingOf(person), wrongCode(secret));
   const pending = await pendingOf(person);
   const admin = await makeUser(test.db, { role: "administrator", passwordHash: null });
@@ -39,11 +41,12 @@ it("removes every factor but the password, ends all sessions and clears the limi
   const [left] = await test.db.$client`select
     (select count(*)::int from authenticator_apps where user_id = ${person.id}) as apps,
     (select count(*)::int from recovery_codes where user_id = ${person.id}) as codes,
+    (select count(*)::int from passkeys where user_id = ${person.id}) as passkeys,
     (select count(*)::int from limits where points > 0) as limits`;
-  expect(left).toEqual({ apps: 0, codes: 0, limits: 0 });
+  expect(left).toEqual({ apps: 0, codes: 0, passkeys: 0, limits: 0 });
   const [event] = await test.db.$client`select actor_id, before from audit_events
     where user_id = ${person.id} and event = 'user.factors_reset'`;
-  const before = { authenticatorApp: true, recoveryCodes: 10 };
+  const before = { authenticatorApp: true, recoveryCodes: 10, passkeys: 1 };
   expect(event).toEqual({ actor_id: admin.id, before });
   expect((await mailKinds(test.db)).filter((kind) => kind.endsWith("_reset"))).toEqual([
     "factors_reset",

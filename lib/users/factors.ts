@@ -27,9 +27,9 @@ export async function resetFactors(
   const { id: userId } = user;
   if (userId === context.actorId) return refuse("own_factors");
   return database().transaction(async (tx): Promise<Result<null, FactorsRefusal>> => {
-    const { twoStepAt, app, codesLeft } = await findFactors(tx, userId);
-    if (!twoStepAt) return refuse("no_factors");
-    const before = { authenticatorApp: app !== null, recoveryCodes: codesLeft };
+    const { twoStepAt, app, codesLeft, passkeys } = await findFactors(tx, userId);
+    if (!twoStepAt && passkeys === 0) return refuse("no_factors");
+    const before = { authenticatorApp: app !== null, recoveryCodes: codesLeft, passkeys };
     const cut = { userId, change: null, event: "user.factors_reset", before } as const;
     if (!(await cutUser(tx, cut, context))) return refuse("deactivated_already");
     await removeFactors(tx, userId);

@@ -11,7 +11,18 @@ import { askedOf, expectedUsername, offeredAccount, type SignInContext } from ".
 import { FIELDS, SignInForm } from "./sign-in-form";
 
 /** Codes of a refused sign-in: none of them offers the signed-in account again. */
-const REFUSED: ReadonlySet<string> = new Set(["credentials", "missing", "timed_out"]);
+const REFUSED: ReadonlySet<string> = new Set([
+  "credentials",
+  "missing",
+  "timed_out",
+  "passkey_refused",
+  "passkey_unknown",
+]);
+
+function passkeyProblemOf(problem: string | null) {
+  if (problem === "passkey_refused") return "refused";
+  return problem === "passkey_unknown" ? "unknown" : null;
+}
 
 type Props = { searchParams: PageQuery };
 
@@ -54,6 +65,7 @@ export default async function SignInPage({ searchParams }: Props) {
       username={refused?.typed.username ?? (failed ? "" : expectedUsername(context))}
       failed={failed}
       timedOut={problem === "timed_out"}
+      passkeyProblem={passkeyProblemOf(problem)}
       missing={FIELDS.filter((field) => refused?.problems[field])}
       signedIn={person && { person, asked: askedOf(context) }}
     />

@@ -12,6 +12,7 @@ import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
+import { PasskeySignIn } from "./passkey-sign-in";
 import type { askedOf } from "./sign-in-context";
 
 type Props = {
@@ -21,6 +22,8 @@ type Props = {
   failed: boolean;
   /** True if the second step took too long, or too many answers were wrong. */
   timedOut: boolean;
+  /** Why a passkey did not sign in. */
+  passkeyProblem: "refused" | "unknown" | null;
   /** The fields that were sent empty. */
   missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
@@ -33,9 +36,9 @@ type Field = (typeof FIELDS)[number];
 const RESET = "/forgot-password";
 
 /** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
-export function SignInForm({ application, next, timedOut, signedIn, ...refused }: Props) {
+export function SignInForm({ application, next, signedIn, ...refused }: Props) {
   const t = useTranslations();
-  const { failed } = refused;
+  const { failed, timedOut, passkeyProblem } = refused;
   return (
     <TaskShell>
       {application && <Handover application={application} />}
@@ -53,12 +56,14 @@ export function SignInForm({ application, next, timedOut, signedIn, ...refused }
         className="mt-6 grid gap-5"
       >
         {failed && <Failed />}
+        {passkeyProblem && <Notice kind="error">{t(`signIn.passkey.${passkeyProblem}`)}</Notice>}
         {timedOut && <Notice kind="info">{t("signIn.timedOut")}</Notice>}
         {signedIn === null && <SetupHint />}
         {!failed && !timedOut && signedIn && <SignedInAlready {...signedIn} />}
         <Credentials {...refused} />
         <Button type="submit">{t("signIn.submit")}</Button>
       </PostForm>
+      <PasskeySignIn next={next} />
       {!failed && (
         <p className="mt-4 text-center text-sm">
           <a className="link inline-block py-1" href={RESET}>

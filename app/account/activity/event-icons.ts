@@ -3,6 +3,7 @@ import {
   Camera,
   CircleUser,
   Download,
+  Fingerprint,
   type IconNode,
   KeyRound,
   LifeBuoy,
@@ -43,6 +44,10 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "account.authenticator_removed": ShieldCheck,
   "account.recovery_codes_made": LifeBuoy,
   "account.recovery_code_used": LifeBuoy,
+  "account.passkey_added": Fingerprint,
+  "account.passkey_renamed": Fingerprint,
+  "account.passkey_removed": Fingerprint,
+  "account.passkey_suspected": TriangleAlert,
   "user.created": CircleUser,
   "user.invited": Mail,
   "user.changed": UserCog,
@@ -59,6 +64,7 @@ const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([
   "session.sign_in_limited",
   "session.second_step_failed",
   "session.second_step_limited",
+  "account.passkey_suspected",
   "token.replayed",
 ]);
 

@@ -13,7 +13,10 @@ import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { passkeysOf } from "@/lib/session/passkeys/enrol";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { factorsOf } from "@/lib/session/two-step/factors";
+import { PasskeyRows } from "./passkeys/passkey-rows";
 import { PasswordForm } from "./password-form";
 import { RowState } from "./row-state";
 import { TwoStepRows } from "./two-step-rows";
@@ -26,11 +29,12 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
   const { id, username } = session.user;
-  const [refusedOf, changedAt, profile, factors] = await Promise.all([
+  const [refusedOf, changedAt, profile, factors, passkeys] = await Promise.all([
     refusedForms(searchParams),
     passwordChangedAt(id),
     profileOf(id, new Date()),
     factorsOf(id),
+    passkeysOf(id),
   ]);
   if (!profile) redirect("/sign-in");
   const refused = refusedOf("password");
@@ -47,6 +51,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         >
           <PasswordForm username={username} problems={refused?.problems ?? {}} />
         </DisclosureRow>
+        <PasskeyRows passkeys={passkeys} host={passkeyHost()} />
         <TwoStepRows factors={factors} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />

@@ -94,7 +94,13 @@ function Facts({ session }: { session: OwnSession }) {
       <dt className="text-soft sm:hidden">{t("network")}</dt>
       <dd className="sm:hidden">{session.network ?? t("networkUnknown")}</dd>
       <dt className="text-soft">{t("way")}</dt>
-      <dd>{t(session.amr.includes("mfa") ? "twoStep" : "password")}</dd>
+      <dd>{t(wayOf(session.amr))}</dd>
     </dl>
   );
+}
+
+/** Returns how a session was signed in, by its methods (RFC 8176). */
+function wayOf(amr: readonly string[]) {
+  if (!amr.includes("pwd")) return "passkey";
+  return amr.includes("mfa") ? "twoStep" : "password";
 }

@@ -34,6 +34,7 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
   "session.sign_in_limited": "danger",
   "session.second_step_failed": "warn",
   "session.second_step_limited": "danger",
+  "account.passkey_suspected": "danger",
   "token.replayed": "danger",
   "user.deactivated": "warn",
   "user.factors_reset": "warn",

@@ -172,6 +172,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "favorites",
     "formerUsernames",
     "knownBrowsers",
+    "passkeys",
     "profile",
     "recoveryCodes",
     "sessions",

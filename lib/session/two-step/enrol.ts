@@ -1,7 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { confirmApp, findStartedApp, startApp } from "@/db/factors/authenticator-apps";
-import { findFactors, removeFactors, setTwoStep } from "@/db/factors/factors";
+import { findFactors, removeSecondStep, setTwoStep } from "@/db/factors/factors";
 import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
 import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
 import {
@@ -129,7 +129,7 @@ export function turnOffTwoStep(owner: OwnerIn<SessionProof>): Promise<Result<nul
     if (!(await enter(tx, owner))) return refuse("gone" as const);
     const { twoStepAt, app } = await findFactors(tx, userId);
     if (!twoStepAt) return refuse("two_step_off" as const);
-    await removeFactors(tx, userId);
+    await removeSecondStep(tx, userId);
     if (app)
       await insertAuditEvent(tx, { ...context, event: "account.authenticator_removed", userId });
     await noteSwitch(tx, owner, false);

@@ -9,7 +9,7 @@ type Props = { person: UserOverview; self: boolean };
 /** Actions of an administrator on the account. Buttons with "…" ask for confirmation on their own page. */
 export function PersonActions({ person, self }: Props) {
   const t = useTranslations("adminUsers");
-  const { id, state, email, twoStepAt } = person;
+  const { id, state, email, twoStepAt, passkeys } = person;
   if (state === "deactivated")
     return (
       <PersonForm action="/forms/admin/users/reactivate" id={id}>
@@ -33,7 +33,7 @@ export function PersonActions({ person, self }: Props) {
           {t("signOut.ask")}
         </ButtonLink>
       )}
-      {!self && twoStepAt !== null && (
+      {!self && (twoStepAt !== null || passkeys > 0) && (
         <ButtonLink href={`${userAddress(id)}/reset-factors`} look="danger">
           {t("resetFactors.ask")}
         </ButtonLink>

@@ -47,6 +47,7 @@ export function PersonFacts({ person, self, role }: Props) {
                 ? t("twoStep.off")
                 : t.rich("twoStep.on", { time: () => <RelativeTime at={twoStepAt} /> }),
           },
+          { label: t("fact.passkeys"), value: t("passkeys", { count: person.passkeys }) },
           { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
           {
             label: t("fact.lastSeen"),

@@ -17,7 +17,7 @@ export default async function ResetFactorsPage({ params }: { params: Promise<{ i
   const { user } = await requireFreshPermission("users", here);
   const person = (await personOf(id)) ?? notFound();
   if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=own_factors`);
-  if (!person.twoStepAt) redirect(userAddress(person.id));
+  if (!person.twoStepAt && person.passkeys === 0) redirect(userAddress(person.id));
   const t = await getTranslations("adminUsers.resetFactors");
   return (
     <AdminShell

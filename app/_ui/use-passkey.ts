@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+
+/** Why no passkey was used or made. */
+export type PasskeyProblem = "cancelled" | "known" | "failed";
+
+/**
+ * Asks the browser for a passkey's answer to the options at an address, and submits it in the hidden
+ * field of the surrounding form. Without an answer, `problem` says why.
+ */
+export function usePasskey<Options>(
+  address: string,
+  answer: (options: Options) => Promise<object>,
+) {
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<PasskeyProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    if (busy) return;
+    setProblem(null);
+    setBusy(true);
+    try {
+      const options = await ask(address);
+      if (typeof options.location === "string") return window.location.assign(options.location);
+      submit(field.current, await answer(options as Options));
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { field, problem, busy, run };
+}
+
+/** Returns the options, or the location of the page that explains why there are none. */
+async function ask(address: string): Promise<Record<string, unknown>> {
+  const response = await fetch(address, {
+    method: "POST",
+    body: new URLSearchParams(),
+    headers: { Accept: "application/json" },
+  });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.json();
+}
+
+function submit(field: HTMLInputElement | null, answer: object) {
+  if (!field) return;
+  field.value = JSON.stringify(answer);
+  field.form?.requestSubmit();
+}
+
+/** Browsers name a cancelled dialog and one that found no passkey alike (WebAuthn 14.5.2). */
+function problemOf(error: unknown): PasskeyProblem {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
+  return name === "InvalidStateError" ? "known" : "failed";
+}

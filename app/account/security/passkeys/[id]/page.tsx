@@ -1,0 +1,59 @@
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import { TextField } from "@/app/_ui/text-field";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
+import { PasskeyFacts } from "@/app/account/security/passkeys/passkey-facts";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+
+export const generateMetadata = pageTitle("security.passkeys.title");
+
+const PROBLEMS = { missing: "problems.missing", too_long: "problems.too_long" } as const;
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+/** Renames a passkey, and leads to its removal. */
+export default async function PasskeyPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const passkey = await requireOwnPasskey(id, (of) => `/account/security/passkeys/${of}`);
+  const refused = (await refusedForms(searchParams))("passkey");
+  const t = await getTranslations("security.passkeys");
+  const problem = problemKey(PROBLEMS, refused?.problems.name);
+  return (
+    <AccountShell here="/account/security" title={t("title")}>
+      <Card className="grid gap-5 p-5 sm:p-6">
+        <PasskeyFacts passkey={passkey} host={passkeyHost()} />
+        <PostForm
+          action="/forms/account/rename-passkey"
+          hidden={{ passkey: passkey.id }}
+          className="grid max-w-md gap-5"
+        >
+          <TextField
+            name="name"
+            label={t("name")}
+            required
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={refused?.typed.name ?? passkey.name}
+            problem={problem && t(problem)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">{t("rename")}</Button>
+            <ButtonLink href={`/account/security/passkeys/${passkey.id}/remove`} look="danger">
+              {t("remove")}
+            </ButtonLink>
+            <ButtonLink href="/account/security" look="plain">
+              {t("cancel")}
+            </ButtonLink>
+          </div>
+        </PostForm>
+      </Card>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
+import { Button } from "@/app/_ui/button";
+import { Notice } from "@/app/_ui/notice";
+import { type PasskeyProblem, usePasskey } from "@/app/_ui/use-passkey";
+import { useScripted } from "@/app/_ui/use-scripted";
+
+type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
+
+const answer = (optionsJSON: Options) => startRegistration({ optionsJSON });
+
+type Props = { words: Record<"add" | PasskeyProblem, string> };
+
+/** Adds a passkey, which takes a script and a browser that has passkeys. */
+export function AddPasskey({ words }: Props) {
+  const { field, problem, busy, run } = usePasskey("/forms/account/passkey-options", answer);
+  if (!useScripted() || !browserSupportsWebAuthn()) return null;
+  return (
+    <>
+      <input type="hidden" name="answer" ref={field} />
+      <Button
+        type="button"
+        look="primary"
+        className="justify-self-end"
+        disabled={busy}
+        onClick={() => void run()}
+      >
+        {words.add}
+      </Button>
+      {problem && <Notice kind="error">{words[problem]}</Notice>}
+    </>
+  );
+}

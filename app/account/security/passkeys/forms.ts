@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { json } from "@/lib/http/json";
+import { localeOf } from "@/lib/i18n/preferences";
+import { ok, refuse } from "@/lib/result";
+import { addPasskey, changePasskeyName, removePasskey } from "@/lib/session/passkeys/enrol";
+import { additionOptions } from "@/lib/session/passkeys/options";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+
+const SECURITY = "/account/security";
+
+// A stolen session must not be enough to change how its owner signs in (ASVS 7.5.1).
+const ABOUT_PASSKEYS = { permission: "signed_in", home: SECURITY, fresh: "account" } as const;
+
+const one = z.object({ passkey: z.uuid() });
+
+export const PASSKEY_FORMS = {
+  /** Returns the options of a new passkey as JSON, for the button's script. */
+  "account/passkey-options": defineForm({
+    ...ABOUT_PASSKEYS,
+    run: async (_, { user, session, context }) => {
+      const rpId = passkeyHost();
+      const asked = { user, sessionId: session.id };
+      const options = rpId === null ? null : await additionOptions(rpId, asked, context.at);
+      return options ? ok(options) : refuse("passkey_refused" as const);
+    },
+    done: (options) => json(200, options, { "Cache-Control": "no-store" }),
+  }),
+  "account/add-passkey": defineForm({
+    ...ABOUT_PASSKEYS,
+    key: z.object({ answer: z.string() }),
+    run: async ({ answer: text }, { user, session, context, request }) => {
+      const rpId = passkeyHost();
+      if (rpId === null) return refuse("passkey_refused" as const);
+      const addition = { text, rpId, session, locale: localeOf(request) };
+      return addPasskey({ userId: user.id, context }, addition);
+    },
+    done: "passkey_added",
+  }),
+  "account/rename-passkey": defineForm({
+    ...ABOUT_PASSKEYS,
+    key: one,
+    page: ({ passkey }) => `${SECURITY}/passkeys/${passkey}`,
+    unknown: "passkey_gone",
+    form: "passkey",
+    fields: z.object({ name: z.string().trim().min(1, "missing").max(100, "too_long") }),
+    run: ({ passkey: id, name }, { user, context }) =>
+      changePasskeyName({ userId: user.id, context }, { id, name }),
+    done: () => flash(SECURITY, { done: "passkey_renamed" }),
+  }),
+  "account/remove-passkey": defineForm({
+    ...ABOUT_PASSKEYS,
+    key: one,
+    unknown: "passkey_gone",
+    run: ({ passkey }, { user, context }) => removePasskey({ userId: user.id, context }, passkey),
+    done: "passkey_removed",
+  }),
+};

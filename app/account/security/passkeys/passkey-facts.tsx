@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { ShortDate } from "@/app/_ui/short-date";
+import type { Passkey } from "@/lib/session/passkeys/enrol";
+
+type Props = { passkey: Passkey; host: string | null };
+
+/** Where a passkey is, when it was added and used, and why it doesn't work if it doesn't. */
+export function PasskeyFacts({ passkey, host }: Props) {
+  const t = useTranslations("security.passkeys");
+  const { backupEligible, createdAt, lastUsedAt, rpId, suspectedAt } = passkey;
+  return (
+    <span className="block text-sm text-soft">
+      {t(backupEligible ? "synced" : "oneDevice")}
+      {" · "}
+      {t.rich("added", { time: () => <ShortDate at={createdAt} /> })}
+      {" · "}
+      {lastUsedAt ? t.rich("used", { time: () => <RelativeTime at={lastUsedAt} /> }) : t("unused")}
+      {rpId !== host && <span className="block">{t("otherHost", { host: rpId })}</span>}
+      {suspectedAt && <span className="block text-danger">{t("suspected")}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { Fingerprint } from "lucide";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
+import { PostForm } from "@/app/_ui/post-form";
+import { RowState } from "@/app/account/security/row-state";
+import type { Passkey } from "@/lib/session/passkeys/enrol";
+import { AddPasskey } from "./add-passkey";
+import { PasskeyFacts } from "./passkey-facts";
+
+type Props = {
+  passkeys: readonly Passkey[];
+  /** Host whose passkeys work; null where browsers have none. */
+  host: string | null;
+};
+
+/** The passkeys of an account, and the button that adds one. */
+export function PasskeyRows({ passkeys, host }: Props) {
+  const t = useTranslations("security.passkeys");
+  if (host === null && passkeys.length === 0) return null;
+  return (
+    <>
+      <PlainRow end={host !== null && <Add />}>
+        <RowState icon={Fingerprint} title={t("row")}>
+          {t("what", { count: passkeys.length })}
+        </RowState>
+      </PlainRow>
+      {passkeys.map((passkey) => (
+        <LinkRow
+          key={passkey.id}
+          href={`/account/security/passkeys/${passkey.id}`}
+          text={t("manage")}
+        >
+          <span className="min-w-0 flex-1 ps-8 sm:ps-9">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <h3 className="min-w-0 text-sm font-semibold break-words">
+                <bdi>{passkey.name}</bdi>
+              </h3>
+              {passkey.suspectedAt && <Badge tone="danger">{t("blocked")}</Badge>}
+            </span>
+            <PasskeyFacts passkey={passkey} host={host} />
+          </span>
+        </LinkRow>
+      ))}
+    </>
+  );
+}
+
+function Add() {
+  const t = useTranslations("security.passkeys");
+  return (
+    <PostForm action="/forms/account/add-passkey" className="grid max-w-64 gap-3">
+      <AddPasskey
+        words={{
+          add: t("add"),
+          cancelled: t("problems.cancelled"),
+          known: t("problems.known"),
+          failed: t("problems.failed"),
+        }}
+      />
+    </PostForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { passkeyChallenges } from "@/db/schema/passkeys";
+
+const { challengeHash, purpose, browserHash, sessionId, expiresAt } = passkeyChallenges;
+
+/** What a challenge is for, and who may answer it. */
+export type ChallengeBinding =
+  | { purpose: "sign_in"; browserHash: Buffer }
+  | { purpose: "add"; sessionId: string };
+
+type NewChallenge = { hash: Buffer; createdAt: Date; expiresAt: Date };
+
+export async function insertChallenge(
+  db: Db,
+  { hash, ...times }: NewChallenge,
+  binding: ChallengeBinding,
+): Promise<void> {
+  await db.insert(passkeyChallenges).values({ challengeHash: hash, ...times, ...binding });
+}
+
+/** Uses up a challenge. False if it is unknown, expired, used, or not for this answer. */
+export async function spendChallenge(
+  db: Db,
+  hash: Buffer,
+  binding: ChallengeBinding,
+  now: Date,
+): Promise<boolean> {
+  const bound =
+    binding.purpose === "sign_in"
+      ? eq(browserHash, binding.browserHash)
+      : eq(sessionId, binding.sessionId);
+  const spent = await db
+    .delete(passkeyChallenges)
+    .where(and(eq(challengeHash, hash), eq(purpose, binding.purpose), bound, gt(expiresAt, now)))
+    .returning({ challengeHash });
+  return spent.length === 1;
+}

@@ -1,0 +1,147 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { COMPLETE, enrolUser } from "../support/authenticator";
+import { mailsTo } from "../support/mails";
+import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { signInContext } from "../support/signed-in-page";
+import { VirtualAuthenticator } from "../support/virtual-authenticator";
+import { db, world } from "../support/world";
+
+let party: RelyingParty;
+test.beforeAll(async () => {
+  party = await startRelyingParty("Holiday Planner");
+});
+test.afterAll(() => party.stop());
+
+const SECURITY = "/account/security";
+
+const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
+
+/** Signs a user in, and adds a passkey of a new authenticator on the security page. */
+async function addPasskey(page: Page, userId: string) {
+  const authenticator = await VirtualAuthenticator.connect(page);
+  await signInContext(page.context(), userId, { amr: COMPLETE });
+  await page.goto(world().origin + SECURITY);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
+  return authenticator;
+}
+
+test("a user adds a passkey, signs in with it alone, renames and removes it", async ({ page }) => {
+  test.slow();
+  const person = await makeUser(db());
+  await enrolUser(person);
+  const authenticator = await addPasskey(page, person.id);
+  const row = page.getByRole("listitem").filter({ hasText: "Passkey on" });
+  await expect(row).toContainText("This device only");
+  await expect(row).toContainText("not used yet");
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.goto(`${world().origin}/account/sessions`);
+  await expectAccessible(page);
+  await passkeyButton(page).click();
+  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+  await page.locator("summary").filter({ hasText: "This session" }).click();
+  await expect(page.getByText("Passkey", { exact: true })).toBeVisible();
+
+  await page.goto(world().origin + SECURITY);
+  await page.getByRole("link", { name: "Manage…" }).click();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill(" ");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(name).toHaveAccessibleDescription("Enter a name.");
+  await expectAccessible(page);
+  await name.fill("My laptop");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("Passkey renamed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "My laptop" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Manage…" }).click();
+  await page.getByRole("link", { name: "Remove…" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await expect(page.getByText("Passkey removed.")).toBeVisible();
+  await page.goto(`${world().origin}/account/activity`);
+  for (const words of ["Passkey added", "Passkey renamed", "Passkey removed"])
+    await expect(page.getByText(words)).toBeVisible();
+  for (const kind of ["passkey_added", "passkey_removed"] as const)
+    await expect.poll(() => mailsTo(person.email ?? "", kind)).toHaveLength(1);
+
+  expect(await authenticator.count()).toBe(1);
+  await page.context().clearCookies();
+  await page.goto(`${world().origin}/sign-in`);
+  await passkeyButton(page).click();
+  await expect(page.getByText("This passkey no longer belongs to an account here.")).toBeVisible();
+});
+
+test("a passkey leads straight back to an application", async ({ page }) => {
+  const person = await makeUser(db(), { name: "Ada Lovelace" });
+  await addPasskey(page, person.id);
+  await page.context().clearCookies();
+  await page.goto(party.origin);
+  await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+  await passkeyButton(page).click();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+});
+
+test("a passkey is a fresh sign-in, and the same device adds no second one", async ({ page }) => {
+  const person = await makeUser(db());
+  await addPasskey(page, person.id);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("already has a passkey for your account")).toBeVisible();
+  await page.context().clearCookies();
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  await signInContext(page.context(), person.id, { authenticatedAt });
+  await page.goto(world().origin + SECURITY);
+  await passkeyButton(page).click();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+});
+
+test("a cancelled dialog opens nothing, and the button works again", async ({ page }) => {
+  const person = await makeUser(db());
+  const authenticator = await addPasskey(page, person.id);
+  await page.context().clearCookies();
+  await page.goto(`${world().origin}/sign-in`);
+  await authenticator.refuseUser();
+  await passkeyButton(page).click();
+  const notice = page.getByText("No passkey was used. Try again, or use your password.");
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await expect(passkeyButton(page)).toBeEnabled();
+  await page.goto(`${world().origin}/account`);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("a copy of a passkey is refused, and blocks it until it is removed", async ({ page }) => {
+  const person = await makeUser(db());
+  const authenticator = await addPasskey(page, person.id);
+  await authenticator.cloneWithCount(9);
+  await page.context().clearCookies();
+  await page.goto(`${world().origin}/sign-in?next=${SECURITY}`);
+  await passkeyButton(page).click();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+  await db().$client`
+    update passkeys set last_used_at = now() - interval '2 minutes' where user_id = ${person.id}`;
+  for (const count of [1, 99]) {
+    await authenticator.cloneWithCount(count);
+    await page.context().clearCookies();
+    await page.goto(`${world().origin}/sign-in`);
+    await passkeyButton(page).click();
+    await expect(page.getByText("This passkey couldn't sign you in.")).toBeVisible();
+  }
+  await expect.poll(() => mailsTo(person.email ?? "", "passkey_suspected")).toHaveLength(1);
+  await signInContext(page.context(), person.id);
+  await page.goto(world().origin + SECURITY);
+  await expect(page.getByText("Blocked")).toBeVisible();
+});
+
+test("without JavaScript there is no button", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/sign-in`);
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toHaveCount(1);
+  await context.close();
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { SessionProof } from "@/db/users/sessions";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSession, makeUser } from "@/test/factories";
+import { addTo, HOST, SoftAuthenticator, withoutVerification } from "@/test/passkeys";
+import { mailKinds, ownContext } from "@/test/second-step";
+import { addPasskey, changePasskeyName, passkeysOf, removePasskey } from "./enrol";
+import { additionOptions } from "./options";
+import { passkeyHost } from "./relying-party";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
+  completeEnvironment({});
+});
+afterAll(() => test.drop());
+
+/** Returns the options of a new passkey, and what posts its answer in a session. */
+async function asked() {
+  const person = await makeUser(test.db);
+  const own = await makeSession(test.db, person.id);
+  const user = { ...person, name: null };
+  const options = await additionOptions(HOST, { user, sessionId: own.id }, new Date());
+  if (!options) throw new Error("no options");
+  const post = (text: string, session: SessionProof = own) => {
+    const addition = { text, rpId: HOST, session, locale: "en" } as const;
+    return addPasskey(ownContext(person.id), addition);
+  };
+  return { person, options, post };
+}
+
+const REFUSED = { ok: false, error: "passkey_refused" };
+
+describe("adding a passkey", () => {
+  it("stores it with its owner, tells them, and takes its answer once", async () => {
+    const { person, options, post } = await asked();
+    const authenticator = new SoftAuthenticator();
+    const answer = authenticator.add(options);
+    expect(await post(answer)).toMatchObject({ ok: true });
+    expect(await post(answer)).toEqual(REFUSED);
+    expect(await passkeysOf(person.id)).toMatchObject([{ name: "Passkey", rpId: HOST }]);
+    expect(await mailKinds(test.db)).toContain("passkey_added");
+    expect(options.user.id).not.toBe(Buffer.from(person.id).toString("base64url"));
+    const [stored] = await test.db.$client`
+      select transports from passkeys where user_id = ${person.id}`;
+    expect(stored?.transports).toEqual(["internal"]);
+  });
+
+  it.each([
+    ["made for another origin", { origin: "https://phishing.example" }],
+    ["made in a frame of another origin", { crossOrigin: true }],
+    ["made for another RP ID", { rpId: "example.org" }],
+    ["made without verifying the user", { flags: withoutVerification }],
+  ])("refuses an answer %s", async (_, wrong) => {
+    const { person, options, post } = await asked();
+    expect(await post(new SoftAuthenticator().add(options, wrong))).toEqual(REFUSED);
+    expect(await passkeysOf(person.id)).toEqual([]);
+  });
+
+  it("takes an answer only in the session that asked for it", async () => {
+    const { person, options, post } = await asked();
+    const other = await makeSession(test.db, person.id);
+    const answer = new SoftAuthenticator().add(options);
+    expect(await post(answer, other)).toEqual(REFUSED);
+    expect(await post("not an answer")).toEqual(REFUSED);
+    await test.db.$client`update sessions set ended_at = now() where user_id = ${person.id}`;
+    expect(await post(answer)).toEqual(REFUSED);
+    expect(await passkeysOf(person.id)).toEqual([]);
+  });
+
+  it("excludes the ones there, adds none twice, and twenty at most", async () => {
+    const person = await makeUser(test.db);
+    const first = new SoftAuthenticator();
+    await addTo(test.db, person, first);
+    expect(await addTo(test.db, person, first)).toMatchObject({ error: "passkey_known" });
+    expect(await addTo(test.db, await makeUser(test.db), first)).toMatchObject({
+      error: "passkey_known",
+    });
+    const asking = {
+      user: { ...person, name: null },
+      sessionId: (await makeSession(test.db, person.id)).id,
+    };
+    const { excludeCredentials } = (await additionOptions(HOST, asking, new Date())) ?? {};
+    expect(excludeCredentials?.map(({ id }) => id)).toEqual([first.id.toString("base64url")]);
+    for (let n = 0; n < 19; n++)
+      expect(await addTo(test.db, person, new SoftAuthenticator())).toMatchObject({ ok: true });
+    expect(await addTo(test.db, person, new SoftAuthenticator())).toMatchObject({
+      error: "too_many_passkeys",
+    });
+  });
+});
+
+it("only its owner renames and removes a passkey", async () => {
+  const [person, stranger] = [await makeUser(test.db), await makeUser(test.db)];
+  await addTo(test.db, person, new SoftAuthenticator());
+  const [{ id } = { id: "" }] = await passkeysOf(person.id);
+  const gone = { ok: false, error: "passkey_gone" };
+  expect(await changePasskeyName(ownContext(stranger.id), { id, name: "Mine" })).toEqual(gone);
+  expect(await removePasskey(ownContext(stranger.id), id)).toEqual(gone);
+  expect(await changePasskeyName(ownContext(person.id), { id, name: "Mine" })).toMatchObject({
+    ok: true,
+  });
+  expect(await passkeysOf(person.id)).toMatchObject([{ name: "Mine" }]);
+  expect(await removePasskey(ownContext(person.id), id)).toMatchObject({ ok: true });
+  expect(await removePasskey(ownContext(person.id), id)).toEqual(gone);
+});
+
+it.each([
+  ["https://id.example.org", "id.example.org"],
+  ["https://id.example.org:8443", "id.example.org"],
+  ["http://localhost:3000", "localhost"],
+  ["http://127.0.0.1:3000", null],
+  ["http://[::1]:3000", null],
+  ["https://192.0.2.7", null],
+])("at %s the RP ID is %s", (address, host) => {
+  vi.stubEnv("PUBLIC_URL", address);
+  completeEnvironment({});
+  expect(passkeyHost()).toBe(host);
+});

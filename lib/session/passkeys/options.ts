@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+import { database } from "@/db/client";
+import { type ChallengeBinding, insertChallenge } from "@/db/factors/passkey-challenges";
+import { keepPasskeyHandle, listCredentials } from "@/db/factors/passkeys";
+import { sha256 } from "@/lib/runtime/crypto";
+
+/** Milliseconds for which a challenge may be answered. */
+const LIFETIME_MS = 600_000;
+
+/** COSE algorithms, best first: EdDSA, ES256, RS256. Node 20 can't verify the newer ML-DSA. */
+export const ALGORITHMS = [-8, -7, -257] as const;
+
+async function newChallenge(binding: ChallengeBinding, now: Date): Promise<string> {
+  const challenge = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await insertChallenge(
+    database(),
+    { hash: sha256(challenge), createdAt: now, expiresAt },
+    binding,
+  );
+  return challenge;
+}
+
+/** Returns the same options for everybody but for the challenge, so that they tell nothing. */
+export async function signInOptions(
+  rpId: string,
+  browserHash: Buffer,
+  now: Date,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const challenge = await newChallenge({ purpose: "sign_in", browserHash }, now);
+  return { challenge, rpId, timeout: LIFETIME_MS, userVerification: "required" };
+}
+
+type Owner = { id: string; username: string; name: string | null };
+
+/** Returns the options with which a session's user adds a passkey; null if the account is gone. */
+export async function additionOptions(
+  rpId: string,
+  { user, sessionId }: { user: Owner; sessionId: string },
+  now: Date,
+): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
+  // Not the user's ID, which applications know (WebAuthn 14.6.1).
+  const handle = await keepPasskeyHandle(database(), user.id, randomBytes(32));
+  if (!handle) return null;
+  const known = await listCredentials(database(), user.id, rpId);
+  return {
+    challenge: await newChallenge({ purpose: "add", sessionId }, now),
+    rp: { id: rpId, name: rpId },
+    user: {
+      id: handle.toString("base64url"),
+      name: user.username,
+      displayName: user.name ?? user.username,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+    timeout: LIFETIME_MS,
+    attestation: "none",
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    excludeCredentials: known.map(({ credentialId }) => ({
+      type: "public-key",
+      id: credentialId.toString("base64url"),
+    })),
+  };
+}

@@ -1,0 +1,11 @@
+import { isIP } from "node:net";
+import { issuer } from "@/lib/runtime/env";
+
+/**
+ * Returns the RP ID of all passkeys: the host of PUBLIC_URL, never its parent domain, which any
+ * other site below it could ask for too. Null at an IP address, where browsers have no passkeys.
+ */
+export function passkeyHost(): string | null {
+  const { hostname } = new URL(issuer());
+  return isIP(hostname) !== 0 || hostname.startsWith("[") ? null : hostname;
+}

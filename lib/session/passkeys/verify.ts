@@ -1,0 +1,87 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import { issuer } from "@/lib/runtime/env";
+import type { AdditionAnswer, SignInAnswer } from "./answer";
+import { ALGORITHMS } from "./options";
+
+/** Loaded at the first answer: it takes 30 MB, for X.509 that attestation would need. */
+const library = () => import("@simplewebauthn/server");
+
+type Stored = { publicKey: Buffer; rpId: string; handle: Buffer | null };
+
+/** Verifies a sign-in. The error says why it is refused, for the log only. */
+export async function verifySignIn(
+  { response, credentialId, challenge, crossOrigin }: SignInAnswer,
+  { publicKey, rpId, handle }: Stored,
+  today: string,
+): Promise<Result<{ signCount: number; backupEligible: boolean; backedUp: boolean }, string>> {
+  if (rpId !== today) return refuse("made for another host");
+  return verifying(async ({ verifyAuthenticationResponse }) => {
+    const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: issuer(),
+      expectedRPID: today,
+      requireUserVerification: true,
+      // The library compares the counter before the signature, so that anybody could raise a false
+      // alarm. The caller compares it afterward.
+      credential: {
+        id: credentialId.toString("base64url"),
+        publicKey: new Uint8Array(publicKey),
+        counter: 0,
+      },
+    });
+    if (!verified) return refuse("the signature is wrong");
+    if (crossOrigin) return refuse("answered in a frame of another origin");
+    const { userHandle } = response.response;
+    if (!handle || userHandle !== handle.toString("base64url"))
+      return refuse("the user handle is missing or not the owner's");
+    return ok({
+      signCount: info.newCounter,
+      backupEligible: info.credentialDeviceType === "multiDevice",
+      backedUp: info.credentialBackedUp,
+    });
+  });
+}
+
+/** Verifies a new passkey. The error says why it is refused, for the log only. */
+export function verifyAddition(
+  { response, challenge, crossOrigin }: AdditionAnswer,
+  today: string,
+) {
+  return verifying(async ({ verifyRegistrationResponse }) => {
+    const { verified, registrationInfo: info } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: issuer(),
+      expectedRPID: today,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...ALGORITHMS],
+    });
+    if (!verified) return refuse("the attestation is wrong");
+    if (crossOrigin) return refuse("answered in a frame of another origin");
+    return ok({
+      credentialId: Buffer.from(info.credential.id, "base64url"),
+      publicKey: Buffer.from(info.credential.publicKey),
+      signCount: info.credential.counter,
+      aaguid: info.aaguid === NO_AAGUID ? null : info.aaguid,
+      transports: response.response.transports,
+      backupEligible: info.credentialDeviceType === "multiDevice",
+      backedUp: info.credentialBackedUp,
+    });
+  });
+}
+
+/** Authenticators that don't say their model. */
+const NO_AAGUID = "00000000-0000-0000-0000-000000000000";
+
+/** The library throws for most wrong answers; its messages hold no secret. */
+async function verifying<T>(
+  work: (loaded: Awaited<ReturnType<typeof library>>) => Promise<Result<T, string>>,
+): Promise<Result<T, string>> {
+  const loaded = await library();
+  try {
+    return await work(loaded);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
