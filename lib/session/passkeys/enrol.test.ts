@@ -94,19 +94,26 @@ describe("adding a passkey", () => {
   });
 });
 
-it("only its owner renames and removes a passkey", async () => {
+it("only its owner renames and removes a passkey, in a session that still exists", async () => {
   const [person, stranger] = [await makeUser(test.db), await makeUser(test.db)];
   await addTo(test.db, person, new SoftAuthenticator());
   const [{ id } = { id: "" }] = await passkeysOf(person.id);
+  const session = await makeSession(test.db, person.id);
+  const ended = await makeSession(test.db, person.id, { endedAt: new Date() });
+  const strange = await makeSession(test.db, stranger.id);
+  const rename = (by: { id: string }, own: SessionProof) =>
+    changePasskeyName(ownContext(by.id), { id, name: "Mine", session: own });
+  const remove = (by: { id: string }, own: SessionProof) =>
+    removePasskey(ownContext(by.id), { id, session: own });
   const gone = { ok: false, error: "passkey_gone" };
-  expect(await changePasskeyName(ownContext(stranger.id), { id, name: "Mine" })).toEqual(gone);
-  expect(await removePasskey(ownContext(stranger.id), id)).toEqual(gone);
-  expect(await changePasskeyName(ownContext(person.id), { id, name: "Mine" })).toMatchObject({
-    ok: true,
-  });
+  for (const change of [rename, remove]) {
+    expect(await change(stranger, strange)).toEqual(gone);
+    expect(await change(person, ended)).toEqual(gone);
+  }
+  expect(await rename(person, session)).toMatchObject({ ok: true });
   expect(await passkeysOf(person.id)).toMatchObject([{ name: "Mine" }]);
-  expect(await removePasskey(ownContext(person.id), id)).toMatchObject({ ok: true });
-  expect(await removePasskey(ownContext(person.id), id)).toEqual(gone);
+  expect(await remove(person, session)).toMatchObject({ ok: true });
+  expect(await remove(person, session)).toEqual(gone);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { spendChallenge } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
@@ -53,8 +53,7 @@ export async function addPasskey(
   const name = passkeyName(verified.value.aaguid, origin.userAgent, locale);
   const made = { ...verified.value, userId, rpId, name, createdAt: now };
   return database().transaction(async (tx): Promise<Result<null, Refusal>> => {
-    if (!(await lockUser(tx, userId)) || !(await isSessionOpen(tx, session)))
-      return refuse("passkey_refused");
+    if (!(await enter(tx, userId, session))) return refuse("passkey_refused");
     if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS) return refuse("too_many_passkeys");
     if (!(await insertPasskey(tx, made))) return refuse("passkey_known");
     await deletePendingSignIns(tx, userId);
@@ -66,12 +65,20 @@ export async function addPasskey(
   });
 }
 
+/** Passkey to change, and the session that changes it. */
+type Change = { id: string; session: SessionProof };
+
+/** Locks the user's row. False if access was cut since the request was let in. */
+const enter = async (tx: Transaction, userId: string, session: SessionProof) =>
+  (await lockUser(tx, userId)) !== null && (await isSessionOpen(tx, session));
+
 /** Renames a passkey of the user. */
 export const changePasskeyName = (
   { userId, context }: Owner,
-  { id, name }: { id: string; name: string },
+  { id, name, session }: Change & { name: string },
 ): Promise<Result<null, "passkey_gone">> =>
   database().transaction(async (tx): Promise<Result<null, "passkey_gone">> => {
+    if (!(await enter(tx, userId, session))) return refuse("passkey_gone");
     const before = await renamePasskey(tx, { userId, id, name });
     if (before === null) return refuse("passkey_gone");
     const event = "account.passkey_renamed" as const;
@@ -83,10 +90,10 @@ export const changePasskeyName = (
 /** Removes a passkey of the user, so that it no longer signs in. */
 export const removePasskey = (
   { userId, context }: Owner,
-  id: string,
+  { id, session }: Change,
 ): Promise<Result<null, "passkey_gone">> =>
   database().transaction(async (tx): Promise<Result<null, "passkey_gone">> => {
-    await lockUser(tx, userId);
+    if (!(await enter(tx, userId, session))) return refuse("passkey_gone");
     const name = await deletePasskey(tx, { userId, id });
     if (name === null) return refuse("passkey_gone");
     const event = "account.passkey_removed" as const;

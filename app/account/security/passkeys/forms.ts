@@ -45,15 +45,16 @@ export const PASSKEY_FORMS = {
     unknown: "passkey_gone",
     form: "passkey",
     fields: z.object({ name: z.string().trim().min(1, "missing").max(100, "too_long") }),
-    run: ({ passkey: id, name }, { user, context }) =>
-      changePasskeyName({ userId: user.id, context }, { id, name }),
+    run: ({ passkey: id, name }, { user, session, context }) =>
+      changePasskeyName({ userId: user.id, context }, { id, name, session }),
     done: () => flash(SECURITY, { done: "passkey_renamed" }),
   }),
   "account/remove-passkey": defineForm({
     ...ABOUT_PASSKEYS,
     key: one,
     unknown: "passkey_gone",
-    run: ({ passkey }, { user, context }) => removePasskey({ userId: user.id, context }, passkey),
+    run: ({ passkey: id }, { user, session, context }) =>
+      removePasskey({ userId: user.id, context }, { id, session }),
     done: "passkey_removed",
   }),
 };
