@@ -10,7 +10,7 @@ test("wrong usage is status 2, with the usage on standard error", async () => {
   const result = await foyer(["applications", "crate"], nowhere);
   expect(result).toMatchObject({ status: 2, stdout: "" });
   expect(result.stderr).toMatch(
-    /^foyer: applications crate: unknown command\n\nUsage: foyer COMMAND \[--json\]\n/,
+    /^foyer: applications crate: unknown command\n\nUsage: foyer COMMAND \[--json\] \(details: foyer COMMAND --help\)\n/,
   );
 });
 
