@@ -9,8 +9,9 @@ export async function contentsOf({ $client }: Db): Promise<Record<string, string
     ({ name }) => `select '${name}' as name,
       md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as digest from "${name}" t`,
   );
+  // PostgreSQL may read many tables in parallel, and so in any order.
   const rows = await $client.unsafe<{ name: string; digest: string }[]>(
-    digests.join(" union all "),
+    `select * from (${digests.join(" union all ")}) as digests order by name collate "C"`,
   );
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
