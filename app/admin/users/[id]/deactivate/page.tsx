@@ -1,8 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { userAddress } from "@/app/admin/users/list-address";
 import { requireFreshPermission } from "@/lib/session/guards";
@@ -22,24 +21,18 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
   const stops = await countStops(person.id, new Date());
   const t = await getTranslations("adminUsers.deactivate");
   return (
-    <AdminShell
-      here="/admin/users"
+    <ConfirmShell
+      words="deactivate"
       role={user.role}
-      title={t("title", { person: person.name ?? person.username })}
+      person={person}
+      action="/forms/admin/users/deactivate"
     >
-      <ConfirmPage
-        action="/forms/admin/users/deactivate"
-        hidden={{ user: person.id }}
-        confirm={t("confirm", { person: person.username })}
-        back={{ href: userAddress(person.id), text: t("keep") }}
-      >
-        <p>{t("what")}</p>
-        <ul className="list-disc pl-5 marker:text-soft">
-          <li>{t("sessions", { count: stops.sessions })}</li>
-          <li>{t("applications", { count: stops.applications, tokens: stops.tokens })}</li>
-        </ul>
-        <p className="text-soft">{t("stays")}</p>
-      </ConfirmPage>
-    </AdminShell>
+      <p>{t("what")}</p>
+      <ul className="list-disc pl-5 marker:text-soft">
+        <li>{t("sessions", { count: stops.sessions })}</li>
+        <li>{t("applications", { count: stops.applications, tokens: stops.tokens })}</li>
+      </ul>
+      <p className="text-soft">{t("stays")}</p>
+    </ConfirmShell>
   );
 }

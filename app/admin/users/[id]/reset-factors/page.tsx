@@ -1,9 +1,8 @@
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { Notice } from "@/app/_ui/notice";
 import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { userAddress } from "@/app/admin/users/list-address";
 import { requireFreshPermission } from "@/lib/session/guards";
@@ -20,20 +19,14 @@ export default async function ResetFactorsPage({ params }: { params: Promise<{ i
   if (!person.twoStepAt && person.passkeys === 0) redirect(userAddress(person.id));
   const t = await getTranslations("adminUsers.resetFactors");
   return (
-    <AdminShell
-      here="/admin/users"
+    <ConfirmShell
+      words="resetFactors"
       role={user.role}
-      title={t("title", { person: person.name ?? person.username })}
+      person={person}
+      action="/forms/admin/users/reset-factors"
     >
-      <ConfirmPage
-        action="/forms/admin/users/reset-factors"
-        hidden={{ user: person.id }}
-        confirm={t("confirm", { person: person.username })}
-        back={{ href: userAddress(person.id), text: t("keep") }}
-      >
-        <Notice kind="warn">{t("makeSure")}</Notice>
-        <p>{t("what")}</p>
-      </ConfirmPage>
-    </AdminShell>
+      <Notice kind="warn">{t("makeSure")}</Notice>
+      <p>{t("what")}</p>
+    </ConfirmShell>
   );
 }

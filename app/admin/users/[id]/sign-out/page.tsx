@@ -1,8 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { userAddress } from "@/app/admin/users/list-address";
 import { requirePermission } from "@/lib/session/guards";
@@ -20,19 +19,13 @@ export default async function SignOutPage({ params }: { params: Promise<{ id: st
   if (person.state !== "active") redirect(userAddress(person.id));
   const t = await getTranslations("adminUsers.signOut");
   return (
-    <AdminShell
-      here="/admin/users"
+    <ConfirmShell
+      words="signOut"
       role={user.role}
-      title={t("title", { person: person.name ?? person.username })}
+      person={person}
+      action="/forms/admin/users/sign-out"
     >
-      <ConfirmPage
-        action="/forms/admin/users/sign-out"
-        hidden={{ user: person.id }}
-        confirm={t("confirm", { person: person.username })}
-        back={{ href: userAddress(person.id), text: t("keep") }}
-      >
-        <p>{t("what")}</p>
-      </ConfirmPage>
-    </AdminShell>
+      <p>{t("what")}</p>
+    </ConfirmShell>
   );
 }
