@@ -17,7 +17,7 @@ const UV = 4;
 const BE = 8;
 const AT = 64;
 
-/** What an answer says differently from a right one. */
+/** Deviations of an answer from a right one. */
 type Wrong = {
   origin?: string;
   crossOrigin?: boolean;

@@ -4,7 +4,7 @@ import { passkeyChallenges } from "@/db/schema/passkeys";
 
 const { challengeHash, purpose, browserHash, sessionId, expiresAt } = passkeyChallenges;
 
-/** What a challenge is for, and who may answer it. */
+/** Purpose of a challenge, with the browser or session that may answer it. */
 export type ChallengeBinding =
   | { purpose: "sign_in"; browserHash: Buffer }
   | { purpose: "add"; sessionId: string };

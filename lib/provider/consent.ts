@@ -28,7 +28,7 @@ export type ShownApplication = {
 };
 
 /**
- * What an administrator has said about an application: `verified` vouches for its name and
+ * Review of an application by an administrator: `verified` vouches for its name and
  * developer, `approved` lets everyone use it, and `pending` leaves it to its owner
  * (docs/decisions/0087-say-what-an-administrator-has-reviewed.md).
  */

@@ -16,7 +16,7 @@ type Typed = { username: string; password: string; device: string };
 
 type Requested = Pick<Request, "url" | "headers">;
 
-/** What the password gave: a session, or the token of a sign-in whose second step is missing. */
+/** Result of a right password: a session, or the token of a sign-in whose second step is missing. */
 export type SignedIn = { session: SessionKey } | { pending: string };
 
 /**

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 export type FactorsRefusal =
   | "user_unknown"
   | "deactivated_already"
-  /** Nobody resets their own: a stolen session could otherwise remove the second step. */
+  /** Resetting one's own is refused: a stolen session could otherwise remove the second step. */
   | "own_factors"
   | "no_factors";
 

@@ -12,7 +12,7 @@ type Way = "app" | "recovery";
 
 type Props = { way: Way; person: string; next: string | null; problem: string | undefined };
 
-/** What differs between a code of the app and a recovery code. */
+/** Form, words and input of each kind of code. */
 const WAYS = {
   app: {
     action: "/sign-in/second/code",

@@ -5,7 +5,7 @@ import type { Passkey } from "@/lib/session/passkeys/enrol";
 
 type Props = { passkey: Passkey; host: string | null };
 
-/** Where a passkey is, when it was added and used, and why it doesn't work if it doesn't. */
+/** Facts of a passkey: its place, its dates, and the reason if it can't be used. */
 export function PasskeyFacts({ passkey, host }: Props) {
   const t = useTranslations("security.passkeys");
   const { backupEligible, createdAt, lastUsedAt, rpId, suspectedAt } = passkey;

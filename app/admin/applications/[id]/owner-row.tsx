@@ -9,7 +9,7 @@ import { TransferForm } from "./transfer-form";
 
 type Props = { application: ApplicationView; refused: Problems | null };
 
-/** Whose the application is, as a row that opens for a transfer. Links to `#owner` open it. */
+/** Row with the owner of the application, which opens for a transfer. Links to `#owner` open it. */
 export function OwnerRow({ application, refused }: Props) {
   const { owner } = application;
   const t = useTranslations("adminApplications.transfer");
