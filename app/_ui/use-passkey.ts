@@ -5,7 +5,7 @@ export type PasskeyProblem = "cancelled" | "known" | "failed";
 
 /**
  * Asks the browser for a passkey's answer to the options at an address, and submits it in the hidden
- * field of the surrounding form. Without an answer, `problem` says why.
+ * field of the surrounding form. Without an answer, `problem` says why, and `run` returns false.
  */
 export function usePasskey<Options>(
   address: string,
@@ -15,16 +15,18 @@ export function usePasskey<Options>(
   const [problem, setProblem] = useState<PasskeyProblem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function run() {
-    if (busy) return;
+  async function run(): Promise<boolean> {
+    if (busy) return true;
     setProblem(null);
     setBusy(true);
     try {
-      const options = await ask(address);
-      if (typeof options.location === "string") return window.location.assign(options.location);
-      submit(field.current, await answer(options as Options));
+      const options = await askOptions(address);
+      if (typeof options.location === "string") window.location.assign(options.location);
+      else submitAnswer(field.current, await answer(options as Options));
+      return true;
     } catch (error) {
       setProblem(problemOf(error));
+      return false;
     } finally {
       setBusy(false);
     }
@@ -34,7 +36,7 @@ export function usePasskey<Options>(
 }
 
 /** Returns the options, or the location of the page that explains why there are none. */
-async function ask(address: string): Promise<Record<string, unknown>> {
+export async function askOptions(address: string): Promise<Record<string, unknown>> {
   const response = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(),
@@ -44,7 +46,8 @@ async function ask(address: string): Promise<Record<string, unknown>> {
   return response.json();
 }
 
-function submit(field: HTMLInputElement | null, answer: object) {
+/** Submits an answer in a hidden field of its form. */
+export function submitAnswer(field: HTMLInputElement | null, answer: object) {
   if (!field) return;
   field.value = JSON.stringify(answer);
   field.form?.requestSubmit();

@@ -23,7 +23,7 @@ async function addPasskey(page: Page, userId: string) {
   const authenticator = await VirtualAuthenticator.connect(page);
   await signInContext(page.context(), userId, { amr: COMPLETE });
   await page.goto(world().origin + SECURITY);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));
   await expect(page.getByText("Passkey added.")).toBeVisible();
   return authenticator;
 }
@@ -41,7 +41,7 @@ test("a user adds a passkey, signs in with it alone, renames and removes it", as
   await page.context().clearCookies();
   await page.goto(`${world().origin}/account/sessions`);
   await expectAccessible(page);
-  await passkeyButton(page).click();
+  await authenticator.answer(passkeyButton(page));
   await expect(page).toHaveURL(`${world().origin}/account/sessions`);
   await page.locator("summary").filter({ hasText: "This session" }).click();
   await expect(page.getByText("Passkey", { exact: true })).toBeVisible();
@@ -72,31 +72,32 @@ test("a user adds a passkey, signs in with it alone, renames and removes it", as
   expect(await authenticator.count()).toBe(1);
   await page.context().clearCookies();
   await page.goto(`${world().origin}/sign-in`);
-  await passkeyButton(page).click();
+  await authenticator.answer(passkeyButton(page));
   await expect(page.getByText("This passkey no longer belongs to an account here.")).toBeVisible();
 });
 
 test("a passkey leads straight back to an application", async ({ page }) => {
   const person = await makeUser(db(), { name: "Ada Lovelace" });
-  await addPasskey(page, person.id);
+  const authenticator = await addPasskey(page, person.id);
   await page.context().clearCookies();
   await page.goto(party.origin);
   await page.getByRole("link", { name: "Sign in with Foyer" }).click();
-  await passkeyButton(page).click();
+  await authenticator.answer(passkeyButton(page));
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 });
 
 test("a passkey is a fresh sign-in, and the same device adds no second one", async ({ page }) => {
   const person = await makeUser(db());
-  await addPasskey(page, person.id);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const authenticator = await addPasskey(page, person.id);
+  await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));
   await expect(page.getByText("already has a passkey for your account")).toBeVisible();
+  await authenticator.touch(false);
   await page.context().clearCookies();
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   await signInContext(page.context(), person.id, { authenticatedAt });
   await page.goto(world().origin + SECURITY);
-  await passkeyButton(page).click();
+  await authenticator.answer(passkeyButton(page));
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
 });
 
@@ -106,7 +107,7 @@ test("a cancelled dialog opens nothing, and the button works again", async ({ pa
   await page.context().clearCookies();
   await page.goto(`${world().origin}/sign-in`);
   await authenticator.refuseUser();
-  await passkeyButton(page).click();
+  await authenticator.answer(passkeyButton(page));
   const notice = page.getByText("No passkey was used. Try again, or use your password.");
   await expect(notice).toBeVisible();
   await expectAccessible(page);
@@ -121,7 +122,7 @@ test("a copy of a passkey is refused, and blocks it until it is removed", async 
   await authenticator.cloneWithCount(9);
   await page.context().clearCookies();
   await page.goto(`${world().origin}/sign-in?next=${SECURITY}`);
-  await passkeyButton(page).click();
+  await authenticator.answer(passkeyButton(page));
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
   await db().$client`
     update passkeys set last_used_at = now() - interval '2 minutes' where user_id = ${person.id}`;
@@ -129,13 +130,38 @@ test("a copy of a passkey is refused, and blocks it until it is removed", async 
     await authenticator.cloneWithCount(count);
     await page.context().clearCookies();
     await page.goto(`${world().origin}/sign-in`);
-    await passkeyButton(page).click();
+    await authenticator.answer(passkeyButton(page));
     await expect(page.getByText("This passkey couldn't sign you in.")).toBeVisible();
   }
   await expect.poll(() => mailsTo(person.email ?? "", "passkey_suspected")).toHaveLength(1);
   await signInContext(page.context(), person.id);
   await page.goto(world().origin + SECURITY);
   await expect(page.getByText("Blocked")).toBeVisible();
+});
+
+test("the username field suggests a passkey for as long as the page is open", async ({ page }) => {
+  const person = await makeUser(db());
+  const authenticator = await addPasskey(page, person.id);
+  await page.context().clearCookies();
+  await page.clock.install();
+  const asked = () => page.waitForResponse("**/sign-in/passkey/options");
+  const [first] = await Promise.all([
+    asked(),
+    page.goto(`${world().origin}/sign-in?next=${SECURITY}`),
+  ]);
+  const challenges = [await first.json()];
+  const username = page.getByLabel("Username or email address");
+  await expect(username).toHaveAttribute("autocomplete", "username webauthn");
+  await username.fill("half typed");
+  const [second] = await Promise.all([asked(), page.clock.runFor("09:00")]);
+  challenges.push(await second.json());
+  expect(challenges[0].challenge).not.toBe(challenges[1].challenge);
+  await expect(username).toHaveValue("half typed");
+  await expect(username).toBeFocused();
+  await expect(page.getByText("No passkey was used.")).toBeHidden();
+  await authenticator.touch(true);
+  await page.clock.runFor("09:00");
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
 });
 
 test("without JavaScript there is no button", async ({ browser }) => {

@@ -1,6 +1,12 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession, Locator, Page } from "@playwright/test";
 
-/** A virtual authenticator of Chromium, which asks the user nothing (CDP, WebAuthn domain). */
+/** Forms that take an answer of a passkey. */
+const ANSWERS = /\/(?:sign-in\/(?:second\/)?passkey|forms\/account\/add-passkey)$/;
+
+/**
+ * A virtual authenticator of Chromium (CDP, WebAuthn domain). Nobody touches it until a test says
+ * so, since suggestions in the username field would sign in as soon as the page has loaded.
+ */
 export class VirtualAuthenticator {
   readonly #cdp: CDPSession;
   readonly #id: string;
@@ -21,10 +27,27 @@ export class VirtualAuthenticator {
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
-        automaticPresenceSimulation: true,
+        automaticPresenceSimulation: false,
       },
     });
-    return new VirtualAuthenticator(cdp, authenticatorId);
+    const authenticator = new VirtualAuthenticator(cdp, authenticatorId);
+    await page.route(ANSWERS, async (route) => {
+      await authenticator.touch(false);
+      await route.continue();
+    });
+    return authenticator;
+  }
+
+  /** Has the user touch it, or no longer. A request that began before is not answered. */
+  touch(enabled: boolean): Promise<unknown> {
+    const authenticatorId = this.#id;
+    return this.#cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  }
+
+  /** Clicks a button that asks for a passkey, and answers it. */
+  async answer(button: Locator): Promise<void> {
+    await this.touch(true);
+    await button.click();
   }
 
   /** Replaces its passkey by a copy with another counter. */

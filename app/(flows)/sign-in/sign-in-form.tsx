@@ -97,7 +97,7 @@ function Credentials({
         {...AS_TYPED}
         {...field("username")}
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         maxLength={256}
         defaultValue={username}
         autoFocus={likely === "username"}
