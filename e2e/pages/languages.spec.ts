@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -88,7 +89,7 @@ test.describe("in a Chinese browser", () => {
   });
 });
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "signing out with a script" : "signing out without one", () => {
     test.use({ javaScriptEnabled });
 
@@ -138,18 +139,23 @@ test("every page has the chosen theme, plain ones included", async ({ page }) =>
       paint.fillRect(0, 0, 1, 1);
       return [...paint.getImageData(0, 0, 1, 1).data].join();
     });
+  const choose = async (name: string) => {
+    // The button is pressed before the response, which stores the choice.
+    const stored = page.waitForResponse("**/preferences");
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByRole("button", { name, pressed: true })).toBeVisible();
+    await stored;
+  };
   await page.goto(`${world().origin}/sign-in`);
   const bright = await canvas();
-  await page.getByRole("button", { name: "Dark" }).click();
-  await expect(page.getByRole("button", { name: "Dark", pressed: true })).toBeVisible();
+  await choose("Dark");
   expect(await scheme()).toBe("dark");
   const dark = await canvas();
   expect(dark).not.toBe(bright);
   await page.goto(`${world().origin}/oauth/authorize`);
   expect(await canvas()).toBe(dark);
   await page.goto(`${world().origin}/sign-in`);
-  await page.getByRole("button", { name: "System" }).click();
-  await expect(page.getByRole("button", { name: "System", pressed: true })).toBeVisible();
+  await choose("System");
   expect(await canvas()).toBe(bright);
   await page.goto(`${world().origin}/oauth/authorize`);
   expect(await canvas()).toBe(bright);
