@@ -9,7 +9,9 @@ import { mailsTo } from "../support/mails";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
-// The counts cover the whole server, so this file has its own.
+// The counts cover the whole server, so this file has its own, and starts it once.
+test.describe.configure({ mode: "default" });
+
 let own: OwnServer;
 test.beforeAll(async () => {
   own = await startOwnServer();

@@ -3,6 +3,10 @@ import { makeSession, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { sessionCookieValue } from "../support/flow";
 import { type OwnServer, startOwnServer } from "../support/own-server";
+import { SCRIPTED } from "../support/sizes";
+
+// Starts the server once: by default, each worker that runs one of these tests would.
+test.describe.configure({ mode: "default" });
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -31,7 +35,7 @@ async function visit(page: Page, path = "/") {
   }).toPass();
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
