@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { IN_PROCESS } from "./e2e/suites.mjs";
 
@@ -19,8 +20,8 @@ const provide = {
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    // By default, vitest keeps one core free, which halves the speed on two cores.
-    maxWorkers: "100%",
+    // Many tests wait for databases and clocks, so there is one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // Real processes and databases are slow on a busy machine. Promised times are asserted in the
     // tests.
     testTimeout: 30_000,

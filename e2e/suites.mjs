@@ -50,7 +50,7 @@ export const IN_PROCESS = specs({
 export const FULL_ONLY = [
   ...specs({
     administration: ["audit-export", "secret-rotation"],
-    cli: ["databases"],
+    cli: ["backup", "databases", "npx", "sites-doctor"],
     clients: [
       "authlib",
       "express-openid-connect",
@@ -73,18 +73,22 @@ export const FULL_ONLY = [
     ],
     operations: [
       "anonymous-writes",
+      "bad-inputs",
       "kills",
+      "limits",
       "limits-shared",
       "log-secrets",
       "outage",
       "outage-answers",
+      "outage-readiness",
       "pooler",
       "restart",
       "setup-workers",
     ],
-    "sign-in": ["forgot-password-limits"],
+    "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes"],
     token: ["cutting-all", "key-rotation-load"],
   }),
+  "pages/admin-widths.spec.ts",
   "pages/clients-mod-auth-openidc.spec.ts",
   "pages/stored-scripts.spec.ts",
 ];

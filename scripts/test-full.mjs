@@ -23,6 +23,7 @@ const SIZES = {
   FOYER_RETURN_ADDRESSES: "2000",
   FOYER_SIGN_IN_TIMINGS: "300",
   FOYER_EVERY_WIDTH: "1",
+  FOYER_WITHOUT_SCRIPTS: "1",
   FOYER_INSTALLED_CLIENTS: "1",
 };
 /** @param {string[]} script */

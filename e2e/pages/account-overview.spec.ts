@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -45,7 +46,7 @@ test("the overview shows the account's state, and its cards lead to the details"
   await expect(page.getByRole("button", { name: "Send verification link" })).toBeInViewport();
 });
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an application that was never used again is kept or taken back with one press, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

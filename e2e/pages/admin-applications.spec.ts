@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callToken, obtainTokens } from "../support/flow";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/applications";
@@ -29,7 +30,7 @@ test("explains what is wrong with an address and a key set", async ({ browser })
   ).toBeVisible();
 });
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("registers an application, whose secret is shown once and works", async ({ browser }) => {
       const { page, admin, open } = await adminVisit(browser, scripted);

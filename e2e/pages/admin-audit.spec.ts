@@ -4,6 +4,7 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -32,7 +33,7 @@ async function makeEvents() {
   return { admin, person, application };
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an administrator finds who changed what ${javaScriptEnabled ? "with" : "without"} JavaScript, and exports it`, async ({
     browser,
   }) => {

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 
 // Rotation affects every test on a server, so this file has its own.
 let own: OwnServer;
@@ -12,7 +13,7 @@ test.afterAll(() => own.stop());
 
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an administrator rotates the keys ${javaScriptEnabled ? "with" : "without"} JavaScript, once for a form`, async ({
     browser,
   }) => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const HEADER = "slug,title,displayUrl,description,kind,pinWeight,section,targetUrl,enabled";
@@ -14,7 +15,7 @@ async function choose(page: Page, lines: string[]) {
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an editor checks a file, fixes it and imports it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 
 // The order covers all sites, so this file has its own server.
 let own: OwnServer;
@@ -45,7 +46,7 @@ const redirectOf = async (slug: string) => {
   return answer.headers.get("location") ?? answer.status;
 };
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("buttons enable, disable and move sites", async ({ browser }) => {
       await threeSites();

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 async function visit(browser: Browser, javaScriptEnabled = true) {
@@ -39,7 +40,7 @@ async function expectShown(slug: string, target: string | 404) {
     .toEqual([target, target === 404 ? [] : [target]]);
 }
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("an editor adds and edits a site, restores its earlier target and removes it", async ({
       browser,

@@ -7,9 +7,10 @@ import { locationOf, signedInBrowser } from "../support/flow";
 import { foyer, foyerJson } from "../support/foyer";
 import { mailsTo } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an administrator resets the factors of a user ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

@@ -11,6 +11,7 @@ import {
 } from "../support/flow";
 import { linkMailed } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const unique = () => randomBytes(5).toString("hex");
@@ -31,7 +32,7 @@ const eventsOf = async (userId: string) =>
       where user_id = ${userId} and event like 'user.%' order by id`
   ).map((row) => ({ ...row }));
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an administrator invites, finds, promotes and deactivates a user ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

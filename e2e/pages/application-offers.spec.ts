@@ -3,6 +3,7 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { eventsOf } from "../support/admin-visit";
 import { mailsTo } from "../support/mails";
 import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db } from "../support/world";
 
 const LIST = "/developer/apps";
@@ -30,7 +31,7 @@ async function offered(browser: Browser, scripted: boolean, name: string) {
   return { giver, heir, id };
 }
 
-for (const scripted of [true, false]) {
+for (const scripted of SCRIPTED) {
   const how = scripted ? "with JavaScript" : "without JavaScript";
 
   test(`an application is offered and accepted, ${how}`, async ({ browser }) => {

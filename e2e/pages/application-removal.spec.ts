@@ -4,6 +4,7 @@ import { adminVisit, eventsOf } from "../support/admin-visit";
 import { callMe, obtainTokens } from "../support/flow";
 import { mailsTo } from "../support/mails";
 import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" };
@@ -25,7 +26,7 @@ async function askToRemove(page: Page) {
 
 const confirm = (page: Page) => page.getByRole("button", { name: "Delete application" }).click();
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   for (const [who, list] of Object.entries(DESKS))
     test(`is removed by its ${who}, ${scripted ? "with" : "without"} JavaScript`, async ({
       browser,

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit } from "../support/admin-visit";
 import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
@@ -89,7 +90,7 @@ test("registers a browser app without a secret", async ({ browser }) => {
   await expect(page.getByRole("link", { name: "Secrets" })).toHaveCount(0);
 });
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test(`names every wrong field of a registration at once, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { adminVisit } from "../support/admin-visit";
 import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 type Given = Parameters<typeof makeApplication>[1];
@@ -28,7 +29,7 @@ const tryIt = (page: Page) => page.getByRole("button", { name: "Try it" }).click
 const step = (page: Page, title: string) =>
   page.locator("#try li").filter({ hasText: title }).locator("pre");
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test(`shows what an application receives ${scripted ? "with" : "without"} JavaScript, and stores nothing`, async ({
     browser,
   }) => {

@@ -4,6 +4,7 @@ import { serviceContext } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const scopes = ["openid", "email"];
@@ -139,7 +140,7 @@ test("eight applications are searched without JavaScript, and unused ones review
   await context.close();
 });
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`all are removed after one confirmation, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

@@ -12,6 +12,7 @@ import {
   type User,
 } from "../support/flow";
 import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db } from "../support/world";
 
 const LIST = "/developer/apps";
@@ -38,7 +39,7 @@ async function signInTo(application: Application, user: User) {
   return answer.status;
 }
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test(`registers an application that works for its owner, then for everyone, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
@@ -157,7 +158,7 @@ test("manages up to three secrets", async ({ browser }) => {
   await expect(page.getByText("Secret deleted.")).toBeVisible();
 });
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test(`asks before a method deletes secrets, along with what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

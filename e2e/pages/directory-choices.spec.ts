@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { makeSite } from "@/test/factories";
 import { onceAWorker } from "../support/once-a-worker";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 /** Random, because several workers create their own sites. */
@@ -81,7 +82,7 @@ test("the list view is shown at once and remembered", async ({ page }) => {
 const heightOf = async (page: Page, name: string) =>
   (await card(page, name).boundingBox())?.height ?? 0;
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(`on a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
 

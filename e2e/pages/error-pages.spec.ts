@@ -5,6 +5,7 @@ import { adminVisit } from "../support/admin-visit";
 import { authorizeAddress } from "../support/flow";
 import { CHALLENGE } from "../support/pending-authorization";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const ADDRESS = "https://evil.example/";
@@ -63,7 +64,7 @@ async function visitOf(browser: Browser, javaScriptEnabled: boolean) {
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test.describe(scripted ? "with a script" : "without a script", () => {
     test("a missing page of the administration keeps its section", async ({ browser }) => {
       const { page, open } = await adminVisit(browser, scripted);

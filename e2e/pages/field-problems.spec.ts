@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { adminVisit } from "../support/admin-visit";
 import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 type Wrong = {
@@ -87,7 +88,7 @@ const FORMS: Wrong[] = [
 ];
 
 for (const { form, open, label, typed, button, problem } of FORMS)
-  for (const scripted of [true, false])
+  for (const scripted of SCRIPTED)
     test(`${form}: the field has the focus and says what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
       browser,
     }) => {
@@ -118,7 +119,7 @@ test("a profile with two wrong fields names both above the form", async ({ brows
   await page.context().close();
 });
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test(`a half-typed date is never taken for none ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

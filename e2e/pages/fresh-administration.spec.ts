@@ -4,6 +4,7 @@ import { sessions, users } from "@/db/schema/users";
 import { makeApplication, makeUser } from "@/test/factories";
 import { mailsTo } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 /* Administrators and developers reauthenticate before sensitive changes, and keep everything that they typed. */
@@ -39,7 +40,7 @@ const roleOf = async (id: string) =>
 
 const submitRole = (page: Page) => page.getByRole("button", { name: "Change role" }).click();
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`a role change survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and a promotion is mailed`, async ({
     browser,
   }) => {

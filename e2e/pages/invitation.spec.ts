@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { foyerJson } from "../support/foyer";
 import { linkMailed, mailsTo } from "../support/mails";
+import { SCRIPTED } from "../support/sizes";
 import { world } from "../support/world";
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test.use({ javaScriptEnabled });
 

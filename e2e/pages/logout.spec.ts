@@ -4,6 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { obtainTokens } from "../support/flow";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -103,10 +104,9 @@ const FLOWS = {
   "rule 45: an application of another site posts its logout": postFromAnotherSite,
 };
 
-for (const [flow, run] of Object.entries(FLOWS)) test(flow, ({ page }) => run(page));
+for (const javaScriptEnabled of SCRIPTED)
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const [flow, run] of Object.entries(FLOWS)) test(flow, ({ page }) => run(page));
-});
+    for (const [flow, run] of Object.entries(FLOWS)) test(flow, ({ page }) => run(page));
+  });

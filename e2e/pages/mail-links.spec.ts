@@ -4,6 +4,7 @@ import { CookieClient } from "../support/cookie-client";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
+import { SCRIPTED } from "../support/sizes";
 import { wantsAddress } from "../support/wanted-address";
 import { db, world } from "../support/world";
 
@@ -40,7 +41,7 @@ async function isGone(page: Page, path: string) {
 
 const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test.use({ javaScriptEnabled });
 

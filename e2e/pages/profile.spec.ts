@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 async function visit(browser: Browser, javaScriptEnabled = true, authenticatedAt = new Date()) {
@@ -26,7 +27,7 @@ const picture = async (format: "png" | "jpeg") => ({
 
 const uploaded = (page: Page) => page.getByRole("main").locator('img[src*="/images/"]');
 
-for (const scripted of [true, false])
+for (const scripted of SCRIPTED)
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("name and username are edited, and errors appear at their fields", async ({ browser }) => {
       const { page, person } = await visit(browser, scripted);

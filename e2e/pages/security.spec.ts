@@ -3,11 +3,12 @@ import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { sessionCookieValue } from "../support/flow";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const NEXT = "four plain words here";
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`a password is changed ${javaScriptEnabled ? "with" : "without"} JavaScript, and the other sessions end`, async ({
     browser,
   }) => {

@@ -3,6 +3,7 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { freePort } from "../support/servers";
+import { SCRIPTED } from "../support/sizes";
 import { canMakeCertificates, startTlsProxy, type TlsProxy } from "../support/tls-proxy";
 
 test.skip(!canMakeCertificates(), "openssl, which makes the certificate, is not installed");
@@ -31,7 +32,7 @@ test.afterAll(async () => {
   proxy.stop();
 });
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ ignoreHTTPSErrors: true, javaScriptEnabled });
 

@@ -6,6 +6,7 @@ import { Authenticator, COMPLETE, enrolUser } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -31,7 +32,7 @@ async function verify(page: Page, label: string, code: string) {
 
 const CODE = "6-digit code";
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`a user turns on two-step sign-in ${javaScriptEnabled ? "with" : "without"} JavaScript, signs in and turns it off`, async ({
     browser,
   }) => {
@@ -91,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`a recovery code leads on to an application ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {

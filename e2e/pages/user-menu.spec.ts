@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const PHONE = { width: 360, height: 740 };
@@ -50,7 +51,7 @@ test("language and appearance change in the menu, which stays open", async ({ pa
   await expect(page.getByRole("button", { name: "退出登录" })).toBeVisible();
 });
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "with a script" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 

@@ -7,6 +7,7 @@ import { linkMailed } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
 import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 import { wantsAddress } from "../support/wanted-address";
 import { db, world } from "../support/world";
 
@@ -30,7 +31,7 @@ async function signIn(page: Page, { username, password }: { username: string; pa
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test.use({ javaScriptEnabled });
 

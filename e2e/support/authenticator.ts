@@ -1,6 +1,7 @@
+import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import type { CookieClient } from "./cookie-client";
-import { signedInBrowser, type User } from "./flow";
+import { CookieClient } from "./cookie-client";
+import { locationOf, signedInBrowser, type User } from "./flow";
 import { world } from "./world";
 
 /** Milliseconds of a time step. */
@@ -80,4 +81,12 @@ export async function answerAtBoth(cookies: readonly string[], code: string) {
   return answers.filter(({ headers }) =>
     headers.getSetCookie().some((line) => line.startsWith("foyer.session=")),
   ).length;
+}
+
+/** Enters the password; returns a browser between the two steps. */
+export async function pendingBrowser({ username, password }: User, next = "/account") {
+  const browser = new CookieClient(world().origin);
+  const answer = await browser.post("/sign-in/password", { username, password, next });
+  expect(answer.status).toBe(303);
+  return { browser, location: locationOf(answer) };
 }

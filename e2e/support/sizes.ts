@@ -57,3 +57,9 @@ export const SIGN_IN_TIMINGS = sizes("FOYER_SIGN_IN_TIMINGS", 0);
 
 /** True to run axe in both themes at each width; otherwise a phone in light and a desktop in dark. */
 export const EVERY_WIDTH = sizes("FOYER_EVERY_WIDTH", 0) > 0;
+
+/**
+ * Whether the browser runs scripts, in walks that are the same either way. A normal run takes the
+ * first: the specs in process post most forms without a script.
+ */
+export const SCRIPTED = sizes("FOYER_WITHOUT_SCRIPTS", 0) > 0 ? [true, false] : [true];

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { answerAtBoth, enrolUser } from "../../support/authenticator";
+import { enrolUser, pendingBrowser } from "../../support/authenticator";
 import { CookieClient } from "../../support/cookie-client";
 import {
   authorize,
@@ -10,19 +10,10 @@ import {
   newVerifier,
   redeem,
   type Tokens,
-  type User,
 } from "../../support/flow";
 import { FORM_ADDRESSES, OTHER_ADDRESSES, PAGE_ADDRESSES } from "../../support/form-addresses";
 import { claimsOf } from "../../support/id-token";
 import { db, world } from "../../support/world";
-
-/** Enters the password; returns a browser between the two steps. */
-async function pendingBrowser({ username, password }: User, next = "/account") {
-  const browser = new CookieClient(world().origin);
-  const answer = await browser.post("/sign-in/password", { username, password, next });
-  expect(answer.status).toBe(303);
-  return { browser, location: locationOf(answer) };
-}
 
 test("a right password opens nothing, and leads to the second step with the return address", async () => {
   const user = await makeUser(db());
@@ -126,27 +117,6 @@ test("pages of the second step keep a popup's opener and a link's secret as the 
   expect(recovered).toContain("/sign-in/second/recovered?next=");
   await expectOpener(recovered);
   await expectNoReferrer(`/sign-in/second/recovered${link}`);
-});
-
-test("of 50 concurrent uses of a code over two processes, one opens a session", async () => {
-  const user = await makeUser(db());
-  const { app } = await enrolUser(user);
-  const cookies: string[] = [];
-  for (let n = 0; n < 50; n++)
-    cookies.push((await pendingBrowser(user)).browser.cookie("foyer.pending") ?? "");
-  expect(await answerAtBoth(cookies, app.code())).toBe(1);
-});
-
-test("of 100 concurrent guesses over two processes, at most five are checked", async () => {
-  const user = await makeUser(db());
-  await enrolUser(user);
-  const cookie = (await pendingBrowser(user)).browser.cookie("foyer.pending") ?? "";
-  expect(await answerAtBoth(Array(100).fill(cookie), "x")).toBe(0);
-  const [app] = await db().$client`
-    select failures from authenticator_apps where user_id = ${user.id}`;
-  // A busy server refuses some of them before their turn; in process, exactly five are checked.
-  expect(app?.failures).toBeGreaterThan(0);
-  expect(app?.failures).toBeLessThanOrEqual(5);
 });
 
 test("ten wrong codes answer 429 with the time to wait", async () => {
