@@ -16,6 +16,8 @@ const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/sign-in/passkey/options",
   "/sign-in/password",
   "/sign-in/second/code",
+  "/sign-in/second/passkey",
+  "/sign-in/second/passkey/options",
   "/sign-in/second/recovery",
   "/sign-out/confirm",
   "/verify-email/confirm",

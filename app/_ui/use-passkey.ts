@@ -10,6 +10,7 @@ export type PasskeyProblem = "cancelled" | "known" | "failed";
 export function usePasskey<Options>(
   address: string,
   answer: (options: Options) => Promise<object>,
+  fields: Record<string, string> = {},
 ) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<PasskeyProblem | null>(null);
@@ -20,7 +21,7 @@ export function usePasskey<Options>(
     setProblem(null);
     setBusy(true);
     try {
-      const options = await askOptions(address);
+      const options = await askOptions(address, fields);
       if (typeof options.location === "string") window.location.assign(options.location);
       else submitAnswer(field.current, await answer(options as Options));
       return true;
@@ -36,10 +37,13 @@ export function usePasskey<Options>(
 }
 
 /** Returns the options, or the location of the page that explains why there are none. */
-export async function askOptions(address: string): Promise<Record<string, unknown>> {
+export async function askOptions(
+  address: string,
+  fields: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
   const response = await fetch(address, {
     method: "POST",
-    body: new URLSearchParams(),
+    body: new URLSearchParams(fields),
     headers: { Accept: "application/json" },
   });
   if (!response.ok) throw new Error(`status ${response.status}`);

@@ -2,11 +2,13 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { passkeyChallenges } from "@/db/schema/passkeys";
 
-const { challengeHash, purpose, browserHash, sessionId, expiresAt } = passkeyChallenges;
+const { challengeHash, purpose, browserHash, pendingHash, sessionId, expiresAt } =
+  passkeyChallenges;
 
-/** Purpose of a challenge, with the browser or session that may answer it. */
+/** Purpose of a challenge, with the browser, pending sign-in or session that may answer it. */
 export type ChallengeBinding =
   | { purpose: "sign_in"; browserHash: Buffer }
+  | { purpose: "second_step"; pendingHash: Buffer }
   | { purpose: "add"; sessionId: string };
 
 type NewChallenge = { hash: Buffer; createdAt: Date; expiresAt: Date };
@@ -26,13 +28,17 @@ export async function spendChallenge(
   binding: ChallengeBinding,
   now: Date,
 ): Promise<boolean> {
-  const bound =
-    binding.purpose === "sign_in"
-      ? eq(browserHash, binding.browserHash)
-      : eq(sessionId, binding.sessionId);
+  const meant = and(eq(purpose, binding.purpose), boundTo(binding));
   const spent = await db
     .delete(passkeyChallenges)
-    .where(and(eq(challengeHash, hash), eq(purpose, binding.purpose), bound, gt(expiresAt, now)))
+    .where(and(eq(challengeHash, hash), meant, gt(expiresAt, now)))
     .returning({ challengeHash });
   return spent.length === 1;
+}
+
+function boundTo(binding: ChallengeBinding) {
+  if (binding.purpose === "sign_in") return eq(browserHash, binding.browserHash);
+  return binding.purpose === "second_step"
+    ? eq(pendingHash, binding.pendingHash)
+    : eq(sessionId, binding.sessionId);
 }

@@ -27,9 +27,16 @@ export const listPasskeys = (db: DbOrTransaction, userId: string): Promise<Passk
 /** Returns the credentials that a user has at a host, for `excludeCredentials`. */
 export const listCredentials = (db: Db, userId: string, rpId: string) =>
   db
-    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
+    .select({ credentialId: passkeys.credentialId })
     .from(passkeys)
     .where(and(eq(owner, userId), eq(passkeys.rpId, rpId)));
+
+/** Returns the credentials with which a user can sign in at a host, for `allowCredentials`. */
+export const listUsableCredentials = (db: DbOrTransaction, userId: string, rpId: string) =>
+  db
+    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(and(eq(owner, userId), eq(passkeys.rpId, rpId), isNull(suspectedAt)));
 
 export const countPasskeys = (tx: Transaction, userId: string): Promise<number> =>
   tx.$count(passkeys, eq(owner, userId));

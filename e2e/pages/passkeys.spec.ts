@@ -1,11 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { COMPLETE, enrolUser } from "../support/authenticator";
+import { enrolUser } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
+import { addPasskey, passkeyButton } from "../support/passkeys";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { signInContext } from "../support/signed-in-page";
-import { VirtualAuthenticator } from "../support/virtual-authenticator";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -15,18 +15,6 @@ test.beforeAll(async () => {
 test.afterAll(() => party.stop());
 
 const SECURITY = "/account/security";
-
-const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
-
-/** Signs a user in, and adds a passkey of a new authenticator on the security page. */
-async function addPasskey(page: Page, userId: string) {
-  const authenticator = await VirtualAuthenticator.connect(page);
-  await signInContext(page.context(), userId, { amr: COMPLETE });
-  await page.goto(world().origin + SECURITY);
-  await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));
-  await expect(page.getByText("Passkey added.")).toBeVisible();
-  return authenticator;
-}
 
 test("a user adds a passkey, signs in with it alone, renames and removes it", async ({ page }) => {
   test.slow();

@@ -44,6 +44,7 @@ export const METHODS = {
   authenticator_app: ["pwd", "otp", "mfa"],
   recovery_code: ["pwd", "otp", "mfa"],
   passkey: ["pop", "user", "mfa"],
+  password_and_passkey: ["pwd", "pop", "user", "mfa"],
 } as const;
 
 export type Way = keyof typeof METHODS;

@@ -5,6 +5,7 @@ import { RequestGone } from "@/app/_ui/request-gone";
 import { findSession } from "@/lib/session/guards";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
+import { passkeyProblemOf } from "./passkey-problem";
 import { refusedSignIn } from "./refused-sign-in";
 import { findResumedAuthorization } from "./resumed-authorization";
 import { askedOf, expectedUsername, offeredAccount, type SignInContext } from "./sign-in-context";
@@ -18,11 +19,6 @@ const REFUSED: ReadonlySet<string> = new Set([
   "passkey_refused",
   "passkey_unknown",
 ]);
-
-function passkeyProblemOf(problem: string | null) {
-  if (problem === "passkey_refused") return "refused";
-  return problem === "passkey_unknown" ? "unknown" : null;
-}
 
 type Props = { searchParams: PageQuery };
 

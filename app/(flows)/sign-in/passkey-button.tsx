@@ -13,32 +13,56 @@ type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
 const answer = (optionsJSON: Options) => startAuthentication({ optionsJSON });
 
-const OPTIONS = "/sign-in/passkey/options";
+type Words = Record<"use" | "cancelled" | "failed", string> & {
+  /** Separates the button from the other way on the page; null if there is none. */
+  or: string | null;
+  /** Where else to go from a browser without passkeys; null if the page has another way. */
+  unsupported?: string | null;
+};
 
-type Props = { words: Record<"or" | "use" | "cancelled" | "failed", string> };
+type Props = {
+  /** Address of the options. */
+  options: string;
+  /** Fields to send there. */
+  fields?: Record<string, string>;
+  /** True if the button comes before the other way on the page. */
+  first?: boolean;
+  words: Words;
+};
 
 /** Signs in with a passkey, which takes a script and a browser that has passkeys. */
-export function PasskeyButton({ words }: Props) {
-  const { field, problem, busy, run } = usePasskey(OPTIONS, answer);
-  const autofill = useAutofill(OPTIONS, (suggested) => submitAnswer(field.current, suggested));
-  if (!useScripted() || !browserSupportsWebAuthn()) return null;
+export function PasskeyButton({ options, fields = {}, first = false, words }: Props) {
+  const { field, problem, busy, run } = usePasskey(options, answer, fields);
+  const autofill = useAutofill(options, (suggested) => submitAnswer(field.current, suggested));
+  if (!useScripted()) return null;
+  if (!browserSupportsWebAuthn())
+    return words.unsupported ? <Notice kind="info">{words.unsupported}</Notice> : null;
   async function press() {
     autofill.stop();
     if (!(await run())) autofill.start();
   }
+  const divider = words.or !== null && (
+    <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {words.or}
+    </p>
+  );
   return (
     <>
-      <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {words.or}
-      </p>
+      {!first && divider}
       <input type="hidden" name="answer" ref={field} />
-      <Button type="button" look="plain" disabled={busy} onClick={() => void press()}>
+      <Button
+        type="button"
+        look={first ? "primary" : "plain"}
+        disabled={busy}
+        onClick={() => void press()}
+      >
         <Icon node={Fingerprint} className="size-4.5" />
         {words.use}
       </Button>
       {problem && (
         <Notice kind="error">{words[problem === "cancelled" ? "cancelled" : "failed"]}</Notice>
       )}
+      {first && divider}
     </>
   );
 }

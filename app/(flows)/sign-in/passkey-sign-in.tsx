@@ -14,6 +14,7 @@ export function PasskeySignIn({ next }: { next: string | null }) {
       className="mt-4 grid min-h-20 content-start gap-4"
     >
       <PasskeyButton
+        options="/sign-in/passkey/options"
         words={{ or: t("or"), use: t("use"), cancelled: t("cancelled"), failed: t("failed") }}
       />
     </PostForm>

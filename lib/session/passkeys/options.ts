@@ -5,7 +5,7 @@ import type {
 } from "@simplewebauthn/server";
 import { database } from "@/db/client";
 import { type ChallengeBinding, insertChallenge } from "@/db/factors/passkey-challenges";
-import { keepPasskeyHandle, listCredentials } from "@/db/factors/passkeys";
+import { keepPasskeyHandle, listCredentials, listUsableCredentials } from "@/db/factors/passkeys";
 import { sha256 } from "@/lib/runtime/crypto";
 
 /** Milliseconds for which a challenge may be answered. */
@@ -32,8 +32,30 @@ export async function signInOptions(
   now: Date,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await newChallenge({ purpose: "sign_in", browserHash }, now);
-  return { challenge, rpId, timeout: LIFETIME_MS, userVerification: "required" };
+  return requestOf(rpId, challenge);
 }
+
+/** Returns the options of a second step, which name the user's passkeys and their transports. */
+export async function secondStepOptions(
+  rpId: string,
+  { userId, idHash }: { userId: string; idHash: Buffer },
+  now: Date,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const usable = await listUsableCredentials(database(), userId, rpId);
+  const challenge = await newChallenge({ purpose: "second_step", pendingHash: idHash }, now);
+  return { ...requestOf(rpId, challenge), allowCredentials: usable.map(descriptorOf) };
+}
+
+const requestOf = (rpId: string, challenge: string) =>
+  ({ challenge, rpId, timeout: LIFETIME_MS, userVerification: "required" }) as const;
+
+type Credential = { credentialId: Buffer; transports?: string[] };
+
+const descriptorOf = ({ credentialId, transports }: Credential) => ({
+  type: "public-key" as const,
+  id: credentialId.toString("base64url"),
+  ...(transports && { transports: transports }),
+});
 
 type Owner = { id: string; username: string; name: string | null };
 
@@ -63,9 +85,6 @@ export async function additionOptions(
       requireResidentKey: true,
       userVerification: "required",
     },
-    excludeCredentials: known.map(({ credentialId }) => ({
-      type: "public-key",
-      id: credentialId.toString("base64url"),
-    })),
+    excludeCredentials: known.map(descriptorOf),
   };
 }

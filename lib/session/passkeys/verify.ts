@@ -6,14 +6,23 @@ import { ALGORITHMS } from "./options";
 /** Loaded at the first answer: it takes 30 MB, for X.509 that attestation would need. */
 const library = () => import("@simplewebauthn/server");
 
-type Stored = { publicKey: Buffer; rpId: string; handle: Buffer | null };
+type Stored = {
+  publicKey: Buffer;
+  rpId: string;
+  handle: Buffer | null;
+  /** True if the owner was known before. Security keys then may leave out the user handle. */
+  isOwnerKnown: boolean;
+};
 
-/** Verifies a sign-in. The error says why it is refused, for the log only. */
+/** What an authenticator says about itself at each use. */
+export type PasskeyUse = { signCount: number; backupEligible: boolean; backedUp: boolean };
+
+/** Verifies a sign-in (WebAuthn 7.2). The error says why it is refused, for the log only. */
 export async function verifySignIn(
   { response, credentialId, challenge, crossOrigin }: SignInAnswer,
-  { publicKey, rpId, handle }: Stored,
+  { publicKey, rpId, handle, isOwnerKnown }: Stored,
   today: string,
-): Promise<Result<{ signCount: number; backupEligible: boolean; backedUp: boolean }, string>> {
+): Promise<Result<PasskeyUse, string>> {
   if (rpId !== today) return refuse("made for another host");
   return verifying(async ({ verifyAuthenticationResponse }) => {
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
@@ -33,7 +42,8 @@ export async function verifySignIn(
     if (!verified) return refuse("the signature is wrong");
     if (crossOrigin) return refuse("answered in a frame of another origin");
     const { userHandle } = response.response;
-    if (!handle || userHandle !== handle.toString("base64url"))
+    const isOwners = handle !== null && userHandle === handle.toString("base64url");
+    if (!isOwners && !(isOwnerKnown && userHandle === undefined))
       return refuse("the user handle is missing or not the owner's");
     return ok({
       signCount: info.newCounter,

@@ -1,9 +1,21 @@
 import { database } from "@/db/client";
 import { type Factors, findFactors } from "@/db/factors/factors";
+import { listUsableCredentials } from "@/db/factors/passkeys";
 import { reading } from "@/db/faults";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
 export type { Factors };
 
 /** Returns the second step of an account: the app, and the recovery codes that are left. */
 export const factorsOf = (userId: string): Promise<Factors> =>
   reading(findFactors(database(), userId));
+
+/** Factors that an account can use at this host, now. */
+export type Usable = { app: boolean; codesLeft: number; passkeys: number };
+
+export async function usableFactors(userId: string): Promise<Usable> {
+  const host = passkeyHost();
+  const passkeys = host === null ? [] : reading(listUsableCredentials(database(), userId, host));
+  const { app, codesLeft } = await factorsOf(userId);
+  return { app: app !== null, codesLeft, passkeys: (await passkeys).length };
+}

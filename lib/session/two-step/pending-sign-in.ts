@@ -1,10 +1,16 @@
-import { database } from "@/db/client";
-import { findPendingSignIn, insertPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { database, type Transaction } from "@/db/client";
+import {
+  deletePendingSignIn,
+  findPendingSignIn,
+  insertPendingSignIn,
+} from "@/db/factors/pending-sign-ins";
 import { reading } from "@/db/faults";
+import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
 import { replacePasswordHash } from "@/db/users/users";
 import { formatCookie, pendingCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 import type { rehash } from "@/lib/session/password";
+import { nameQuota } from "@/lib/session/sign-in-limits";
 
 /** Seconds between the password and the second step. */
 const LIFETIME_SECONDS = 600;
@@ -53,3 +59,15 @@ export async function currentPending(headers: Headers, now: Date) {
 }
 
 export type PendingSignIn = NonNullable<Awaited<ReturnType<typeof currentPending>>>;
+
+/** Uses up a pending sign-in, and clears the counters that the password's failures filled. */
+export async function completePending(
+  tx: Transaction,
+  { idHash, userId, username, email }: PendingSignIn,
+  headers: Headers,
+): Promise<void> {
+  const names = [username, email].filter((name) => name !== null);
+  const counters = names.map((name) => nameQuota(name, headers).key);
+  await clearCounters(tx, [accountCounter(userId), ...counters]);
+  await deletePendingSignIn(tx, idHash);
+}

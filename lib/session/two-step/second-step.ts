@@ -1,9 +1,8 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { findUsableApp, forgetFailures, useStep } from "@/db/factors/authenticator-apps";
-import { deletePendingSignIn, lockPendingSignIn, takeAttempt } from "@/db/factors/pending-sign-ins";
+import { lockPendingSignIn, takeAttempt } from "@/db/factors/pending-sign-ins";
 import { countRecoveryCodes, spendRecoveryCode } from "@/db/factors/recovery-codes";
-import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
 import { lockUser } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";
@@ -14,10 +13,10 @@ import { unseal } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
 import { openSession } from "@/lib/session/open-session";
 import type { SessionKey } from "@/lib/session/session-cookie";
-import { limitUntil, nameQuota } from "@/lib/session/sign-in-limits";
+import { limitUntil } from "@/lib/session/sign-in-limits";
 import { count } from "@/lib/statistics/counts";
 import { secondStepQuotas } from "./limits";
-import { currentPending, type PendingSignIn } from "./pending-sign-in";
+import { completePending, currentPending, type PendingSignIn } from "./pending-sign-in";
 import { recoveryCodeHash } from "./recovery-codes";
 import { noteFailure, noteLimit } from "./second-step-failures";
 import { stepOf } from "./totp";
@@ -81,8 +80,7 @@ async function check(
       isWrong = true;
       return false;
     }
-    await clearCounters(tx, passwordCounters(pending, request.headers));
-    await deletePendingSignIn(tx, pending.idHash);
+    await completePending(tx, pending, request.headers);
     return true;
   };
   const { userId, userEpoch: accessEpoch } = pending;
@@ -146,9 +144,3 @@ async function useRecoveryCode(
   await forgetFailures(tx, userId);
   return true;
 }
-
-/** Counters that the password's failures filled, which the second step clears. */
-const passwordCounters = ({ userId, username, email }: PendingSignIn, headers: Headers) => [
-  accountCounter(userId),
-  ...[username, email].flatMap((name) => (name === null ? [] : nameQuota(name, headers).key)),
-];

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { usableFactors } from "@/lib/session/two-step/factors";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { restartAddress } from "./second-step-address";
 import { SecondStepForm } from "./second-step-form";
@@ -22,10 +23,12 @@ export default async function SecondStepPage({ searchParams }: { searchParams: P
   const refused = (await refusedForms(searchParams))("second");
   return (
     <SecondStepForm
-      way={query.way === "recovery" ? "recovery" : "app"}
+      usable={await usableFactors(pending.userId)}
+      recovery={query.way === "recovery"}
       person={pending.name ?? pending.username}
       next={next}
       problem={refused?.problems.code}
+      asked={single(query.problem)}
     />
   );
 }

@@ -1,65 +1,65 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
-import { AS_TYPED } from "@/app/_ui/field";
 import { NAME } from "@/app/_ui/name-tag";
-import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { TextField } from "@/app/_ui/text-field";
+import type { Usable } from "@/lib/session/two-step/factors";
+import { CodeForm } from "./code-form";
+import { PasskeyStep } from "./passkey-step";
 import { secondStepAddress } from "./second-step-address";
 
-type Way = "app" | "recovery";
+type Props = {
+  usable: Usable;
+  /** True if the user asked for the recovery codes. */
+  recovery: boolean;
+  person: string;
+  next: string | null;
+  /** Problem of the code. */
+  problem: string | undefined;
+  /** Problem in the page's address. */
+  asked: string | null;
+};
 
-type Props = { way: Way; person: string; next: string | null; problem: string | undefined };
-
-/** Form, words and input of each kind of code. */
-const WAYS = {
-  app: {
-    action: "/sign-in/second/code",
-    label: "second.code",
-    problems: { missing: "second.missing.code", wrong: "second.wrong.code" },
-    input: { autoComplete: "one-time-code", inputMode: "numeric", maxLength: 16 },
-    other: { way: "recovery", label: "second.useRecovery" },
-  },
-  recovery: {
-    action: "/sign-in/second/recovery",
-    label: "second.recoveryCode",
-    problems: { missing: "second.missing.recovery", wrong: "second.wrong.recovery" },
-    input: { autoComplete: "off", inputMode: "text", maxLength: 64 },
-    other: { way: "app", label: "second.useApp" },
-  },
-} as const;
-
-/** The second step: a code from the app first, a recovery code by a link. */
-export function SecondStepForm({ way, person, next, problem }: Props) {
+/** The second step: a passkey or a code from the app first, a recovery code by a link. */
+export function SecondStepForm({ usable, recovery, person, next, problem, asked }: Props) {
   const t = useTranslations("signIn");
-  const { action, label, input, other, problems } = WAYS[way];
-  const key = problemKey<(typeof problems)["missing" | "wrong"]>(problems, problem);
+  const way = recovery ? "recovery" : wayOf(usable);
+  const byPasskey = way === "passkey" || way === "passkeyOrApp";
+  const code = { next, problem, second: byPasskey };
   return (
     <TaskShell>
       <h1 className="text-xl">{t("second.title")}</h1>
       <p className="mt-2 text-sm text-soft">{t.rich(`second.${way}`, { ...NAME, person })}</p>
-      <PostForm action={action} hidden={next === null ? {} : { next }} className="mt-6 grid gap-5">
-        <TextField
-          {...AS_TYPED}
-          {...input}
-          name="code"
-          label={t(label)}
-          required
-          autoFocus
-          problem={key && t(key)}
-        />
-        <Button type="submit">{t("second.submit")}</Button>
-      </PostForm>
+      {byPasskey && <PasskeyStep next={next} problem={asked} alone={way === "passkey"} />}
+      {way !== "passkey" && <CodeForm {...code} kind={way === "recovery" ? way : "app"} />}
       <p className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
-        <a className="link inline-block py-1" href={secondStepAddress(next, other.way)}>
-          {t(other.label)}
-        </a>
+        <OtherWay from={way} to={wayOf(usable)} next={next} />
         <a className="link inline-block py-1" href={passwordAddress(next)}>
           {t("second.restart")}
         </a>
       </p>
     </TaskShell>
+  );
+}
+
+type Way = ReturnType<typeof wayOf>;
+
+/** Returns the way that comes first; without a factor that can be used, the recovery codes. */
+function wayOf({ app, passkeys }: Usable) {
+  if (passkeys > 0) return app ? "passkeyOrApp" : "passkey";
+  return app ? "app" : "recovery";
+}
+
+/** Leads from the user's factors to the recovery codes, and back. */
+function OtherWay({ from, to, next }: { from: Way; to: Way; next: string | null }) {
+  const t = useTranslations("signIn.second");
+  if (from === "recovery" && to === "recovery") return null;
+  const back = t(to === "app" ? "useApp" : "usePasskey");
+  return (
+    <a
+      className="link inline-block py-1"
+      href={secondStepAddress(next, from === "recovery" ? "app" : "recovery")}
+    >
+      {from === "recovery" ? back : t("useRecovery")}
+    </a>
   );
 }
 

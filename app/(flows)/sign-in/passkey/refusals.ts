@@ -1,0 +1,30 @@
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage } from "@/lib/error-pages/error-page";
+import { askingPage } from "@/lib/forms/problems";
+import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import type { PasskeyRefusal } from "@/lib/session/passkeys/prove";
+
+type Form = {
+  /** Address of the page with the button. */
+  page: string;
+  /** Advice for somebody who has to wait: the other way that still works. */
+  advice: "limited" | "limitedStep";
+};
+
+/** Redirects to the page that asked for a passkey, or says how long to wait. */
+export function refusePasskey(refusal: PasskeyRefusal, { page, advice }: Form, request: Request) {
+  if (refusal.code === "busy") return busyPage(request);
+  if (refusal.code !== "limited") return seeOther(askingPage(page, `passkey_${refusal.code}`));
+  const { retryAfter } = refusal;
+  const t = translator(localeOf(request), "signIn.limited");
+  return limitedPage(request, retryAfter, {
+    code: "passkey_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: translator(localeOf(request), "signIn.passkey")(advice),
+    back: { address: page, words: t("back") },
+    unlogged: true,
+  });
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { AS_TYPED } from "@/app/_ui/field";
+import { PostForm } from "@/app/_ui/post-form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { TextField } from "@/app/_ui/text-field";
+
+/** Form, words and input of each kind of code. */
+const CODES = {
+  app: {
+    action: "/sign-in/second/code",
+    label: "second.code",
+    problems: { missing: "second.missing.code", wrong: "second.wrong.code" },
+    input: { autoComplete: "one-time-code", inputMode: "numeric", maxLength: 16 },
+  },
+  recovery: {
+    action: "/sign-in/second/recovery",
+    label: "second.recoveryCode",
+    problems: { missing: "second.missing.recovery", wrong: "second.wrong.recovery" },
+    input: { autoComplete: "off", inputMode: "text", maxLength: 64 },
+  },
+} as const;
+
+type Props = {
+  kind: keyof typeof CODES;
+  next: string | null;
+  problem: string | undefined;
+  /** True if another way comes first on the page. */
+  second: boolean;
+};
+
+/** Asks for a code of the app, or for a recovery code. */
+export function CodeForm({ kind, next, problem, second }: Props) {
+  const t = useTranslations("signIn");
+  const { action, label, input, problems } = CODES[kind];
+  const key = problemKey<(typeof problems)["missing" | "wrong"]>(problems, problem);
+  return (
+    <PostForm
+      action={action}
+      hidden={next === null ? {} : { next }}
+      className={`grid gap-5 ${second ? "mt-4" : "mt-6"}`}
+    >
+      <TextField
+        {...AS_TYPED}
+        {...input}
+        name="code"
+        label={t(label)}
+        required
+        autoFocus={!second || key !== null}
+        problem={key && t(key)}
+      />
+      <Button type="submit" look={second ? "plain" : "primary"}>
+        {t("second.submit")}
+      </Button>
+    </PostForm>
+  );
+}

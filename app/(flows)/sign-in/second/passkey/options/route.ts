@@ -1,0 +1,22 @@
+import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
+import { notFoundPage } from "@/lib/error-pages/error-page";
+import { posting } from "@/lib/forms/posting";
+import { json } from "@/lib/http/json";
+import { seeOther } from "@/lib/http/see-other";
+import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
+import { secondStepOptions } from "@/lib/session/passkeys/options";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { currentPending } from "@/lib/session/two-step/pending-sign-in";
+
+/** Returns the challenge for a second step, and the passkeys of the user whose password was right. */
+export const POST = posting(async (form, request) => {
+  const rpId = passkeyHost();
+  if (rpId === null) return notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
+  const limit = countPublicRequest(request);
+  if (limit.exceeded) return rateLimited(request, limit);
+  const now = new Date();
+  const pending = await currentPending(request.headers, now);
+  if (!pending) return seeOther(restartAddress(form.get("next")));
+  const options = await secondStepOptions(rpId, pending, now);
+  return json(200, options, { "Cache-Control": "no-store", ...limit.headers });
+});

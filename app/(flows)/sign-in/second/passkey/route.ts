@@ -1,0 +1,30 @@
+import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
+import {
+  restartAddress,
+  secondStepAddress,
+} from "@/app/(flows)/sign-in/second/second-step-address";
+import { notFoundPage } from "@/lib/error-pages/error-page";
+import { posting } from "@/lib/forms/posting";
+import { seeOther } from "@/lib/http/see-other";
+import { keepSession } from "@/lib/session/auth-options";
+import { deviceOf, setDevice } from "@/lib/session/device";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { finishWithPasskey } from "@/lib/session/passkeys/second-step";
+import { returnAddress } from "@/lib/session/return-address";
+
+/** Finishes a sign-in whose password was right with a passkey, and redirects to `next`. */
+export const POST = posting(async (form, request) => {
+  const rpId = passkeyHost();
+  if (rpId === null) return notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
+  const device = deviceOf(request.headers);
+  const answer = { text: form.get("answer") ?? "", rpId, device };
+  const opened = await finishWithPasskey(answer, request);
+  const next = form.get("next");
+  if (opened.ok) {
+    await keepSession(opened.value);
+    return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
+  }
+  if (opened.error.code === "gone") return seeOther(restartAddress(next));
+  const page = secondStepAddress(next);
+  return refusePasskey(opened.error, { page, advice: "limitedStep" }, request);
+});

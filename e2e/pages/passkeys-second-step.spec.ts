@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { enrolUser } from "../support/authenticator";
+import { addPasskey, enterPassword } from "../support/passkeys";
+import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { db, world } from "../support/world";
+
+let party: RelyingParty;
+test.beforeAll(async () => {
+  party = await startRelyingParty("Holiday Planner");
+});
+test.afterAll(() => party.stop());
+
+test("a passkey comes first at the second step, and a code still works after it failed", async ({
+  page,
+}) => {
+  test.slow();
+  const person = await makeUser(db(), { name: "Ada Lovelace" });
+  const { app } = await enrolUser(person);
+  const authenticator = await addPasskey(page, person.id);
+  await authenticator.cloneWithCount(9);
+  await page.context().clearCookies();
+  await page.goto(party.origin);
+  await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+  await enterPassword(page, person);
+  await expect(page.getByText("Use a passkey or the code from your")).toBeVisible();
+  await expectAccessible(page);
+  const button = page.getByRole("button", { name: "Use a passkey" });
+  await authenticator.answer(button);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+
+  await authenticator.cloneWithCount(1);
+  await page.context().clearCookies();
+  await page.goto(`${world().origin}/sign-in?next=/account/sessions`);
+  await enterPassword(page, person);
+  await authenticator.answer(button);
+  await expect(page.getByText("This passkey couldn't sign you in.")).toBeVisible();
+  await expectAccessible(page);
+  await authenticator.refuseUser();
+  await authenticator.answer(button);
+  await expect(page.getByText("No passkey was used. Try again, or use a code.")).toBeVisible();
+  await page.getByLabel("6-digit code").fill(app.code());
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+});

@@ -1,0 +1,81 @@
+import { insertAuditEvent } from "@/db/audit/events";
+import { database, type Transaction } from "@/db/client";
+import { forgetFailures } from "@/db/factors/authenticator-apps";
+import { notePasskeyUse, suspectPasskey } from "@/db/factors/passkeys";
+import { lockPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { lockUser } from "@/db/users/users";
+import { originOf } from "@/lib/http/origin";
+import { localeOf } from "@/lib/i18n/preferences";
+import { notify } from "@/lib/mail/notify";
+import { ok, type Result, refuse } from "@/lib/result";
+import { openSession } from "@/lib/session/open-session";
+import type { SessionKey } from "@/lib/session/session-cookie";
+import { completePending, type PendingSignIn } from "@/lib/session/two-step/pending-sign-in";
+import type { FoundPasskey, ProvenPasskey, Requested } from "./prove";
+
+/** Reason why a proven passkey opens nothing. */
+type Unopened =
+  /** Its counter didn't grow, or it is blocked or was removed. */
+  | "stale"
+  /** Access was cut since, or the pending sign-in was used up. */
+  | "gone";
+
+type Opening = {
+  device: string;
+  /** Sign-in whose second step it is; null if the passkey is the whole sign-in. */
+  pending: PendingSignIn | null;
+  now: Date;
+};
+
+/** Opens a session by a passkey whose signature was right, alone or as a second step. */
+export async function openByPasskey(
+  { passkey, use }: ProvenPasskey,
+  { device, pending, now }: Opening,
+  request: Requested,
+): Promise<Result<SessionKey, Unopened>> {
+  const { headers } = request;
+  const { id, userId } = passkey;
+  const accessEpoch = pending?.userEpoch ?? passkey.accessEpoch;
+  let isStale = false as boolean;
+  const spend = async (tx: Transaction) => {
+    const user = await lockUser(tx, userId);
+    if (user?.accessEpoch !== accessEpoch) return false;
+    if (pending && !(await lockPendingSignIn(tx, pending.idHash))) return false;
+    isStale = !(await notePasskeyUse(tx, id, { ...use, now }));
+    if (isStale) return false;
+    await forgetFailures(tx, userId);
+    if (pending) await completePending(tx, pending, headers);
+    return true;
+  };
+  const way = pending ? "password_and_passkey" : "passkey";
+  const proven = { userId, accessEpoch, newHash: null, device, locale: localeOf(request), way };
+  const opened = await openSession({ ...proven, way, spend }, headers);
+  if (opened) return ok(opened);
+  if (isStale) await suspect(passkey, use.signCount, headers, now);
+  return refuse(isStale ? "stale" : "gone");
+}
+
+/** Milliseconds in which two tabs may overtake each other. */
+const OVERTAKING_MS = 60_000;
+
+/**
+ * Refuses a passkey from now on whose counter went back, which shows that a copy was used
+ * (WebAuthn 6.1.1). Its signature was right.
+ */
+async function suspect(
+  { id, userId }: FoundPasskey,
+  signCount: number,
+  headers: Headers,
+  now: Date,
+): Promise<void> {
+  const unusedSince = new Date(now.getTime() - OVERTAKING_MS);
+  await database().transaction(async (tx) => {
+    if (!(await lockUser(tx, userId))) return;
+    const name = await suspectPasskey(tx, id, { count: signCount, unusedSince, now });
+    if (name === null) return;
+    const event = "account.passkey_suspected" as const;
+    const origin = originOf(headers);
+    await insertAuditEvent(tx, { at: now, event, actorId: null, userId, origin, after: { name } });
+    await notify(tx, userId, { kind: "passkey_suspected" }, now);
+  });
+}
