@@ -48,7 +48,7 @@ export async function requireFreshApplication(
   below: `/${string}`,
 ) {
   const { here, session, user, read, leadOn } = await findApplication(console, params, below);
-  requireFreshSignIn(session, here, "page");
+  requireFreshSignIn(session, here, "administration");
   const application = await read();
   return application ? { user, application } : leadOn();
 }

@@ -37,7 +37,11 @@ export const ACCOUNT_FORMS = {
       })),
     fields: profileFields,
     run: ({ shown, ...wanted }, { session, user, context }) =>
-      saveProfile(user.id, { wanted, shown, fresh: isFresh(session, context.at) }, context),
+      saveProfile(
+        user.id,
+        { wanted, shown, fresh: isFresh(session, context.at, "account", "form") },
+        context,
+      ),
     done: () => "profile",
     refused: (error) => (error.username === "sign_in_again" ? "sign_in_again" : error),
   }),
@@ -46,7 +50,11 @@ export const ACCOUNT_FORMS = {
     form: "email",
     fields: emailFields,
     run: ({ email }, { session, request, context }) => {
-      const wanted = { email, locale: localeOf(request), fresh: isFresh(session, context.at) };
+      const wanted = {
+        email,
+        locale: localeOf(request),
+        fresh: isFresh(session, context.at, "account", "form"),
+      };
       return requestEmailChange(session, wanted, context);
     },
     done: "email",

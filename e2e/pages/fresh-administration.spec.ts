@@ -50,7 +50,7 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByText("Change", { exact: true }).click();
     const role = page.getByLabel("Role");
     await role.selectOption("editor");
-    await age(31);
+    await age(41);
     await submitRole(page);
     await expect(page.getByText("Nothing has changed yet")).toBeVisible();
     expect(await roleOf(other.id)).toBe("user");
@@ -77,7 +77,7 @@ test("an application's settings survive the sign-in", async ({ browser }) => {
   await name.fill("A name typed before");
   const email = page.locator('input[name="scope_email"]');
   await email.uncheck();
-  await age(31);
+  await age(41);
   const save = page.getByRole("button", { name: "Save" });
   await save.click();
   await confirm();
@@ -99,7 +99,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
   };
   await page.goto(at(`/developer/apps/${id}/settings`));
   const name = await fill("Name", "A name typed before");
-  await age(31);
+  await age(41);
   await page.getByRole("button", { name: "Save" }).click();
   await confirm();
   await expect(name).toHaveValue("A name typed before");
@@ -108,7 +108,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
   await page.goto(at(`/developer/apps/${id}/transfer`));
   const other = await makeUser(db());
   const username = await fill("New owner's username", other.username);
-  await age(31);
+  await age(41);
   const offer = page.locator('form[action$="/offer"] button[type="submit"]');
   await offer.click();
   await confirm();
@@ -121,7 +121,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
 
 test("a page with only a sensitive form asks for the sign-in first", async ({ browser }) => {
   const { page, age, confirm, close } = await administrator(browser, true);
-  await age(21);
+  await age(31);
   await page.goto(at("/admin/users/new"));
   await expect(page.getByText("Nothing has changed yet")).toHaveCount(0);
   await confirm();
@@ -129,14 +129,14 @@ test("a page with only a sensitive form asks for the sign-in first", async ({ br
   await close();
 });
 
-test("a sign-in 29 minutes ago is recent enough for a form, and one 31 minutes ago changes nothing", async ({
+test("a sign-in 39 minutes ago is recent enough for a form, and one 41 minutes ago changes nothing", async ({
   browser,
 }) => {
   const { page, age, close } = await administrator(browser, false);
   const other = await makeUser(db());
   for (const [minutes, role, stored] of [
-    [31, "developer", "user"],
-    [29, "developer", "developer"],
+    [41, "developer", "user"],
+    [39, "developer", "developer"],
   ] as const) {
     await age(29);
     await page.goto(at(`/admin/users/${other.id}`));
@@ -150,10 +150,10 @@ test("a sign-in 29 minutes ago is recent enough for a form, and one 31 minutes a
   await close();
 });
 
-test("a user downloads their data after a sign-in within ten minutes", async ({ browser }) => {
+test("a user downloads their data after a sign-in within 20 minutes", async ({ browser }) => {
   const person = await makeUser(db());
   const context = await browser.newContext();
-  await signInContext(context, person.id, { authenticatedAt: minutesAgo(11) });
+  await signInContext(context, person.id, { authenticatedAt: minutesAgo(21) });
   const post = () =>
     context.request.post(at("/forms/account/export-data"), {
       headers: { Origin: world().origin },
@@ -163,7 +163,7 @@ test("a user downloads their data after a sign-in within ten minutes", async ({ 
   const refused = await post();
   expect(refused.status()).toBe(303);
   expect(refused.headers().location).toContain("/sign-in?");
-  await signInContext(context, person.id, { authenticatedAt: minutesAgo(9) });
+  await signInContext(context, person.id, { authenticatedAt: minutesAgo(19) });
   expect((await post()).status()).toBe(200);
   await context.close();
 });

@@ -105,7 +105,7 @@ test("a second tab overwrites nothing that the first one saved", async ({ browse
 });
 
 test("a new username needs a recent sign-in, but a new name doesn't", async ({ browser }) => {
-  const { page, person } = await visit(browser, true, new Date(Date.now() - 11 * 60_000));
+  const { page, person } = await visit(browser, true, new Date(Date.now() - 21 * 60_000));
   await page.getByLabel("Name", { exact: true }).fill("Dorothy");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved.")).toBeVisible();

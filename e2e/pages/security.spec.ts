@@ -71,7 +71,7 @@ test("after ten minutes a user has to sign in again, and returns", async ({ page
 
 test("an old sign-in can't change a password", async () => {
   const person = await makeUser(db());
-  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  const authenticatedAt = new Date(Date.now() - 21 * 60_000);
   const session = await makeSession(db(), person.id, { authenticatedAt });
   const browser = new CookieClient(world().origin);
   browser.setCookie("foyer.session", await sessionCookieValue(session.id));
@@ -85,7 +85,7 @@ test("an old sign-in can't change a password", async () => {
 
 test("an old sign-in can't change the email address", async () => {
   const person = await makeUser(db());
-  const authenticatedAt = new Date(Date.now() - 11 * 60_000);
+  const authenticatedAt = new Date(Date.now() - 21 * 60_000);
   const session = await makeSession(db(), person.id, { authenticatedAt });
   const browser = new CookieClient(world().origin);
   browser.setCookie("foyer.session", await sessionCookieValue(session.id));

@@ -17,7 +17,7 @@ export type Row = {
   roles: readonly Role[];
   /** True if no sign-in is required. */
   open?: true;
-  /** Asks for a sign-in within the last 30 minutes; a page within 20, so that there is time to fill in its form. */
+  /** Asks for a sign-in within the last 40 minutes; a page within 30, so that there is time to fill in its form. */
   fresh?: true;
 };
 

@@ -5,7 +5,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { ok, type Result, refuse } from "@/lib/result";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { currentSession, type LiveSession } from "@/lib/session/current-session";
-import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+import { type Freshness, freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 import { may, type Permission } from "@/lib/session/permissions";
 import { noteRefused } from "@/lib/session/refused";
 import { askingPage, keepProblems } from "./problems";
@@ -17,8 +17,8 @@ export type Requirements = {
   /** Page of the form. A user who has to sign in first returns to it. */
   page: string;
   permission: Permission | "signed_in";
-  /** Requires a sign-in within the last 30 minutes (ASVS 7.5.3); for the user's own account, 10. */
-  fresh: boolean | "account";
+  /** What needs a fresh sign-in (lib/session/fresh-sign-in.ts); null if nothing does. */
+  fresh: Freshness | null;
   /** The page's name of the form, and the input that the page restores after a fresh sign-in. */
   restore: { form: string; typed: Record<string, string> } | null;
 };
@@ -39,7 +39,7 @@ export async function findActor(
     const otherAccount = anotherAccountAddress(page);
     return refuse(await forbiddenPage(request, detail, { username: user.username, otherAccount }));
   }
-  if (fresh && !isFresh(session, now, fresh === "account" ? fresh : "form"))
+  if (fresh && !isFresh(session, now, fresh, "form"))
     return refuse(askToSignIn(page, restore, user.id));
   const context = { actorId: user.id, origin: originOf(request.headers), at: now };
   return ok({ session, user, context });

@@ -45,7 +45,7 @@ export function defineForm<
     key: NOTHING as unknown as z.ZodType<K>,
     fields: NOTHING as unknown as F,
     shown: (typed) => typed,
-    fresh: false,
+    fresh: null,
     refused: (error) => error,
     ...written,
     done: typeof done === "string" ? () => done : done,

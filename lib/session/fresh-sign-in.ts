@@ -1,12 +1,16 @@
 import type { LiveSession } from "@/db/users/sessions";
 
 /**
- * Minutes that a sign-in counts as fresh: for the user's own account, and for forms of the
- * administration and developer console. Pages with such a form ask ten minutes before the form
- * does, which leaves time to fill it in.
+ * Minutes that a sign-in counts as fresh (ASVS 7.5.3): for the user's own account, and for
+ * applications and the administration. A page asks ten minutes before its form refuses, which
+ * leaves time to fill it in.
  */
-const FRESH_MINUTES = { account: 10, page: 20, form: 30 } as const;
+const FRESH_MINUTES = {
+  account: { page: 10, form: 20 },
+  administration: { page: 30, form: 40 },
+} as const;
 
+/** What a sign-in has to be fresh for. */
 export type Freshness = keyof typeof FRESH_MINUTES;
 
 /**
@@ -16,8 +20,12 @@ export type Freshness = keyof typeof FRESH_MINUTES;
 export const isFresh = (
   { authenticatedAt, isComplete }: Pick<LiveSession, "authenticatedAt" | "isComplete">,
   now: Date,
-  freshness: Freshness = "account",
-) => isComplete && now.getTime() - authenticatedAt.getTime() <= FRESH_MINUTES[freshness] * 60_000;
+  freshness: Freshness,
+  asked: "page" | "form",
+) => {
+  const age = now.getTime() - authenticatedAt.getTime();
+  return isComplete && age <= FRESH_MINUTES[freshness][asked] * 60_000;
+};
 
 /**
  * Returns the address of the sign-in page that asks a signed-in user for the password

@@ -50,7 +50,7 @@ export function requireFreshSignIn(
   here: string,
   freshness: Freshness = "account",
 ): void {
-  if (!isFresh(session, new Date(), freshness)) redirect(freshSignInAddress(here));
+  if (!isFresh(session, new Date(), freshness, "page")) redirect(freshSignInAddress(here));
 }
 
 /** Guards a page whose only content is a sensitive form of the administration. Call it first. */
@@ -59,6 +59,6 @@ export async function requireFreshPermission(
   here: string,
 ): Promise<LiveSession> {
   const session = await requirePermission(permission, here);
-  requireFreshSignIn(session, here, "page");
+  requireFreshSignIn(session, here, "administration");
   return session;
 }

@@ -30,7 +30,7 @@ export const addSecretForm = (console: ApplicationConsole) =>
     ...aboutApplication(console, "secrets"),
     form: "secret",
     fields: newSecret,
-    fresh: true,
+    fresh: "administration",
     run: async ({ id, label, expires }, { user, context }): Promise<Result<Added, Refusal>> => {
       const ownerId = ownerIn(console, user);
       const application = await readApplication(id, ownerId);
@@ -56,7 +56,7 @@ export const removeSecretForm = (console: ApplicationConsole) =>
     key: z
       .object({ application: z.uuid(), secret: z.uuid() })
       .transform(({ application, secret }) => ({ id: application, secret })),
-    fresh: true,
+    fresh: "administration",
     run: async ({ id, secret }, { user, context }): Promise<Result<unknown, Refusal>> => {
       const ownerId = ownerIn(console, user);
       const application = await readApplication(id, ownerId);

@@ -39,7 +39,7 @@ type Registered<E> = Promise<
 >;
 
 type Registering = {
-  fresh: boolean;
+  fresh: "administration" | null;
   register: (
     request: SettingsRequest,
     posted: Posted,
@@ -81,7 +81,7 @@ export const saveForm = (console: ApplicationConsole) =>
   defineForm({
     ...aboutRevision(console, "settings"),
     ...SETTINGS,
-    fresh: true,
+    fresh: "administration",
     run: async ({ id, revision, ...fields }, { user, context }): Saved => {
       const ownerId = ownerIn(console, user);
       const shown = { id, revision, ownerId };
@@ -137,7 +137,7 @@ async function countEndingSecrets(
 export const removeForm = (console: ApplicationConsole) =>
   defineForm({
     ...aboutRevision(console),
-    fresh: true,
+    fresh: "administration",
     run: (shown, { user, context }) =>
       removeApplication({ ...shown, ownerId: ownerIn(console, user) }, context),
     done: (_, { id: which }) => flash(console.home, { done: "removed", which }),

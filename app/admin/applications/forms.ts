@@ -30,7 +30,7 @@ const onClient =
 
 export const APPLICATION_FORMS = {
   "admin/applications/register": registerForm(ADMINISTRATION, {
-    fresh: true,
+    fresh: "administration",
     register: ({ vouched, ...request }, { context }, id) => {
       const { verified, ...trust } = vouched ?? NO_TRUST;
       const registering = { ...context, ownerId: null, verified };
@@ -48,7 +48,7 @@ export const APPLICATION_FORMS = {
     ...ABOUT_REVISION,
     form: "approve",
     fields: z.object({ badge: checkbox }),
-    fresh: true,
+    fresh: "administration",
     run: ({ badge, ...shown }, { context }) =>
       approveApplication({ ...shown, verified: badge }, context),
     done: "approved",
@@ -58,20 +58,20 @@ export const APPLICATION_FORMS = {
     ...ABOUT_REVISION,
     form: "review",
     fields: z.object({ note: z.string() }),
-    fresh: true,
+    fresh: "administration",
     run: ({ note, ...shown }, { context }) => rejectApplication(shown, note, context),
     done: "rejected",
     refused: (error) => (error === "note_unfit" ? { note: error } : error),
   }),
   "admin/applications/suspend": defineForm({
     ...ABOUT,
-    fresh: true,
+    fresh: "administration",
     run: onClient(suspend),
     done: "suspended",
   }),
   "admin/applications/lift": defineForm({
     ...ABOUT,
-    fresh: true,
+    fresh: "administration",
     run: onClient(lift),
     done: "lifted",
   }),
@@ -83,7 +83,7 @@ export const APPLICATION_FORMS = {
       .transform(({ application, from }) => ({ id: application, from })),
     form: "transfer",
     fields: transferFields,
-    fresh: true,
+    fresh: "administration",
     run: ({ username, ...shown }, { context }) =>
       transferApplication({ ...shown, to: username }, context),
     done: "transferred",

@@ -14,7 +14,7 @@ export const AUDIT_FORMS = {
     home: auditAddress({}),
     key: auditQuery.extend({ format: z.enum(EXPORT_FORMATS) }),
     page: (query) => auditAddress(query),
-    fresh: true,
+    fresh: "administration",
     run: async ({ format, ...query }, { context }) => {
       const exported = await exportAudit(query, format, context);
       // The page shows the error at the field.

@@ -12,7 +12,7 @@ export const KEY_FORMS = {
     permission: "keys",
     home: `${KEYS}/rotate`,
     key: z.object({ active: z.string().default("") }),
-    fresh: true,
+    fresh: "administration",
     run: async ({ active }, { context }) => {
       const rotated = await rotateKeysNow(context, active.split(" "));
       return rotated.length > 0 ? ok(rotated) : refuse("rotated_meanwhile");

@@ -37,7 +37,7 @@ export const USER_FORMS = {
     permission: "users",
     home: "/admin/users/new",
     form: "new",
-    fresh: true,
+    fresh: "administration",
     fields: z.object({
       username: z.string().trim().toLowerCase(),
       email: z.string().trim(),
@@ -62,7 +62,7 @@ export const USER_FORMS = {
   /** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
   "admin/users/invite": defineForm({
     ...ABOUT_USER,
-    fresh: true,
+    fresh: "administration",
     run: ({ user: id }, { context }) => inviteUser({ id }, context),
     done: ({ url }, { user: id }, { user: creator }) =>
       showOnce(withFlash(userAddress(id), { done: "invited" }), {
@@ -72,7 +72,7 @@ export const USER_FORMS = {
   }),
   "admin/users/send-password-link": defineForm({
     ...ABOUT_USER,
-    fresh: true,
+    fresh: "administration",
     run: ({ user: id }, { context }) => sendPasswordLink(id, context),
     done: "link_sent",
   }),
@@ -81,7 +81,7 @@ export const USER_FORMS = {
     ...ABOUT_USER,
     key: user.extend({ revision: z.string() }),
     form: "role",
-    fresh: true,
+    fresh: "administration",
     fields: z.object({ role }),
     run: ({ user: id, revision: from, role: to }, { context }) =>
       changeRole(id, { from, to }, context),
@@ -90,20 +90,20 @@ export const USER_FORMS = {
   }),
   "admin/users/deactivate": defineForm({
     ...ABOUT_USER,
-    fresh: true,
+    fresh: "administration",
     run: ({ user: id }, { context }) => deactivateUser({ id }, context),
     done: "deactivated",
   }),
   /** Removes a user's second step, for someone who lost the app and the recovery codes. */
   "admin/users/reset-factors": defineForm({
     ...ABOUT_USER,
-    fresh: true,
+    fresh: "administration",
     run: ({ user: id }, { context }) => resetFactors({ id }, context),
     done: "factors_reset",
   }),
   "admin/users/reactivate": defineForm({
     ...ABOUT_USER,
-    fresh: true,
+    fresh: "administration",
     run: ({ user: id }, { context }) => reactivateUser({ id }, context),
     done: "reactivated",
   }),

@@ -23,7 +23,7 @@ const ABOUT_OFFERS = {
 
 export const OWN_APPLICATION_FORMS = {
   "developer/apps/register": registerForm(DEVELOPER_CONSOLE, {
-    fresh: false,
+    fresh: null,
     register: ({ vouched: _, ...request }, { user, context }, id) =>
       submitApplication(request, { ...context, ownerId: user.id }, id),
   }),
@@ -39,7 +39,7 @@ export const OWN_APPLICATION_FORMS = {
     page: ({ id }) => `${pageOf(DEVELOPER_CONSOLE, id)}/transfer`,
     form: "transfer",
     fields: transferFields,
-    fresh: true,
+    fresh: "administration",
     run: ({ id, username }, { user, context }) =>
       offerApplication({ id, ownerId: user.id, to: username }, context),
     done: (_, { id }) => flash(pageOf(DEVELOPER_CONSOLE, id, "people"), { done: "offered" }),

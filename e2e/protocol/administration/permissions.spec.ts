@@ -102,10 +102,10 @@ async function asked(row: Row, minutes: number) {
 
 for (const row of PERMISSIONS_TABLE)
   test(`${row.kind} ${row.address} asks for ${row.fresh ? "a fresh sign-in" : "no fresh sign-in"}`, async () => {
-    const limit = row.kind === "page" ? 20 : 30;
+    const limit = row.kind === "page" ? 30 : 40;
     const before = await contents();
     const choose = row.kind === "page" ? "again" : "repeat";
-    expect(await asked(row, 31)).toBe(row.fresh ? choose : null);
+    expect(await asked(row, 41)).toBe(row.fresh ? choose : null);
     if (row.fresh) expect(await contents()).toEqual(before);
     expect(await asked(row, limit + 0.1)).toBe(row.fresh ? choose : null);
     expect(await asked(row, limit - 1)).toBeNull();

@@ -20,7 +20,7 @@ test.afterAll(() => own.stop());
 /** Returns a new user who signed in 31 minutes ago, and their cookie. */
 async function signedIn() {
   const { id } = await makeUser(own.db);
-  const authenticatedAt = new Date(Date.now() - 31 * 60_000);
+  const authenticatedAt = new Date(Date.now() - 41 * 60_000);
   const session = await makeSession(own.db, id, { authenticatedAt });
   return { id, Cookie: `foyer.session=${await sessionCookieValue(session.id)}` };
 }
