@@ -29,6 +29,7 @@ import {
   aPersonWithFactors,
   aSession,
 } from "./admin-writes-people";
+import { aSiteWithIcon } from "./site-with-icon";
 
 /* Every form of the administration and of /developer, with a successful post and the one event
    that it leaves. To add a form, add its row. */
@@ -186,6 +187,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   row("site.changed", "both", ["images", "sites"])("/forms/admin/sites/set-icon", (place) =>
     anIcon(place, "set"),
   ),
+  row("site.changed", "both", ["images", "sites"])("/forms/admin/sites/fetch-icon", aSiteWithIcon),
   change("/forms/admin/sites/remove-icon", (place) => anIcon(place, "remove")),
   row("site.imported", "after", ["site_targets", "sites"])("/forms/admin/sites/import", aSiteFile),
   row("site.ordered", "both", "sites")("/forms/admin/sites/move", twoSites),

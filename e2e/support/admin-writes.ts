@@ -23,7 +23,7 @@ export type Made = {
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-const png = (background: string) =>
+export const png = (background: string) =>
   sharp({ create: { width: 64, height: 64, channels: 3, background } })
     .png()
     .toBuffer();

@@ -108,6 +108,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/sites/save",
     "/forms/admin/sites/export",
     "/forms/admin/sites/set-icon",
+    "/forms/admin/sites/fetch-icon",
     "/forms/admin/sites/remove-icon",
     "/forms/admin/sites/import",
     "/forms/admin/sites/move",

@@ -71,6 +71,8 @@ describe("with private addresses allowed", () => {
     expect(await ask(`${url}/1001`)).toEqual({ ok: false, error: "too_large" });
     const headers = { "x-declared": "1" };
     expect(await ask(`${url}/1000000`, { headers })).toEqual({ ok: false, error: "too_large" });
+    const cut = await ask(`${url}/1000000`, { headers, cut: true });
+    expect(cut.ok && cut.value.body.byteLength).toBe(1000);
   });
 
   it.each<[string, RequestListener]>([

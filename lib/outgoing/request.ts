@@ -16,6 +16,8 @@ export type OutsideRequest = {
   timeoutMs: number;
   /** Maximum size of the response body. */
   maxBytes: number;
+  /** True to return the first `maxBytes` of a larger body instead of refusing it. */
+  cut?: boolean;
 };
 
 export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -106,7 +108,7 @@ async function resolveByNameServers(hostname: string): Promise<LookupAddress[]> 
 type Checked = { url: URL; addresses: LookupAddress[]; signal: AbortSignal };
 
 function ask(
-  { method, headers, body = "", maxBytes }: OutsideRequest,
+  { method, headers, body = "", maxBytes, cut = false }: OutsideRequest,
   { url, addresses, signal }: Checked,
 ): Promise<Result<OutsideAnswer, OutsideRefusal>> {
   return new Promise((settle) => {
@@ -118,7 +120,7 @@ function ask(
       lookup: answerWith(addresses),
       signal,
     });
-    asked.on("response", (response) => settle(readAnswer(response, maxBytes)));
+    asked.on("response", (response) => settle(readAnswer(response, maxBytes, cut)));
     // Covers every failure before a response begins; later errors need a listener but change
     // nothing.
     asked.on("error", () => settle(refuse("unreachable")));
@@ -136,19 +138,22 @@ const answerWith =
 async function readAnswer(
   response: IncomingMessage,
   maxBytes: number,
+  cut: boolean,
 ): Promise<Result<OutsideAnswer, OutsideRefusal>> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      // Returning from the loop destroys the response and its connection.
-      if (size > maxBytes) return refuse("too_large");
       chunks.push(chunk);
+      if (size <= maxBytes) continue;
+      // Leaving the loop destroys the response and its connection.
+      if (!cut) return refuse("too_large");
+      break;
     }
   } catch {
     return refuse("unreachable");
   }
   const { statusCode = 0, headers } = response;
-  return ok({ status: statusCode, headers, body: Buffer.concat(chunks) });
+  return ok({ status: statusCode, headers, body: Buffer.concat(chunks).subarray(0, maxBytes) });
 }

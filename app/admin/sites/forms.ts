@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { refuseForm } from "@/lib/forms/problems";
 import { attachment } from "@/lib/http/attachment";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { ok } from "@/lib/result";
+import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { siteFields } from "@/lib/sites/editing/fields";
-import { removeIcon, setIcon } from "@/lib/sites/editing/icon";
+import { fetchIcon, removeIcon, setIcon } from "@/lib/sites/editing/icon";
 import { addSite, changeSite, removeSite, switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
 import { checkImport, exportSites, importSites } from "@/lib/sites/exchange/import";
@@ -70,6 +71,21 @@ export const SITE_FORMS = {
     refused: (error, _, { request }) => {
       if (error === "busy") return busyPage(request, "busyPictures");
       return error === "site_unknown" || error === "changed_meanwhile" ? error : { icon: error };
+    },
+  }),
+  /** Counts as an upload: it costs as much. */
+  "admin/sites/fetch-icon": defineForm({
+    ...ABOUT_SITE,
+    form: "icon",
+    run: async (shown, { user, context }) => {
+      const done = await amongOwnUploads(user.id, () => fetchIcon(shown, context));
+      return done.ok ? done.value : done;
+    },
+    done: "icon",
+    refused: (error, _, { request }) => {
+      if (error === "busy") return busyPage(request, "busyPictures");
+      if (error === "too_many") return ownUploadsPage(request);
+      return error === "site_unknown" || error === "changed_meanwhile" ? error : { fetch: error };
     },
   }),
   "admin/sites/remove-icon": defineForm({

@@ -1,10 +1,11 @@
 import type { AuditContext } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
-import type { StoredSite } from "@/db/sites/administration";
+import { findSite, type StoredSite } from "@/db/sites/administration";
 import { imageAddress } from "@/lib/images/image-address";
-import { type ImageRefusal, readImage } from "@/lib/images/read-image";
-import { ok, type Result } from "@/lib/result";
+import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-image";
+import { ok, type Result, refuse } from "@/lib/result";
+import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
 import {
   lockShown,
   noteChange,
@@ -20,15 +21,40 @@ export async function setIcon(
   context: AuditContext,
 ): Promise<Result<null, ImageRefusal | SiteRefusal>> {
   const image = await readImage(upload, context.actorId);
-  if (!image.ok) return image;
-  return writingSites(async (tx) => {
+  return image.ok ? storeIcon(shown, image.value, context) : image;
+}
+
+/**
+ * Sets the icon that the site's own page declares. Holds no database connection while it asks the
+ * site.
+ */
+export async function fetchIcon(
+  shown: ShownSite,
+  context: AuditContext,
+): Promise<Result<null, "busy" | IconFault | SiteRefusal>> {
+  const site = await findSite(database(), shown.siteId);
+  if (!site) return refuse("site_unknown");
+  if (site.revision !== shown.revision) return refuse("changed_meanwhile");
+  if (site.targetUrl === null) return refuse("no_icon");
+  const image = await findIcon<Image, "busy">(site.targetUrl, async (bytes) => {
+    const read = await readImage(bytes, context.actorId);
+    return read.ok || read.error === "busy" ? (read as Result<Image, "busy">) : refuse("unusable");
+  });
+  return image.ok ? storeIcon(shown, image.value, context) : image;
+}
+
+const storeIcon = (
+  shown: ShownSite,
+  image: Image,
+  context: AuditContext,
+): Promise<Result<null, SiteRefusal>> =>
+  writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);
     if (!stored.ok) return stored;
-    await insertImage(tx, image.value, context.at);
-    await replaceIcon(tx, stored.value, image.value.hash, context);
+    await insertImage(tx, image, context.at);
+    await replaceIcon(tx, stored.value, image.hash, context);
     return ok(null);
   });
-}
 
 /** Removes the icon of a site, which then has a monogram. */
 export async function removeIcon(

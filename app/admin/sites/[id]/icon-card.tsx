@@ -3,23 +3,46 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
+import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import { imagePath } from "@/lib/images/image-path";
 import type { SiteDetail } from "@/lib/sites/editing/list";
 
 const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;
+const FETCH_PROBLEMS = ["site_private", "site_unreachable", "no_icon"] as const;
 
 export function IconCard({ site, refused }: { site: SiteDetail; refused: Problems | null }) {
   const t = useTranslations("adminSites.icon");
   const hidden = { site: site.id, revision: site.revision };
   const problem = PROBLEMS.find((code) => code === refused?.problems.icon);
+  const unfetched = FETCH_PROBLEMS.find((code) => code === refused?.problems.fetch);
   return (
     <Card>
       <div className="flex items-center gap-3">
         <ApplicationLogo name={site.fields.title} logo={site.icon && imagePath(site.icon)} />
         <h2 className="text-base font-semibold">{t("title")}</h2>
       </div>
+      {site.fields.targetUrl !== null && (
+        <PostForm
+          action="/forms/admin/sites/fetch-icon"
+          hidden={hidden}
+          className="mt-4 grid gap-2"
+        >
+          {unfetched && <Notice kind="error">{t(`problem.${unfetched}`)}</Notice>}
+          <Button
+            type="submit"
+            look="plain"
+            className="justify-self-start"
+            aria-describedby="fetch-icon-hint"
+          >
+            {t("fetch")}
+          </Button>
+          <p id="fetch-icon-hint" className="text-xs text-soft">
+            {t("fetchHint")}
+          </p>
+        </PostForm>
+      )}
       <PostForm
         action="/forms/admin/sites/set-icon"
         hidden={hidden}
