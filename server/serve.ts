@@ -1,4 +1,6 @@
 import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { closeDatabase } from "@/db/client";
 import { ConfigurationError, env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -56,6 +58,10 @@ export async function serve(cleanup: Cleanup): Promise<void> {
 /** Returns Next's handler for everything that isn't served directly. */
 async function startNext() {
   const { default: next } = await import("next");
+  // Next prints how long its configuration took, unless it was loaded before.
+  const require = createRequire(import.meta.url);
+  const configuration: typeof import("next/dist/server/config") = require("next/dist/server/config");
+  await configuration.default(PHASE_PRODUCTION_SERVER, projectFolder);
   const app = next({
     dev: false,
     dir: projectFolder,

@@ -57,8 +57,10 @@ for (const [TRUST_PROXY, address] of [
   ["1", "0100007F"],
   ["0", "00000000"],
 ] as const)
-  test(`without HOST, a server that trusts ${TRUST_PROXY} proxies listens at ${address}`, async () => {
+  test(`without HOST, a server that trusts ${TRUST_PROXY} proxies listens at ${address}, and prints nothing`, async () => {
     const server = await startServer({ ...settings(), HOST: "", TRUST_PROXY });
     expect(listeningAt(new URL(server.origin).port)).toEqual([address]);
+    // Nothing of Next's either.
+    expect(server.output()).toBe("");
     await server.stop();
   });
