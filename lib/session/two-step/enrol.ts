@@ -68,7 +68,7 @@ export async function confirmAuthenticator(
     if (!(await enter(tx, owner))) return refuse("gone");
     const { sealedSecret } = started;
     if (!(await confirmApp(tx, userId, { sealedSecret, step, now }))) return refuse("gone");
-    await renewToken(tx, { ...session, userId, amr: METHODS.authenticator_app });
+    await renewToken(tx, { ...session, userId, gain: { amr: METHODS.authenticator_app } });
     await deletePendingSignIns(tx, userId);
     await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
     return ok(await turnOn(tx, owner));

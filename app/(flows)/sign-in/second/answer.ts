@@ -1,13 +1,11 @@
 import { busyPage } from "@/lib/error-pages/busy-page";
-import { limitedPage } from "@/lib/error-pages/error-page";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
-import { localeOf } from "@/lib/i18n/preferences";
-import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { keepSession } from "@/lib/session/auth-options";
 import { deviceOf, setDevice } from "@/lib/session/device";
 import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
+import { secondStepLimitedPage } from "./limited-page";
 import { restartAddress, secondStepAddress } from "./second-step-address";
 
 type Form = Parameters["values"];
@@ -34,7 +32,8 @@ function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: W
   if (refusal.code === "busy") return busyPage(request);
   if (refusal.code === "gone" || (refusal.code === "wrong" && refusal.left === 0))
     return seeOther(restartAddress(next));
-  if (refusal.code === "limited") return limited(request, pageOf(form, way), refusal.retryAfter);
+  if (refusal.code === "limited")
+    return secondStepLimitedPage(request, pageOf(form, way), refusal.retryAfter);
   return refuseCode("wrong", form, way);
 }
 
@@ -44,15 +43,3 @@ const refuseCode = (code: "missing" | "wrong", form: Form, way: Way) =>
 
 const pageOf = (form: Form, way: Way) =>
   secondStepAddress(form.get("next"), way === "recovery_code" ? "recovery" : "app");
-
-function limited(request: Request, page: string, retryAfter: number) {
-  const t = translator(localeOf(request), "signIn.second.limited");
-  return limitedPage(request, retryAfter, {
-    code: "second_step_limited",
-    title: t("title"),
-    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
-    next: t("next"),
-    back: { address: page, words: t("back") },
-    unlogged: true,
-  });
-}
