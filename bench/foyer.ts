@@ -4,6 +4,7 @@ import { startTemporary } from "@/db/embedded/temporary";
 import { grants } from "@/db/schema/applications";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { startServer } from "@/e2e/support/servers";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import type { Chain, Code } from "./provider-side";
 
@@ -121,6 +122,7 @@ async function makeCode(db: Db, { application, session }: Person): Promise<Code>
     scopes: SCOPES,
     nonce: "nonce-1",
     claims: null,
+    ...BY_PASSWORD,
     codeExpiresAt: later,
     familyExpiresAt: later,
   });

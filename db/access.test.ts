@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
@@ -48,11 +49,8 @@ async function issue({ application, session, scopes }: World) {
     redirectUri: CALLBACK,
     codeChallenge: CHALLENGE,
     scopes,
-    nonce: null,
-    claims: null,
-    now,
-    codeExpiresAt: soon,
-    familyExpiresAt: soon,
+    ...{ nonce: null, claims: null, ...BY_PASSWORD },
+    ...{ now, codeExpiresAt: soon, familyExpiresAt: soon },
   });
   return { issued, codeHash, familyId };
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { applications } from "./schema/applications";
@@ -49,6 +50,7 @@ async function aNativeClient() {
       scopes,
       nonce: null,
       claims: null,
+      ...BY_PASSWORD,
       now,
       codeExpiresAt: later,
       familyExpiresAt: later,

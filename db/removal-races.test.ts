@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { endSession } from "./access";
@@ -53,7 +54,7 @@ const consent = () =>
 async function issue(codeHash = randomBytes(32)) {
   const times = { now, codeExpiresAt: soon, familyExpiresAt: soon };
   const family = { familyId: randomUUID(), applicationId: application.id, sessionId: session.id };
-  const rest = { requestIdHash: null, nonce: null, claims: null };
+  const rest = { requestIdHash: null, nonce: null, claims: null, ...BY_PASSWORD };
   const issued = await insertAuthorizationCode(test.db, {
     ...{ codeHash, ...ASKED, scopes: SCOPES, ...family, ...rest, ...times },
   });

@@ -59,7 +59,7 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
  * request Origin header").
  */
 const referrerPolicy = (target: string) =>
-  /^\/(?:invitation|reset-password|verify-email)\/|^\/sign-in(?:\/[\w/]+)?\?.*verify-email/.test(
+  /^\/(?:invitation|reset-password|verify-email)\/|^\/sign-in(?:\/[\w/-]+)?\?.*verify-email/.test(
     target,
   )
     ? "strict-origin"
@@ -93,7 +93,8 @@ async function findSource(incoming: IncomingMessage): Promise<string | null> {
 
 /** Returns the pending request that a page's address names, directly or in its `next` parameter. */
 function pendingRequestUri(target: string): string | null {
-  if (!/^\/(?:sign-in(?:\/[\w/]+)?|consent)\?/.test(target)) return null;
+  if (!/^\/(?:sign-in(?:\/[\w/-]+)?|consent|account\/security\/authenticator)\?/.test(target))
+    return null;
   const { searchParams } = new URL(target, "http://x");
   const next = searchParams.get("next");
   const nested = next ? new URLSearchParams(next.slice(next.indexOf("?") + 1)) : null;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Db, database } from "@/db/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { after } from "@/lib/oauth/lifetimes";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
@@ -43,6 +44,7 @@ export async function makeTestCaller(db: Db) {
       scopes: SCOPES,
       nonce: "nonce",
       claims: JSON.stringify({ id_token: { name: null } }),
+      ...BY_PASSWORD,
     });
     return issued ? { code, redirect_uri: redirectUri, code_verifier: VERIFIER } : null;
   }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { Db } from "@/db/client";
-import { applicationSecrets, applications, redirectUris } from "@/db/schema/applications";
+import { applicationSecrets, applications } from "@/db/schema/applications";
+import { recoveryCodes } from "@/db/schema/factors";
+import { redirectUris } from "@/db/schema/redirect-uris";
 import { sites } from "@/db/schema/sites";
 import { sessions, users } from "@/db/schema/users";
 
@@ -57,6 +59,18 @@ export async function makeSession(
     })
     .returning();
   return { ...must(session), tokenHash };
+}
+
+/** Creates unused recovery codes, and returns them. */
+export async function makeRecoveryCodes(db: Db, userId: string, count = 10): Promise<string[]> {
+  const codes = Array.from({ length: count }, (_, n) =>
+    `${n}`.padStart(24, unique().toUpperCase()),
+  );
+  for (const code of codes)
+    await db
+      .insert(recoveryCodes)
+      .values({ userId, codeHash: sha256(code), createdAt: new Date() });
+  return codes;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { STEP_UP_FORMS } from "@/app/(flows)/sign-in/step-up/forms";
 import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
 import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
@@ -10,7 +11,7 @@ import { USER_FORMS } from "@/app/admin/users/forms";
 import { OWN_APPLICATION_FORMS } from "@/app/developer/apps/forms";
 import type { Form } from "@/lib/forms/define-form";
 
-/** Every form of the administration, the developer console and the account, by its name. */
+/** Every form of a signed-in user, by its name. */
 export const FORMS: Readonly<Record<string, Form>> = {
   ...ACCOUNT_FORMS,
   ...APPLICATION_FORMS,
@@ -20,6 +21,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...OWN_APPLICATION_FORMS,
   ...PASSKEY_FORMS,
   ...SITE_FORMS,
+  ...STEP_UP_FORMS,
   ...TWO_STEP_FORMS,
   ...USER_FORMS,
 };

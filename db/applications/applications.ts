@@ -81,6 +81,7 @@ export type Client = Pick<
   | "firstParty"
   | "requirePar"
   | "anyLoopbackPort"
+  | "requiredContext"
   | "accessEpoch"
   | "suspendedAt"
   | "approvedAt"
@@ -93,7 +94,7 @@ export async function findClient(db: Db, clientId: string): Promise<Client | nul
       a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
       a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
       a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
-      a.first_party as "firstParty", a.require_par as "requirePar", a.any_loopback_port as "anyLoopbackPort", a.access_epoch as "accessEpoch",
+      a.first_party as "firstParty", a.require_par as "requirePar", a.any_loopback_port as "anyLoopbackPort", a.required_context as "requiredContext", a.access_epoch as "accessEpoch",
       a.suspended_at as "suspendedAt", a.approved_at as "approvedAt", a.owner_id as "ownerId",
       array(select r.uri from redirect_uris r
         where r.application_id = a.id and r.purpose = 'authorization') as "redirectUris"

@@ -8,6 +8,7 @@ import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { listGrantsOfUser, widenGrant } from "@/db/tokens/grants";
 import { grantsForExport } from "@/db/users/data-export";
 import { listLiveSessions } from "@/db/users/own-sessions";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { findClient } from "./applications";
@@ -95,7 +96,7 @@ it("issues nothing for a deleted application", async () => {
   const asked = { redirectUri: "https://client.example/", codeChallenge: "c".repeat(43) };
   const code = { codeHash: randomBytes(32), requestIdHash: null, codeExpiresAt: inMinutes(5) };
   const family = { familyId: randomUUID(), sessionId, familyExpiresAt: inMinutes(300) };
-  const rest = { scopes: ["openid"], nonce: null, claims: null, now };
+  const rest = { scopes: ["openid"], nonce: null, claims: null, ...BY_PASSWORD, now };
   const issue = { ...asked, ...code, ...family, ...rest, applicationId: application.id };
   expect(await insertAuthorizationCode(test.db, issue)).toBe(false);
 });

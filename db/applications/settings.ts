@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
-import { applications, redirectUris } from "@/db/schema/applications";
+import { applications } from "@/db/schema/applications";
+import { redirectUris } from "@/db/schema/redirect-uris";
 
 const addresses = (purpose: "authorization" | "post_logout") =>
   sql<string[]>`array(select r.uri from redirect_uris r

@@ -6,6 +6,7 @@ import { revokeFamily } from "@/db/revocation";
 import { auditEvents } from "@/db/schema/audit";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import type { AuditContext } from "./events";
@@ -139,7 +140,7 @@ it("records a replay once per family, without an actor", async () => {
   const code = { codeHash: Buffer.alloc(32, familyId), requestIdHash: null, codeExpiresAt: soon };
   const asked = { redirectUri: application.redirectUri, codeChallenge: "c".repeat(43), scopes };
   const family = { familyId, applicationId: application.id, sessionId, familyExpiresAt: soon };
-  const rest = { nonce: null, claims: null, now };
+  const rest = { nonce: null, claims: null, ...BY_PASSWORD, now };
   expect(await insertAuthorizationCode(test.db, { ...code, ...asked, ...family, ...rest })).toBe(
     true,
   );

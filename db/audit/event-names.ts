@@ -6,6 +6,7 @@ export const AUDIT_EVENTS = [
   "session.sign_in_limited",
   "session.second_step_failed",
   "session.second_step_limited",
+  "session.stepped_up",
   "session.signed_out",
   "session.ended",
   "session.others_ended",

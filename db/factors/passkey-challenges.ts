@@ -9,7 +9,7 @@ const { challengeHash, purpose, browserHash, pendingHash, sessionId, expiresAt }
 export type ChallengeBinding =
   | { purpose: "sign_in"; browserHash: Buffer }
   | { purpose: "second_step"; pendingHash: Buffer }
-  | { purpose: "add"; sessionId: string };
+  | { purpose: "step_up" | "add"; sessionId: string };
 
 type NewChallenge = { hash: Buffer; createdAt: Date; expiresAt: Date };
 

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -55,6 +54,12 @@ export const applications = pgTable(
      * 7.3).
      */
     anyLoopbackPort: boolean("any_loopback_port").notNull().default(false),
+    /** Set by an administrator: how strongly users must have signed in. Requests only raise it. */
+    requiredContext: text("required_context", {
+      enum: ["password", "multi_factor", "phishing_resistant"],
+    })
+      .notNull()
+      .default("password"),
     homepageUrl: text("homepage_url"),
     /** Name of the developer, as they entered it. */
     developerName: text("developer_name"),
@@ -120,6 +125,10 @@ export const applications = pgTable(
       sql`${t.approvedAt} is not null or ${t.ownerId} is not null`,
     ),
     check("applications_last_approved", sql`${t.lastApproved} is null or ${t.approvedAt} is null`),
+    check(
+      "applications_required_context",
+      sql`${t.requiredContext} in ('password', 'multi_factor', 'phishing_resistant')`,
+    ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],
 );
@@ -143,30 +152,6 @@ export const applicationSecrets = pgTable(
     lastUsedAt: instant("last_used_at"),
   },
   (t) => [index("application_secrets_by_application").on(t.applicationId)],
-);
-
-/**
- * Redirect URIs, compared as exact strings (docs/specification.md, section 4.4; RFC 9700 section
- * 2.1).
- */
-export const redirectUris = pgTable(
-  "redirect_uris",
-  {
-    /**
-     * New each time an address is added: a token family refers to it
-     * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md).
-     */
-    id: uuid("id").notNull().unique().defaultRandom(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
-    purpose: text("purpose", { enum: ["authorization", "post_logout"] }).notNull(),
-    uri: text("uri").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.applicationId, t.purpose, t.uri] }),
-    check("redirect_uris_purpose", sql`${t.purpose} in ('authorization', 'post_logout')`),
-  ],
 );
 
 /**

@@ -51,6 +51,10 @@ export const tokenFamilies = pgTable(
     authenticatedAt: instant("authenticated_at").notNull(),
     /** Authentication methods by their RFC 8176 names. */
     amr: text("amr").array().notNull().default(sql`'{pwd}'`),
+    /** Class of the authentication that its tokens state; the default is for older servers. */
+    acr: text("acr")
+      .notNull()
+      .default("urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"),
     createdAt: instant("created_at").notNull(),
     /** Absolute expiry of the refresh tokens, never extended. */
     expiresAt: instant("expires_at").notNull(),

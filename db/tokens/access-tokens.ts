@@ -2,7 +2,14 @@ import { type ClientProof, clientProofCondition } from "@/db/applications/applic
 import type { Db } from "@/db/client";
 
 /** Token of a client that currently grants access. */
-export type LiveToken = { userId: string; scopes: string[]; createdAt: Date; expiresAt: Date };
+export type LiveToken = {
+  userId: string;
+  scopes: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  acr: string;
+  authenticatedAt: Date;
+};
 
 /** Token and the client that claims it. */
 export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
@@ -64,7 +71,8 @@ export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<As
   const [asked] = await db.$client<AskedRow[]>`
     select t.* from applications a
     left join lateral (
-      select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
+      select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
+        f.acr, f.authenticated_at as "authenticatedAt"
       from access_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
       cross join lateral (select coalesce(

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { grants } from "@/db/schema/applications";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
@@ -40,6 +41,7 @@ async function aGrant() {
       scopes,
       nonce: null,
       claims: null,
+      ...BY_PASSWORD,
       now,
       codeExpiresAt: at(3600),
       familyExpiresAt: at(3600),

@@ -23,6 +23,9 @@ export type CodeIssue = {
   scopes: string[];
   nonce: string | null;
   claims: string | null;
+  /** Methods of the session as they were checked, and the class that the tokens state. */
+  amr: readonly string[];
+  acr: string;
   now: Date;
   codeExpiresAt: Date;
   familyExpiresAt: Date;
@@ -33,7 +36,8 @@ export type CodeIssue = {
  * only one of concurrent responses succeeds. False, with nothing changed, if the request was used
  * up already or access was cut meanwhile: session ended, user deactivated, application suspended or
  * unapproved for others than its owner, scopes or redirect address no longer registered, grant
- * removed or narrower.
+ * removed or narrower, session signed in again by other methods, or too
+ * weakly for the application.
  */
 export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise<boolean> {
   const issued = await db.$client`
@@ -45,21 +49,22 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
         and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> ${issue.scopes}::text[]
+        and reaches_context(s.amr, a.required_context)
       join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.registeredUri ?? issue.redirectUri}
         and (a.any_loopback_port or r.uri = ${issue.redirectUri})
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
         and g.scopes @> ${issue.scopes}::text[]
-      where s.id = ${issue.sessionId} and s.ended_at is null
+      where s.id = ${issue.sessionId} and s.ended_at is null and s.amr = ${issue.amr}::text[]
     ), used as (
       delete from authorization_requests r using alive
       where r.id_hash = ${issue.requestIdHash}::bytea and r.application_epoch = alive.application_epoch
       returning r.id_hash
     ), family as (
       insert into token_families (id, application_id, application_epoch, application_revision, redirect_uri_id, user_id,
-        user_epoch, session_id, grant_id, offline, scopes, nonce, claims, authenticated_at, amr, created_at, expires_at)
+        user_epoch, session_id, grant_id, offline, scopes, nonce, claims, authenticated_at, amr, acr, created_at, expires_at)
       select ${issue.familyId}, application_id, application_epoch, application_revision, redirect_uri_id, user_id, user_epoch,
         session_id, grant_id, 'offline_access' = any(${issue.scopes}::text[]), ${issue.scopes}, ${issue.nonce}, ${issue.claims},
-        authenticated_at, amr, ${issue.now}, ${issue.familyExpiresAt}
+        authenticated_at, amr, ${issue.acr}, ${issue.now}, ${issue.familyExpiresAt}
       from alive where ${issue.requestIdHash}::bytea is null or exists (select from used)
       returning id
     )
@@ -97,6 +102,7 @@ export type TokenGrant = {
   person: Omit<TokenProfile, "scopes"> | null;
   authenticatedAt: Date;
   amr: string[];
+  acr: string;
 };
 
 /**
@@ -132,7 +138,7 @@ export async function redeemAuthorizationCode(
       from live_families f join applications a on a.id = f.application_id
       where c.code_hash = ${code.codeHash} and c.consumed_at is null and c.expires_at > ${now}
         and c.redirect_uri = ${code.redirectUri} and c.code_challenge = ${code.codeChallenge}
-        and f.id = c.family_id and f.session_ended_at is null
+        and f.id = c.family_id and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
         and 'authorization_code' = any(a.grant_types) and ${clientProofCondition(db, code.client, now)}
       returning f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
     ), refresh as (
@@ -148,7 +154,7 @@ export async function redeemAuthorizationCode(
         and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
-      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr
+      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
     from family`;
   return grant ?? null;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { accessTokens } from "@/db/schema/tokens";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { insertAuthorizationCode } from "./authorization-codes";
@@ -32,6 +33,7 @@ async function connect(userId: string, applicationId: string) {
     scopes,
     nonce: null,
     claims: null,
+    ...BY_PASSWORD,
     now,
     codeExpiresAt: soon,
     familyExpiresAt: soon,

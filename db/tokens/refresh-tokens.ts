@@ -29,6 +29,7 @@ export async function rotateRefreshToken(
           honored_scopes(wanted.scopes, f.scope_removals, f.application_revision), wanted.scopes) as scopes) honored
       where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
+        and reaches_context(f.amr, a.required_context)
         and 'refresh_token' = any(a.grant_types) and ${clientProofCondition(db, token.client, now)}
       returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
     ), refresh as (
@@ -44,7 +45,7 @@ export async function rotateRefreshToken(
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
       issued_scopes as scopes, nonce, claims,
-      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr
+      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
     from family`;
   return grant ?? null;
 }
@@ -58,13 +59,17 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
       grantedScopes: string[];
       /** Null if access was cut. */
       liveScopes: string[] | null;
+      /** False if the application requires a stronger sign-in. */
+      isStrongEnough: boolean;
       expiresAt: Date;
       familyExpiresAt: Date;
       rotatedAt: Date | null;
     }[]
   >`
     select f.application_id as "applicationId", f.id as "familyId", f.scopes as "grantedScopes",
-      (select l.scopes from live_families l where l.id = f.id) as "liveScopes", t.expires_at as "expiresAt",
+      (select l.scopes from live_families l where l.id = f.id) as "liveScopes",
+      exists (select from applications a where a.id = f.application_id and reaches_context(f.amr, a.required_context))
+        as "isStrongEnough", t.expires_at as "expiresAt",
       f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.token_hash = ${tokenHash}`;
@@ -80,11 +85,12 @@ export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<A
     select t.* from applications a
     left join lateral (
       select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
-        least(t.expires_at, f.expires_at) as "expiresAt"
+        least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
       from refresh_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
       where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
-        and f.expires_at > ${own.now} and 'refresh_token' = any(a.grant_types)) t on true
+        and f.expires_at > ${own.now} and reaches_context(f.amr, a.required_context)
+        and 'refresh_token' = any(a.grant_types)) t on true
     where ${clientProofCondition(db, own.client, own.now)}`;
   return asked ? askedToken(asked) : null;
 }

@@ -4,7 +4,7 @@ import { sessions, users } from "@/db/schema/users";
 
 export type LiveSession = Pick<
   typeof sessions.$inferSelect,
-  "id" | "authenticatedAt" | "lastSeenAt"
+  "id" | "authenticatedAt" | "lastSeenAt" | "amr"
 > & {
   tokenHash: Buffer;
   /** False if the account has two-step sign-in and the session began with the password alone. */
@@ -41,7 +41,7 @@ export async function findLiveSession(
 ): Promise<LiveSession | null> {
   const [session] = await db.$client<Omit<LiveSession, "tokenHash">[]>`
     select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
-      (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
+      s.amr, (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
       jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
         'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role) as user
     from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
@@ -96,17 +96,29 @@ const strengthened = (amr: readonly string[]) =>
   sql`case when ${SECOND_STEP} = any(${sessions.amr}) then ${sessions.amr}
     else ${sql.param(amr)}::text[] end`;
 
+/** What a session proved since it began. */
+type Gain =
+  /** A factor besides the password. */
+  | { amr: readonly string[] }
+  /** A complete sign-in, which takes the place of the earlier one. */
+  | { amr: readonly string[]; authenticatedAt: Date };
+
+function gained(gain: Gain) {
+  if (!("authenticatedAt" in gain)) return { amr: strengthened(gain.amr) };
+  return { amr: [...gain.amr], authenticatedAt: gain.authenticatedAt };
+}
+
 /**
  * Renews a session's token. False if the token is no longer current, or the session ended. Call
- * with the user row locked, as all renewals do. `amr` is for a session that proved more since.
+ * with the user row locked, as all renewals do.
  */
 export async function renewToken(
   tx: DbOrTransaction,
-  { newTokenHash, amr, ...proof }: KeptSession & { userId: string; amr?: readonly string[] },
+  { newTokenHash, gain, ...proof }: KeptSession & { userId: string; gain?: Gain },
 ): Promise<boolean> {
   const renewed = await tx
     .update(sessions)
-    .set({ tokenHash: newTokenHash, ...(amr && { amr: strengthened(amr) }) })
+    .set({ tokenHash: newTokenHash, ...(gain && gained(gain)) })
     .where(and(proven(proof), eq(sessions.userId, proof.userId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
   return renewed.length === 1;

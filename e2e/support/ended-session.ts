@@ -30,6 +30,8 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
       scopes: ["openid"],
       nonce: null,
       claims: null,
+      amr: ["pwd"],
+      acr: "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport",
       now,
       codeExpiresAt: soon,
       familyExpiresAt: soon,

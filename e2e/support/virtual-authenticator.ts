@@ -1,7 +1,8 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 
 /** Forms that take an answer of a passkey. */
-const ANSWERS = /\/(?:sign-in\/(?:second\/)?passkey|forms\/account\/add-passkey)$/;
+const ANSWERS =
+  /\/(?:sign-in\/(?:second\/)?passkey|forms\/(?:account\/add-passkey|sign-in\/step-up-passkey))$/;
 
 /**
  * A virtual authenticator of Chromium (CDP, WebAuthn domain). Nobody touches it until a test says

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/db/client";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
@@ -40,6 +41,7 @@ async function aClientWithTokens() {
     scopes,
     nonce: null,
     claims: null,
+    ...BY_PASSWORD,
     codeExpiresAt: later,
     familyExpiresAt: later,
   });

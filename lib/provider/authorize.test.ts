@@ -38,6 +38,7 @@ async function world() {
     tokenHash,
     user: { id: user.id },
     authenticatedAt: new Date(Date.now() - 60_000),
+    amr: ["pwd"],
   };
   const request = {
     response_type: "code",

@@ -6,12 +6,14 @@ import {
   deletePendingAuthorization,
 } from "@/db/tokens/authorization-requests";
 import { findGrantedScopes } from "@/db/tokens/grants";
+import type { LiveSession } from "@/db/users/sessions";
 import type { Networks } from "@/lib/http/client-address";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizeErrorCode,
   type PageReason,
   refuseOnPage,
+  STEP_REFUSALS,
 } from "@/lib/oauth/authorize/errors";
 import { requestSize } from "@/lib/oauth/authorize/faults";
 import { nextStep, type Step } from "@/lib/oauth/authorize/next-step";
@@ -43,7 +45,7 @@ export type Browser = {
   origin: RequestOrigin;
   /** Networks that rate limits count by. */
   networks: Networks;
-  session: { id: string; user: { id: string }; authenticatedAt: Date } | null;
+  session: (Pick<LiveSession, "id" | "authenticatedAt" | "amr"> & { user: { id: string } }) | null;
 };
 
 type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
@@ -146,7 +148,11 @@ async function takeNextStep(
     now,
   });
   if (next.step === "refuse")
-    return refuseClient(context, { ...request, error: next.error, description: WHY[next.error] });
+    return refuseClient(context, {
+      ...request,
+      error: next.error,
+      description: STEP_REFUSALS[next.error],
+    });
   if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
   if (next.step !== "answer") return waitForUser(context, next.step, browser, now);
   const code = session && (await issueCode({ ...context, session, grantedScopes, origin, now }));
@@ -191,10 +197,3 @@ async function refuseClient(
   const response = authorizationResponse(refusal, answer, issuer());
   return { to: "client", clientId: client.clientId, response, mistake };
 }
-
-const WHY: Record<Extract<Step, { step: "refuse" }>["error"], string> = {
-  access_denied: "the user denied access",
-  login_required: "the user must sign in",
-  consent_required: "the user must give consent",
-  interaction_required: "the user must interact with the sign-in page",
-};

@@ -17,5 +17,6 @@ export const registeredClient = (client: Client): RegisteredClient => ({
   scopes: client.scopes,
   grantTypes: client.grantTypes,
   redirectUris: client.redirectUris,
+  requiredContext: client.requiredContext,
   anyLoopbackPort: client.tokenEndpointAuthMethod === "none" && client.anyLoopbackPort,
 });

@@ -5,7 +5,9 @@ import { findPendingAuthorization, noteDecision } from "@/db/tokens/authorizatio
 import { findGrantedScopes } from "@/db/tokens/grants";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
+import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import type { Scope } from "@/lib/oauth/scopes";
@@ -52,6 +54,8 @@ export type PendingAuthorization = {
    */
   askedEachTime: boolean;
   loginHint: string | null;
+  /** How strongly the user must have signed in. */
+  required: Strength;
   resume: string;
 };
 
@@ -76,6 +80,7 @@ export async function readPendingAuthorization(
     destination: destination(request.redirectUri),
     askedEachTime: registeredClient(client).isPublic && isClaimableByOthers(request.redirectUri),
     loginHint: request.loginHint,
+    required: requiredStrength({ request, client: registeredClient(client) }),
     resume,
   };
 }

@@ -24,6 +24,7 @@ export async function idTokenFor(
       clientId: grant.clientId,
       subject: grant.userId,
       authenticatedAt: grant.authenticatedAt,
+      context: grant.acr,
       methods: grant.amr,
       nonce: grant.nonce,
       sessionId: grant.sessionId,

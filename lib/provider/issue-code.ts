@@ -3,6 +3,7 @@ import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { contextOf } from "@/lib/oauth/authorize/authentication-context";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { includesAll } from "@/lib/oauth/scopes";
@@ -18,7 +19,7 @@ export async function issueCode(answer: {
   client: Client;
   request: AuthorizationRequest;
   opened: OpenedRequest;
-  session: { id: string; user: { id: string } };
+  session: { id: string; user: { id: string }; amr: readonly string[] };
   /** Scopes granted before this request. */
   grantedScopes: readonly string[];
   origin: RequestOrigin;
@@ -45,6 +46,8 @@ export async function issueCode(answer: {
     scopes,
     nonce: request.nonce,
     claims: request.claims,
+    amr: session.amr,
+    acr: contextOf(session.amr, request.contexts),
     now,
     codeExpiresAt: after(now, LIFETIME.authorizationCode),
     familyExpiresAt: after(now, LIFETIME.refreshTokenAbsolute),

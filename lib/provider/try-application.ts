@@ -3,6 +3,7 @@ import type { Client, ClientProof } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { tryAuthorizationCode } from "@/db/tokens/trial";
+import { contextOf } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import type { AuthorizeErrorCode, PageReason } from "@/lib/oauth/authorize/errors";
 import {
@@ -38,7 +39,7 @@ export type TriedApplication = {
 
 export type TrialRefusal = PageReason | AuthorizeErrorCode | "access_cut";
 
-type Session = { id: string; user: { id: string } };
+type Session = { id: string; user: { id: string }; amr: readonly string[] };
 
 /**
  * Runs the authorization code flow of an application with PKCE for the session's user, and undoes
@@ -103,6 +104,7 @@ async function runFlow({ client, request, session, now }: Flow) {
         ...{ codeHash: sha256(code), requestIdHash: null, familyId: randomUUID() },
         ...{ applicationId, sessionId: session.id, redirectUri, registeredUri, codeChallenge },
         ...{ scopes, nonce, claims, now },
+        ...{ amr: session.amr, acr: contextOf(session.amr, request.contexts) },
         codeExpiresAt: after(now, LIFETIME.authorizationCode),
         familyExpiresAt: after(now, LIFETIME.refreshTokenAbsolute),
       },

@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { backdateGrant } from "@/db/lifelike";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { giveGrant } from "@/lib/provider/give-grant";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -131,6 +132,7 @@ async function issueTokens({ application, sessionId, scopes, when, id }: Issue) 
     scopes,
     nonce: null,
     claims: null,
+    ...BY_PASSWORD,
     codeExpiresAt: after(when, LIFETIME.authorizationCode),
     familyExpiresAt: after(when, LIFETIME.refreshTokenAbsolute),
   });

@@ -18,6 +18,7 @@ const pendingAuthorization = {
   destination: "demo.example.org",
   askedEachTime: false,
   loginHint: null,
+  required: "password" as const,
   resume: "/oauth/authorize?request_uri=urn:x",
 };
 const resumed = { requestUri: "urn:x", signInIsMissing: true, pendingAuthorization };

@@ -23,6 +23,7 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "session.sign_in_limited": TriangleAlert,
   "session.second_step_failed": TriangleAlert,
   "session.second_step_limited": TriangleAlert,
+  "session.stepped_up": ShieldCheck,
   "session.signed_out": LogOut,
   "session.ended": LogOut,
   "session.others_ended": LogOut,

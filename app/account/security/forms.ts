@@ -3,6 +3,7 @@ import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { seeOther } from "@/lib/http/see-other";
 import { ok } from "@/lib/result";
+import { returnAddress } from "@/lib/session/return-address";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
   type ChangeRefusal,
@@ -19,6 +20,12 @@ const SETUP = `${SECURITY}/authenticator`;
 // A stolen session must not be enough to change how its owner signs in (ASVS 7.5.1).
 const ABOUT_FACTORS = { permission: "signed_in", home: SECURITY, fresh: "account" } as const;
 
+/** Names what waits for the change, such as an authorization; the security page by default. */
+const going = z.object({ next: z.string().optional() });
+
+const setupAddress = (next: string | undefined) =>
+  next === undefined ? SETUP : `${SETUP}?${new URLSearchParams({ next })}`;
+
 /** Leads a session that ended meanwhile to its page, which asks to sign in. */
 const refusedChange = (error: ChangeRefusal) => (error === "gone" ? seeOther(SECURITY) : error);
 
@@ -26,13 +33,17 @@ export const TWO_STEP_FORMS = {
   /** Creates the secret of an app, which its page shows until a code confirms it. */
   "account/start-authenticator": defineForm({
     ...ABOUT_FACTORS,
+    key: going,
+    page: ({ next }) => returnAddress(next, SECURITY),
     run: async (_, { user, context }) => ok(await startAuthenticator(user.id, context.at)),
-    done: () => seeOther(SETUP),
+    done: (_, { next }) => seeOther(setupAddress(next)),
   }),
   /** Puts the app into use. If that turns two-step sign-in on, the response shows recovery codes. */
   "account/confirm-authenticator": defineForm({
     ...ABOUT_FACTORS,
     home: SETUP,
+    key: going,
+    page: ({ next }) => setupAddress(next),
     form: "authenticator",
     fields: z.object({ code: z.string().trim().min(1, "missing") }),
     shown: () => ({}),
@@ -44,11 +55,14 @@ export const TWO_STEP_FORMS = {
       );
       return confirmed.ok ? ok({ codes: confirmed.value, key }) : confirmed;
     },
-    done({ codes, key }, _, { user, request }) {
+    done({ codes, key }, { next }, { user: { username }, request }) {
       const cookie = { "Set-Cookie": setSessionKey(key) };
-      return codes
-        ? recoveryCodesPage(request, { codes, username: user.username, why: "on" }, cookie)
-        : flash(SECURITY, { done: "authenticator_replaced" }, cookie);
+      const going = returnAddress(next, SECURITY);
+      if (codes)
+        return recoveryCodesPage(request, { codes, username, why: "on", next: going }, cookie);
+      return next === undefined
+        ? flash(SECURITY, { done: "authenticator_replaced" }, cookie)
+        : seeOther(going, cookie);
     },
     refused: (code) => ({ code }),
   }),
@@ -59,7 +73,12 @@ export const TWO_STEP_FORMS = {
       renewRecoveryCodes({ userId: user.id, context, session }),
     refused: refusedChange,
     done: (codes, _, { user, request }) =>
-      recoveryCodesPage(request, { codes, username: user.username, why: "renewed" }),
+      recoveryCodesPage(request, {
+        codes,
+        username: user.username,
+        why: "renewed",
+        next: SECURITY,
+      }),
   }),
   "account/turn-off-two-step": defineForm({
     ...ABOUT_FACTORS,

@@ -10,6 +10,8 @@ type Made = {
   username: string;
   /** Reason for the codes: two-step sign-in was turned on, or the earlier codes were replaced. */
   why: "on" | "renewed";
+  /** Where to go on. */
+  next: string;
 };
 
 /**
@@ -18,7 +20,7 @@ type Made = {
  */
 export async function recoveryCodesPage(
   request: PageRequest,
-  { codes, username, why }: Made,
+  { codes, username, why, next }: Made,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "security.made");
@@ -39,7 +41,7 @@ export async function recoveryCodesPage(
       </div>
       <p><a download="foyer-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}">${t("download")}</a></p>
       <p><a href="/account/sessions/sign-out-others">${t("others")}</a></p>
-      <p class="on"><a class="button" href="/account/security">${t("done")}</a></p>`;
+      <p class="on"><a class="button" href="${next}">${t("done")}</a></p>`;
   const page = await plainPage(request, { title: t("title"), files }, main);
   return answer(200, `${page}`, {
     ...plainPageHeaders("script-src 'self'; form-action 'none'"),

@@ -8,6 +8,7 @@ export const EVENT_WORDS = {
   "session.sign_in_limited": "session_sign_in_limited",
   "session.second_step_failed": "session_second_step_failed",
   "session.second_step_limited": "session_second_step_limited",
+  "session.stepped_up": "session_stepped_up",
   "session.signed_out": "session_signed_out",
   "session.ended": "session_ended",
   "session.others_ended": "session_others_ended",

@@ -125,6 +125,7 @@ function userStepAddress(answer: Extract<AuthorizeAnswer, { to: "person" }>) {
   if (step === "consent")
     return `/consent?${new URLSearchParams({ request: requestUri, ...language })}`;
   const next = resumeAddress(clientId, requestUri, uiLocales);
+  if (step === "step_up") return `/sign-in/step-up?${new URLSearchParams({ next, ...language })}`;
   const choose = step === "choose_account" ? { choose: "account" } : {};
   return `/sign-in?${new URLSearchParams({ next, ...choose, ...language })}`;
 }

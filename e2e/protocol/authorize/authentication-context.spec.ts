@@ -15,12 +15,15 @@ import { db, world } from "../../support/world";
 
 const ACR = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";
 
+const MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor";
+const RESISTANT = "phr";
+
 const acrClaim = (acr: unknown) => JSON.stringify({ id_token: { acr } });
 
-test("rule 42: discovery lists the one acr there is, and every ID token has it", async () => {
+test("rule 42: discovery lists the acr of each kind of sign-in, and every ID token has one", async () => {
   const discovery = await fetch(`${world().origin}/.well-known/openid-configuration`);
   const metadata = await discovery.json();
-  expect(metadata.acr_values_supported).toEqual([ACR]);
+  expect(metadata.acr_values_supported).toEqual([ACR, MULTI_FACTOR, RESISTANT]);
   expect(metadata.claims_supported).toEqual(expect.arrayContaining(["acr", "amr"]));
   const { user, application } = await newPair();
   const { tokens } = await obtainTokens(application, user);
@@ -41,19 +44,34 @@ test("amr describes the session at the time the code is issued", async () => {
   expect(await claims(await ask())).toMatchObject({ amr: ["pwd", "otp"] });
 });
 
-test.describe("rule 16: acr_values", () => {
+test("acr is the first requested class that the sign-in reaches, else the strongest", async () => {
+  const { session, ask, claims } = await oldVisit();
+  const acrOf = async (changes: Record<string, string> = {}) =>
+    (await claims(await ask(changes))).acr;
+  await db().$client`update sessions set amr = '{pwd,otp,mfa}' where id = ${session.id}`;
+  expect(await acrOf()).toBe(MULTI_FACTOR);
+  expect(await acrOf({ acr_values: `${RESISTANT} ${ACR} ${MULTI_FACTOR}` })).toBe(ACR);
+  await db().$client`update sessions set amr = '{pop,user,mfa}' where id = ${session.id}`;
+  expect(await acrOf()).toBe(RESISTANT);
+  expect(await acrOf({ acr_values: `urn:x ${MULTI_FACTOR} ${ACR}` })).toBe(MULTI_FACTOR);
+  const essential = acrClaim({ essential: true, values: ["urn:x", ACR] });
+  expect(await acrOf({ claims: essential, acr_values: MULTI_FACTOR })).toBe(ACR);
+});
+
+test.describe("rule 16: acr_values without a class that the sign-in lacks", () => {
   const values = [
     ACR,
     `urn:x ${ACR}`,
     "urn:x",
-    "0 1 2 phr phrh",
+    "0 1 2 phrh",
+    `${RESISTANT} ${MULTI_FACTOR} ${ACR}`,
     " ",
     "<script>",
     "é🗝",
     "x".repeat(4096),
   ];
   for (const acr_values of values)
-    test(`never fails: ${acr_values.slice(0, 30)}`, async () => {
+    test(`never fail: ${acr_values.slice(0, 30)}`, async () => {
       const { application, ask, claims } = await oldVisit();
       expect(await claims(await ask({ acr_values }))).toMatchObject({ acr: ACR });
       expectCode(await ask({ acr_values, prompt: "none" }), application);
@@ -67,6 +85,7 @@ test.describe("rule 16: claims that ask for an acr", () => {
     { essential: true },
     { values: ["urn:x"] },
     { value: "urn:x" },
+    { values: [RESISTANT] },
     { essential: false, values: ["urn:x"] },
     null,
   ])

@@ -168,7 +168,7 @@ test("rule 16: hints and preferences never fail", async () => {
     ui_locales: "xx-yy-zz !! de",
     claims_locales: "??",
     display: "hologram",
-    acr_values: "urn:x phr 9",
+    acr_values: "urn:x phrh 9",
   };
   expectPage((await ask(changes)).response, "/sign-in");
 });

@@ -56,7 +56,7 @@ test("every other address answers the cookie of a pending sign-in as if it weren
     ]);
 });
 
-test("ID tokens say which methods proved the sign-in, and keep the same acr", async () => {
+test("ID tokens say which methods proved the sign-in, and its class", async () => {
   const user = await makeUser(db());
   const { app, codes } = await enrolUser(user);
   const application = await makeApplication(db());
@@ -76,7 +76,7 @@ test("ID tokens say which methods proved the sign-in, and keep the same acr", as
     expect(claims).toMatchObject({
       sub: user.id,
       amr: ["pwd", "otp", "mfa"],
-      acr: "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport",
+      acr: "http://schemas.openid.net/pape/policies/2007/06/multi-factor",
     });
   }
 });

@@ -21,7 +21,7 @@ async function expectInactive(client: Client, token: string) {
 test("rule 44: a client's own active token is described", async () => {
   const { application, user } = await newPair();
   const before = Math.floor(Date.now() / 1000);
-  const { tokens } = await obtainTokens(application, user, { scope: "openid email" });
+  const { tokens, session } = await obtainTokens(application, user, { scope: "openid email" });
   const common = {
     active: true,
     scope: "openid email",
@@ -29,6 +29,8 @@ test("rule 44: a client's own active token is described", async () => {
     sub: user.id,
     iss: world().origin,
     iat: expect.any(Number),
+    acr: "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport",
+    auth_time: Math.floor(session.authenticatedAt.getTime() / 1000),
   };
   const access = await introspect(application, tokens.access_token);
   expectUnstored(access);

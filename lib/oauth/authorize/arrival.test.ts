@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { ok, refuse } from "@/lib/result";
-import { PASSWORD_CONTEXT } from "./authentication-context";
+import { BY_PASSWORD } from "./authentication-context";
 import type { Arrival, RegisteredClient } from "./context";
 import { checkAuthorizationRequest } from "./request";
 
@@ -13,6 +13,7 @@ const client: RegisteredClient = {
   firstParty: false,
   requirePar: false,
   anyLoopbackPort: false,
+  requiredContext: "password",
   scopes: ["openid"],
   grantTypes: ["authorization_code"],
   redirectUris: ["https://client.example/cb"],
@@ -70,8 +71,8 @@ describe("checkAuthorizationRequest, pushed requests and hints", () => {
   const acr = (asked: unknown) => ({ claims: JSON.stringify({ id_token: { acr: asked } }) });
 
   it.each([
-    [{ essential: true, values: ["urn:x", PASSWORD_CONTEXT] }],
-    [{ essential: true, value: PASSWORD_CONTEXT }],
+    [{ essential: true, values: ["urn:x", BY_PASSWORD.acr] }],
+    [{ essential: true, value: BY_PASSWORD.acr }],
     [{ essential: true, values: [] }],
     [{ essential: true }],
     [{ essential: false, values: ["urn:x"] }],
@@ -92,7 +93,7 @@ describe("checkAuthorizationRequest, pushed requests and hints", () => {
     }),
   );
 
-  it("never fails for acr_values, nor for an acr in the profile", () => {
+  it("does not fail for unknown acr_values, nor for an acr in the profile", () => {
     expect(check({ acr_values: "urn:x" }).ok).toBe(true);
     const claims = JSON.stringify({ userinfo: { acr: { essential: true, values: ["urn:x"] } } });
     expect(check({ claims }).ok).toBe(true);

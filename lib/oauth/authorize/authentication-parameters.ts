@@ -53,18 +53,23 @@ export function claimsForIdToken(claims: string | null): string[] {
 }
 
 /**
- * Returns the `acr` values of which the client requires one, or null if it accepts any. Only an
- * essential `acr` of the ID token with values is a requirement (OpenID Connect Core 5.5.1.1).
+ * Returns the `acr` values that the `claims` parameter asks for in the ID token. If they are
+ * essential and not empty, the client requires one of them (OpenID Connect Core 5.5.1.1).
  */
-export function demandedContexts(claims: string | null): unknown[] | null {
+export function claimedContexts(claims: string | null): {
+  values: readonly unknown[];
+  essential: boolean;
+} {
   const idToken = claims === null ? null : member(parseObject(claims), "id_token");
   const asked: { essential?: unknown; value?: unknown; values?: unknown } | null = member(
     idToken,
     "acr",
   );
-  if (asked?.essential !== true) return null;
-  if (Array.isArray(asked.values)) return asked.values.length === 0 ? null : asked.values;
-  return asked.value === undefined ? null : [asked.value];
+  const one = asked?.value === undefined ? [] : [asked.value];
+  return {
+    values: Array.isArray(asked?.values) ? asked.values : one,
+    essential: asked?.essential === true,
+  };
 }
 
 function requestedSubject(requested: object): string | null {

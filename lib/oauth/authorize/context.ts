@@ -1,4 +1,5 @@
 import type { Result } from "@/lib/result";
+import type { Strength } from "./authentication-context";
 import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
 
 /** Registration of a client, as the authorization endpoint needs it. */
@@ -17,6 +18,8 @@ export type RegisteredClient = {
   scopes: readonly string[];
   grantTypes: readonly string[];
   redirectUris: readonly string[];
+  /** How strongly users must have signed in, whatever the request says. */
+  requiredContext: Strength;
   /** Lets a registered loopback IP address match with any port (RFC 8252 section 7.3). */
   anyLoopbackPort: boolean;
 };

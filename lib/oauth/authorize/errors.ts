@@ -19,6 +19,17 @@ export type AuthorizeErrorCode =
   | "request_uri_not_supported"
   | "registration_not_supported";
 
+/** Errors of a request that is in order, with their descriptions. */
+export const STEP_REFUSALS = {
+  access_denied: "the user denied access",
+  login_required: "the user must sign in",
+  consent_required: "the user must give consent",
+  interaction_required: "the user must interact with the sign-in page",
+  unmet_authentication_requirements: "the user did not sign in as strongly as requested",
+} as const satisfies Partial<Record<AuthorizeErrorCode, string>>;
+
+export type StepRefusal = keyof typeof STEP_REFUSALS;
+
 /**
  * Refusal of an authorization request. "page" carries no address, so it can't become an open
  * redirect (RFC 6749 section 4.1.2.1).

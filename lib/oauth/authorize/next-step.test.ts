@@ -1,61 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextStep, type Situation } from "./next-step";
-
-const now = new Date("2026-01-01T12:00:00Z");
-const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-
-const session = { id: "s1", userId: "ada", authenticatedAt: ago(3600) };
-
-function situation(changes: {
-  request?: Partial<Situation["request"]>;
-  client?: Partial<Situation["client"]>;
-  session?: Situation["session"];
-  grantedScopes?: string[];
-  progress?: Partial<Situation["progress"]>;
-}): Situation {
-  return {
-    request: {
-      clientId: "web",
-      registeredUri: "https://client.example/cb",
-      redirectUri: "https://client.example/cb",
-      responseMode: "query",
-      scopes: ["openid"],
-      state: null,
-      nonce: null,
-      codeChallenge: "",
-      prompt: [],
-      maxAge: null,
-      loginHint: null,
-      claims: null,
-      subject: null,
-      ...changes.request,
-    },
-    client: {
-      clientId: "web",
-      suspended: false,
-      onlyFor: null,
-      isPublic: false,
-      firstParty: false,
-      requirePar: false,
-      anyLoopbackPort: false,
-      scopes: ["openid"],
-      grantTypes: ["authorization_code"],
-      redirectUris: [],
-      ...changes.client,
-    },
-    session: changes.session === undefined ? session : changes.session,
-    grantedScopes: changes.grantedScopes ?? ["openid"],
-    progress: {
-      createdAt: ago(60),
-      sessionId: null,
-      accountChosenAt: null,
-      consentedAt: null,
-      deniedAt: null,
-      ...changes.progress,
-    },
-    now,
-  };
-}
+import { nextStep } from "./next-step";
+import { ago, session, situation } from "./test-situation";
 
 const fresh = { ...session, authenticatedAt: ago(10) };
 const loopback = { client: { isPublic: true }, request: { redirectUri: "http://localhost:4001/" } };

@@ -1,5 +1,7 @@
 import { includesAll } from "@/lib/oauth/scopes";
+import { reaches, type Strength, stronger } from "./authentication-context";
 import { isRestrictedFor, type RegisteredClient } from "./context";
+import type { StepRefusal } from "./errors";
 import { isClaimableByOthers } from "./redirect-uri";
 import type { AuthorizationRequest } from "./request";
 
@@ -16,7 +18,7 @@ export type Progress = {
 export type Situation = {
   request: AuthorizationRequest;
   client: RegisteredClient;
-  session: { id: string; userId: string; authenticatedAt: Date } | null;
+  session: { id: string; userId: string; authenticatedAt: Date; amr: readonly string[] } | null;
   /** Scopes that the user granted to this client before. */
   grantedScopes: readonly string[];
   progress: Progress;
@@ -24,13 +26,12 @@ export type Situation = {
 };
 
 export type Step =
-  | { step: "sign_in" | "choose_account" | "consent" | "answer" }
+  | { step: "sign_in" | "choose_account" | "step_up" | "consent" | "answer" }
   /** The application awaits approval, so nothing is sent to its addresses (see isRestrictedFor). */
   | { step: "not_approved" }
-  | {
-      step: "refuse";
-      error: "access_denied" | "login_required" | "consent_required" | "interaction_required";
-    };
+  | { step: "refuse"; error: StepRefusal };
+
+const refuse = (error: StepRefusal): Step => ({ step: "refuse", error });
 
 /**
  * Returns the next step. While the application awaits approval, users other than its owner get no
@@ -43,20 +44,51 @@ export function nextStep(situation: Situation): Step {
   return ends && isRestrictedFor(client, session?.userId ?? null) ? { step: "not_approved" } : next;
 }
 
-/** Returns the first step of OpenID Connect Core 3.1.2.3 and 3.1.2.4 that is still missing. */
+/** Errors in place of the steps that `prompt=none` forbids (OpenID Connect Core 3.1.2.6). */
+const SILENT: Partial<Record<Step["step"], StepRefusal>> = {
+  sign_in: "login_required",
+  step_up: "login_required",
+  consent: "consent_required",
+};
+
+/** Returns the first step that is still missing, or an error if nobody may be asked. */
 function firstMissing(situation: Situation): Step {
-  const silent = situation.request.prompt.includes("none");
-  if (situation.progress.deniedAt) return { step: "refuse", error: "access_denied" };
-  if (needsSignIn(situation))
-    return silent ? { step: "refuse", error: "login_required" } : { step: "sign_in" };
+  const next = firstInteraction(situation);
+  const error = situation.request.prompt.includes("none") ? SILENT[next.step] : undefined;
+  return error ? refuse(error) : next;
+}
+
+/** Returns the first missing step of OpenID Connect Core 3.1.2.3 and 3.1.2.4. */
+function firstInteraction(situation: Situation): Step {
+  if (situation.progress.deniedAt) return refuse(denialOf(situation));
+  if (needsSignIn(situation)) return { step: "sign_in" };
   // The user just signed in for this request and still isn't the subject that the client accepts
   // (OpenID Connect Core 5.5.1).
-  if (isWrongSubject(situation)) return { step: "refuse", error: "login_required" };
+  if (isWrongSubject(situation)) return refuse("login_required");
   if (needsChoice(situation)) return { step: "choose_account" };
-  if (needsConsent(situation))
-    return silent ? { step: "refuse", error: "consent_required" } : { step: "consent" };
+  if (isWeakerThan(situation, requiredStrength(situation))) return { step: "step_up" };
+  if (needsConsent(situation)) return { step: "consent" };
   return { step: "answer" };
 }
+
+/**
+ * Returns how strongly the user must have signed in: the stronger of what the request needs and
+ * what the application always requires. A request can only raise it.
+ */
+export const requiredStrength = ({
+  request,
+  client,
+}: Pick<Situation, "request" | "client">): Strength =>
+  stronger(request.contexts.needed, client.requiredContext);
+
+const isWeakerThan = ({ session }: Situation, strength: Strength) =>
+  session !== null && !reaches(session.amr, strength);
+
+/** The client learns that its own request was too much, not what its registration requires. */
+const denialOf = (situation: Situation): StepRefusal =>
+  isWeakerThan(situation, situation.request.contexts.needed)
+    ? "unmet_authentication_requirements"
+    : "access_denied";
 
 function needsSignIn(situation: Situation) {
   const { request, session, now } = situation;

@@ -11,6 +11,7 @@ const client: RegisteredClient = {
   firstParty: false,
   requirePar: false,
   anyLoopbackPort: false,
+  requiredContext: "password",
   scopes: ["openid", "profile"],
   grantTypes: ["authorization_code", "refresh_token"],
   redirectUris: ["https://client.example/cb"],

@@ -1,10 +1,10 @@
 import type { Parameters } from "@/lib/oauth/parameters";
 import { describeScope, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-import { CONTEXTS } from "./authentication-context";
+import { knownContexts, type RequestedContexts, requestedContexts } from "./authentication-context";
 import {
   type AuthenticationParameters,
-  demandedContexts,
+  claimedContexts,
   parseAuthenticationParameters,
 } from "./authentication-parameters";
 import type { Arrival, RegisteredClient } from "./context";
@@ -21,6 +21,8 @@ export type AuthorizationRequest = ResponseTarget &
     scopes: Scope[];
     /** Echoed in the ID token (OpenID Connect Core 2). */
     nonce: string | null;
+    /** Classes of authentication that the client asks for. */
+    contexts: RequestedContexts;
     codeChallenge: string;
   };
 
@@ -84,13 +86,14 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const authentication = parseAuthenticationParameters(values);
   if (!authentication.ok) return refuse(invalid(authentication.error));
   const { claims, subject: claimed } = authentication.value;
-  const demanded = demandedContexts(claims);
-  if (demanded && !demanded.some((context) => CONTEXTS.includes(context))) return refuse(UNMET);
+  const claimedAcr = claimedContexts(claims);
+  if (isUnreachable(claimedAcr)) return refuse(UNMET);
   const subject = checkSubject(claimed, arrival.hint, client);
   if (!subject.ok) return refuse(invalid(subject.error));
   return ok({
     scopes,
     nonce: values.get("nonce") ?? null,
+    contexts: requestedContexts((values.get("acr_values") ?? "").split(" "), claimedAcr),
     codeChallenge: values.get("code_challenge") ?? "",
     ...authentication.value,
     subject: subject.value,
@@ -108,6 +111,10 @@ const noScope = (scope: string | undefined) =>
       : `the application is not registered for any of these scopes: ${describeScope(scope)}`,
     "invalid_scope",
   );
+
+/** True if the client requires one of several classes and this server knows none of them. */
+const isUnreachable = ({ values, essential }: ReturnType<typeof claimedContexts>) =>
+  essential && values.length > 0 && knownContexts(values).length === 0;
 
 /**
  * Error if no sign-in can meet a required `acr`, which OpenID Connect Core 5.5.1.1 treats as a

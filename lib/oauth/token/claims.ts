@@ -1,4 +1,3 @@
-import { PASSWORD_CONTEXT } from "@/lib/oauth/authorize/authentication-context";
 import { numericDate } from "@/lib/oauth/lifetimes";
 
 /** User data that some scope can reveal. */
@@ -55,6 +54,8 @@ export function idTokenClaims(
     clientId: string;
     subject: string;
     authenticatedAt: Date;
+    /** Class of the authentication (`acr`). */
+    context: string;
     /** Authentication methods (RFC 8176). */
     methods: string[];
     nonce: string | null;
@@ -74,7 +75,7 @@ export function idTokenClaims(
     exp: issuedAt + lifetime.seconds,
     iat: issuedAt,
     auth_time: numericDate(token.authenticatedAt),
-    acr: PASSWORD_CONTEXT,
+    acr: token.context,
     amr: token.methods,
     ...(token.nonce !== null && { nonce: token.nonce }),
     at_hash: token.accessTokenHash,

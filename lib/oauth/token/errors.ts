@@ -103,6 +103,9 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   refresh_token_replayed: invalidRefreshToken,
   client_suspended: grant("the application is suspended and its access was revoked"),
   access_cut: grant("access was revoked; ask the user to authorize again"),
+  sign_in_too_weak: grant(
+    "the application now requires a stronger sign-in; ask the user to authorize again",
+  ),
   scope_exceeds_grant: {
     error: "invalid_scope",
     error_description: "scope exceeds the granted scope",

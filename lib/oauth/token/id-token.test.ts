@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { PASSWORD_CONTEXT } from "@/lib/oauth/authorize/authentication-context";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
 import { claimsAskedFor, currentUser, idTokenClaims } from "./claims";
 import { accessTokenHash } from "./id-token";
@@ -46,6 +46,7 @@ it("never lets a requested claim replace a protocol claim", () => {
       clientId: "web",
       subject: "u1",
       authenticatedAt: new Date(1_000_999),
+      context: BY_PASSWORD.acr,
       methods: ["pwd"],
       nonce: null,
       sessionId: "s",
@@ -59,7 +60,7 @@ it("never lets a requested claim replace a protocol claim", () => {
     iat: 2000,
     exp: 2900,
     auth_time: 1000,
-    acr: PASSWORD_CONTEXT,
+    acr: BY_PASSWORD.acr,
     amr: ["pwd"],
   });
   expect(claims).not.toHaveProperty("nonce");

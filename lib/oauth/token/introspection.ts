@@ -7,6 +7,9 @@ export type LiveToken = {
   scopes: readonly string[];
   createdAt: Date;
   expiresAt: Date;
+  /** Class and time of the sign-in behind it. */
+  acr: string;
+  authenticatedAt: Date;
 };
 
 /**
@@ -26,6 +29,9 @@ export const introspectionOf = (
   iss: context.issuer,
   iat: numericDate(token.createdAt),
   exp: numericDate(token.expiresAt),
+  // Lets a resource server ask for a stronger or more recent sign-in (RFC 9470 section 6.2).
+  acr: token.acr,
+  auth_time: numericDate(token.authenticatedAt),
 });
 
 /** Response for every token that is not active, whatever the reason (RFC 7662 section 2.2). */

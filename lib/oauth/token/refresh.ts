@@ -9,6 +9,8 @@ export type IssuedRefreshToken = {
   grantedScopes: readonly string[];
   /** Granted scopes that the application still has; null if access was cut. */
   liveScopes: readonly string[] | null;
+  /** False if the application requires a stronger sign-in than the one behind the token. */
+  isStrongEnough: boolean;
   expiresAt: Date;
   familyExpiresAt: Date;
   rotatedAt: Date | null;
@@ -20,6 +22,7 @@ export type RefreshRefusal =
   | "refresh_token_expired"
   | "refresh_token_replayed"
   | "access_cut"
+  | "sign_in_too_weak"
   | "scope_exceeds_grant"
   | "scope_unregistered";
 
@@ -40,10 +43,19 @@ export function checkRefresh(
   // (docs/decisions/0009).
   if (issued.rotatedAt) return refuse("refresh_token_replayed");
   if (issued.expiresAt <= now) return refuse("refresh_token_expired");
-  const wanted = wantedScopes(refresh);
-  if (wanted && !includesAll(issued.grantedScopes, wanted)) return refuse("scope_exceeds_grant");
-  if (wanted && !includesAny(issued.liveScopes, wanted)) return refuse("scope_unregistered");
-  return ok(issued);
+  if (!issued.isStrongEnough) return refuse("sign_in_too_weak");
+  const refused = scopeRefusal(wantedScopes(refresh), issued.grantedScopes, issued.liveScopes);
+  return refused ? refuse(refused) : ok(issued);
+}
+
+function scopeRefusal(
+  wanted: string[] | null,
+  granted: readonly string[],
+  live: readonly string[],
+): RefreshRefusal | null {
+  if (!wanted) return null;
+  if (!includesAll(granted, wanted)) return "scope_exceeds_grant";
+  return includesAny(live, wanted) ? null : "scope_unregistered";
 }
 
 /**

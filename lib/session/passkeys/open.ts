@@ -62,7 +62,7 @@ const OVERTAKING_MS = 60_000;
  * Refuses a passkey from now on whose counter went back, which shows that a copy was used
  * (WebAuthn 6.1.1). Its signature was right.
  */
-async function suspect(
+export async function suspect(
   { id, userId }: FoundPasskey,
   signCount: number,
   headers: Headers,

@@ -46,6 +46,17 @@ export async function secondStepOptions(
   return { ...requestOf(rpId, challenge), allowCredentials: usable.map(descriptorOf) };
 }
 
+/** Returns the options with which a session becomes stronger, which name its user's passkeys. */
+export async function stepUpOptions(
+  rpId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const usable = await listUsableCredentials(database(), userId, rpId);
+  const challenge = await newChallenge({ purpose: "step_up", sessionId }, now);
+  return { ...requestOf(rpId, challenge), allowCredentials: usable.map(descriptorOf) };
+}
+
 const requestOf = (rpId: string, challenge: string) =>
   ({ challenge, rpId, timeout: LIFETIME_MS, userVerification: "required" }) as const;
 

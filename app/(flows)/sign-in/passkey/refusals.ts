@@ -10,7 +10,7 @@ type Form = {
   /** Address of the page with the button. */
   page: string;
   /** Advice for somebody who has to wait: the other way that still works. */
-  advice: "limited" | "limitedStep";
+  advice: "limited" | "limitedStep" | "limitedStepUp";
 };
 
 /** Redirects to the page that asked for a passkey, or says how long to wait. */

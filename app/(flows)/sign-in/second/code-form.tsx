@@ -27,17 +27,19 @@ type Props = {
   problem: string | undefined;
   /** True if another way comes first on the page. */
   second: boolean;
+  /** True if the code strengthens a session, false if it finishes a sign-in. */
+  stepUp?: boolean;
 };
 
 /** Asks for a code of the app, or for a recovery code. */
-export function CodeForm({ kind, next, problem, second }: Props) {
+export function CodeForm({ kind, next, problem, second, stepUp = false }: Props) {
   const t = useTranslations("signIn");
   const { action, label, input, problems } = CODES[kind];
   const key = problemKey<(typeof problems)["missing" | "wrong"]>(problems, problem);
   return (
     <PostForm
-      action={action}
-      hidden={next === null ? {} : { next }}
+      action={stepUp ? "/forms/sign-in/step-up" : action}
+      hidden={{ ...(next !== null && { next }), ...(stepUp && { way: kind }) }}
       className={`grid gap-5 ${second ? "mt-4" : "mt-6"}`}
     >
       <TextField

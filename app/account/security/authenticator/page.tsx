@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { CopyValue } from "@/app/_ui/copy-value";
 import { AS_TYPED } from "@/app/_ui/field";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
@@ -12,23 +12,28 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { TextField } from "@/app/_ui/text-field";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { returnAddress } from "@/lib/session/return-address";
 import { startedAuthenticator } from "@/lib/session/two-step/enrol";
 import { QrCode } from "./qr-code";
 
-const HERE = "/account/security/authenticator";
+const SECURITY = "/account/security";
+const HERE = `${SECURITY}/authenticator`;
 
 export const generateMetadata = pageTitle("security.setup.title");
 
 /** Shows the secret of the app that is being set up, and asks for its first code. */
 export default async function AuthenticatorPage({ searchParams }: { searchParams: PageQuery }) {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const sent = single((await searchParams).next);
+  const next = sent === null ? null : returnAddress(sent, SECURITY);
+  const here = next === null ? HERE : `${HERE}?${new URLSearchParams({ next })}`;
+  const session = await requireUser(here);
+  requireFreshSignIn(session, here);
   const started = await startedAuthenticator(session.user, new Date());
-  if (!started) redirect("/account/security");
+  if (!started) redirect(next ?? SECURITY);
   const refused = (await refusedForms(searchParams))("authenticator");
   const t = await getTranslations("security.setup");
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <AccountShell here={SECURITY} title={t("title")}>
       <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
         <QrCode text={started.uri} label={t("qr")} />
         <div className="grid min-w-0 content-start gap-4">
@@ -39,7 +44,7 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
             </a>
           </p>
           <Key secret={started.secret} />
-          <CodeForm problem={refused?.problems.code} />
+          <CodeForm next={next} problem={refused?.problems.code} />
         </div>
       </Card>
     </AccountShell>
@@ -66,11 +71,17 @@ const PROBLEMS = {
   gone: "problems.gone",
 } as const;
 
-async function CodeForm({ problem }: { problem: string | undefined }) {
+type CodeFormProps = { next: string | null; problem: string | undefined };
+
+async function CodeForm({ next, problem }: CodeFormProps) {
   const t = await getTranslations("security.setup");
   const key = problemKey(PROBLEMS, problem);
   return (
-    <PostForm action="/forms/account/confirm-authenticator" className="grid max-w-xs gap-4">
+    <PostForm
+      action="/forms/account/confirm-authenticator"
+      hidden={next === null ? {} : { next }}
+      className="grid max-w-xs gap-4"
+    >
       <TextField
         {...AS_TYPED}
         name="code"
@@ -83,7 +94,7 @@ async function CodeForm({ problem }: { problem: string | undefined }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{t("submit")}</Button>
-        <ButtonLink href="/account/security" look="plain">
+        <ButtonLink href={next ?? SECURITY} look="plain">
           {t("cancel")}
         </ButtonLink>
       </div>

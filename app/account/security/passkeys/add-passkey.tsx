@@ -10,10 +10,14 @@ type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 const answer = (optionsJSON: Options) => startRegistration({ optionsJSON });
 
-type Props = { words: Record<"add" | PasskeyProblem, string> };
+type Props = {
+  words: Record<"add" | PasskeyProblem, string>;
+  look: "primary" | "plain";
+  className?: string;
+};
 
 /** Adds a passkey, which takes a script and a browser that has passkeys. */
-export function AddPasskey({ words }: Props) {
+export function AddPasskey({ words, look, className = "" }: Props) {
   const { field, problem, busy, run } = usePasskey("/forms/account/passkey-options", answer);
   if (!useScripted() || !browserSupportsWebAuthn()) return null;
   return (
@@ -21,8 +25,8 @@ export function AddPasskey({ words }: Props) {
       <input type="hidden" name="answer" ref={field} />
       <Button
         type="button"
-        look="primary"
-        className="justify-self-end"
+        look={look}
+        className={className}
         disabled={busy}
         onClick={() => void run()}
       >

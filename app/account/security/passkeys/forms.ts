@@ -2,11 +2,13 @@ import { z } from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { json } from "@/lib/http/json";
+import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, refuse } from "@/lib/result";
 import { addPasskey, changePasskeyName, removePasskey } from "@/lib/session/passkeys/enrol";
 import { additionOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { returnAddress } from "@/lib/session/return-address";
 
 const SECURITY = "/account/security";
 
@@ -29,14 +31,18 @@ export const PASSKEY_FORMS = {
   }),
   "account/add-passkey": defineForm({
     ...ABOUT_PASSKEYS,
-    key: z.object({ answer: z.string() }),
+    key: z.object({ answer: z.string(), next: z.string().optional() }),
+    page: ({ next }) => returnAddress(next, SECURITY),
     run: async ({ answer: text }, { user, session, context, request }) => {
       const rpId = passkeyHost();
       if (rpId === null) return refuse("passkey_refused" as const);
       const addition = { text, rpId, session, locale: localeOf(request) };
       return addPasskey({ userId: user.id, context }, addition);
     },
-    done: "passkey_added",
+    done: (_, { next }) =>
+      next === undefined
+        ? flash(SECURITY, { done: "passkey_added" })
+        : seeOther(returnAddress(next)),
   }),
   "account/rename-passkey": defineForm({
     ...ABOUT_PASSKEYS,

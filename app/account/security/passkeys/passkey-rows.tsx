@@ -2,10 +2,9 @@ import { Fingerprint } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
-import { PostForm } from "@/app/_ui/post-form";
 import { RowState } from "@/app/account/security/row-state";
 import type { Passkey } from "@/lib/session/passkeys/enrol";
-import { AddPasskey } from "./add-passkey";
+import { AddPasskeyForm } from "./add-passkey-form";
 import { PasskeyFacts } from "./passkey-facts";
 
 type Props = {
@@ -20,7 +19,13 @@ export function PasskeyRows({ passkeys, host }: Props) {
   if (host === null && passkeys.length === 0) return null;
   return (
     <>
-      <PlainRow end={host !== null && <Add />}>
+      <PlainRow
+        end={
+          host !== null && (
+            <AddPasskeyForm className="grid max-w-64 gap-3" button="justify-self-end" />
+          )
+        }
+      >
         <RowState icon={Fingerprint} title={t("row")}>
           {t("what", { count: passkeys.length })}
         </RowState>
@@ -43,21 +48,5 @@ export function PasskeyRows({ passkeys, host }: Props) {
         </LinkRow>
       ))}
     </>
-  );
-}
-
-function Add() {
-  const t = useTranslations("security.passkeys");
-  return (
-    <PostForm action="/forms/account/add-passkey" className="grid max-w-64 gap-3">
-      <AddPasskey
-        words={{
-          add: t("add"),
-          cancelled: t("problems.cancelled"),
-          known: t("problems.known"),
-          failed: t("problems.failed"),
-        }}
-      />
-    </PostForm>
   );
 }

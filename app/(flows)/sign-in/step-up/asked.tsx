@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "@/app/_ui/button";
+import { Handover } from "@/app/_ui/handover";
+import { PostForm } from "@/app/_ui/post-form";
+import { TaskShell } from "@/app/_ui/task-shell";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
+import type { ShownApplication } from "@/lib/provider/consent";
+
+/** Authorization that requires more than the session proved. */
+export type Asked = {
+  application: ShownApplication;
+  required: Strength;
+  next: string;
+  requestUri: string;
+  personId: string;
+};
+
+type Props = Pick<Asked, "application" | "requestUri" | "personId"> & {
+  title: string;
+  children: ReactNode;
+};
+
+/** Page of an authorization that waits for a factor, with the way out. */
+export function AskedPage({ application, requestUri, personId, title, children }: Props) {
+  const t = useTranslations("signIn.stepUp");
+  return (
+    <TaskShell>
+      <Handover application={application} />
+      <h1 className="text-xl">{title}</h1>
+      {children}
+      <PostForm
+        action="/consent/decision"
+        hidden={{ request: requestUri, account: personId, decision: "deny" }}
+        className="mt-4 grid"
+      >
+        <Button type="submit" look="plain">
+          {t("cancel")}
+        </Button>
+      </PostForm>
+    </TaskShell>
+  );
+}

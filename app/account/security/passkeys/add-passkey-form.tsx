@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import { PostForm } from "@/app/_ui/post-form";
+import { AddPasskey } from "./add-passkey";
+
+type Props = {
+  /** Where to go on afterward; the security page by default. */
+  next?: string;
+  look?: "primary" | "plain";
+  className: string;
+  /** Classes of the button. */
+  button?: string;
+};
+
+export function AddPasskeyForm({ next, look = "primary", className, button = "" }: Props) {
+  const t = useTranslations("security.passkeys");
+  return (
+    <PostForm
+      action="/forms/account/add-passkey"
+      hidden={next === undefined ? {} : { next }}
+      className={className}
+    >
+      <AddPasskey
+        look={look}
+        className={button}
+        words={{
+          add: t("add"),
+          cancelled: t("problems.cancelled"),
+          known: t("problems.known"),
+          failed: t("problems.failed"),
+        }}
+      />
+    </PostForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { applications } from "./applications";
+
+/**
+ * Redirect URIs, compared as exact strings (docs/specification.md, section 4.4; RFC 9700 section
+ * 2.1).
+ */
+export const redirectUris = pgTable(
+  "redirect_uris",
+  {
+    /**
+     * New each time an address is added: a token family refers to it
+     * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md).
+     */
+    id: uuid("id").notNull().unique().defaultRandom(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["authorization", "post_logout"] }).notNull(),
+    uri: text("uri").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.purpose, t.uri] }),
+    check("redirect_uris_purpose", sql`${t.purpose} in ('authorization', 'post_logout')`),
+  ],
+);

@@ -1,0 +1,62 @@
+import type { Situation } from "./next-step";
+
+export const now = new Date("2026-01-01T12:00:00Z");
+export const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+export const session = { id: "s1", userId: "ada", authenticatedAt: ago(3600), amr: ["pwd"] };
+
+/** Returns a situation in which nothing is missing, with changes. */
+export function situation(changes: {
+  request?: Partial<Situation["request"]>;
+  client?: Partial<Situation["client"]>;
+  session?: Situation["session"];
+  grantedScopes?: string[];
+  progress?: Partial<Situation["progress"]>;
+}): Situation {
+  return {
+    request: {
+      clientId: "web",
+      registeredUri: "https://client.example/cb",
+      redirectUri: "https://client.example/cb",
+      responseMode: "query",
+      scopes: ["openid"],
+      state: null,
+      nonce: null,
+      codeChallenge: "",
+      prompt: [],
+      maxAge: null,
+      loginHint: null,
+      claims: null,
+      contexts: { named: [], needed: "password" },
+      subject: null,
+      ...changes.request,
+    },
+    client: {
+      clientId: "web",
+      suspended: false,
+      onlyFor: null,
+      isPublic: false,
+      firstParty: false,
+      requirePar: false,
+      anyLoopbackPort: false,
+      requiredContext: "password",
+      scopes: ["openid"],
+      grantTypes: ["authorization_code"],
+      redirectUris: [],
+      ...changes.client,
+    },
+    session: changes.session === undefined ? session : changes.session,
+    grantedScopes: changes.grantedScopes ?? ["openid"],
+    progress: {
+      createdAt: ago(60),
+      sessionId: null,
+      accountChosenAt: null,
+      consentedAt: null,
+      deniedAt: null,
+      ...changes.progress,
+    },
+    now,
+  };
+}
+
+export type Changes = Parameters<typeof situation>[0];
