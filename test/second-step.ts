@@ -59,7 +59,8 @@ export async function makeUserWithApp(db: Db) {
   const started = await startedAuthenticator(person, new Date());
   const secret = started?.secret ?? "";
   const confirmed = await confirmIn(db, person.id, codeOf(secret));
-  if (!confirmed.ok || !confirmed.value) throw new Error("the app was not confirmed");
+  if (!confirmed.ok || typeof confirmed.value === "string")
+    throw new Error("the app was not confirmed");
   await db.$client`update authenticator_apps set last_step = 0 where user_id = ${person.id}`;
   return { person, secret, codes: confirmed.value };
 }

@@ -34,7 +34,7 @@ export const listCredentials = (db: Db, userId: string, rpId: string) =>
 /** Returns the credentials with which a user can sign in at a host, for `allowCredentials`. */
 export const listUsableCredentials = (db: DbOrTransaction, userId: string, rpId: string) =>
   db
-    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
+    .select({ id, credentialId: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(and(eq(owner, userId), eq(passkeys.rpId, rpId), isNull(suspectedAt)));
 

@@ -45,3 +45,37 @@ test("a passkey comes first at the second step, and a code still works after it 
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page).toHaveURL(`${world().origin}/account/sessions`);
 });
+
+test("a user turns on two-step sign-in with a passkey alone, and off with its removal", async ({
+  page,
+}) => {
+  test.slow();
+  const person = await makeUser(db());
+  const authenticator = await addPasskey(page, person.id);
+  await expect(page.getByText("Your password alone still opens this account.")).toBeVisible();
+  await page.getByRole("link", { name: "Turn on…" }).click();
+  await expect(page.getByRole("heading", { name: "Turn on two-step sign-in" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Use my passkeys" }).click();
+  await expect(page.getByLabel("Recovery codes")).toHaveValue(/^(?:[0-9A-Z-]{29}\n?){10}$/);
+  await page.getByRole("link", { name: "I saved them" }).click();
+  await expect(page.getByText("10 of 10 left")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up", exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.goto(`${world().origin}/sign-in?next=/account/security`);
+  await enterPassword(page, person);
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expect(page.getByLabel("6-digit code")).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await page.getByRole("link", { name: "Use a passkey" }).click();
+  await authenticator.answer(page.getByRole("button", { name: "Use a passkey" }));
+  await page.getByRole("link", { name: "Manage…" }).click();
+  await page.getByRole("link", { name: "Remove…" }).click();
+  await expect(page.getByText("It is the only second step of your account")).toBeVisible();
+  await page.getByRole("button", { name: "Remove and turn off" }).click();
+  await expect(page.getByText("Passkey removed, and two-step sign-in is off.")).toBeVisible();
+  await expect(page.getByText("Your password alone opens this account.").last()).toBeVisible();
+});

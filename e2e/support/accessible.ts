@@ -29,6 +29,8 @@ const APPEARANCES = (
 
 /** Expects no axe violation and no horizontal overflow on the page, in each appearance. Loads it once. */
 export async function expectAccessible(page: Page) {
+  // Without a page load, Next replaces the title a moment after the content.
+  await expect(page).toHaveTitle(/\S/);
   for (const [colorScheme, width] of APPEARANCES) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

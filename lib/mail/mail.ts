@@ -85,6 +85,8 @@ export const mailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ ...common, kind: z.literal("two_step_on"), parameters: dated }),
   z.object({ ...common, kind: z.literal("two_step_off"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("authenticator_added"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("authenticator_removed"), parameters: dated }),
   z.object({ ...common, kind: z.literal("authenticator_replaced"), parameters: dated }),
   z.object({ ...common, kind: z.literal("recovery_codes_made"), parameters: dated }),
   z.object({ ...common, kind: z.literal("second_step_failed"), parameters: dated }),

@@ -19,6 +19,8 @@ const PARAMETERS = {
   password_changed: { name, at },
   two_step_on: { name, at },
   two_step_off: { name, at },
+  authenticator_added: { name, at },
+  authenticator_removed: { name, at },
   authenticator_replaced: { name, at },
   recovery_codes_made: { name, at },
   recovery_code_used: { name, at, left: 9 },

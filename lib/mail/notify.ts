@@ -23,6 +23,8 @@ export type News =
         | "password_changed"
         | "two_step_on"
         | "two_step_off"
+        | "authenticator_added"
+        | "authenticator_removed"
         | "authenticator_replaced"
         | "recovery_codes_made"
         | "second_step_failed"
@@ -77,6 +79,8 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "password_changed":
     case "two_step_on":
     case "two_step_off":
+    case "authenticator_added":
+    case "authenticator_removed":
     case "authenticator_replaced":
     case "recovery_codes_made":
     case "second_step_failed":

@@ -22,6 +22,8 @@ const PAGE = {
   password_changed: "/forgot-password",
   two_step_on: "/account/security",
   two_step_off: "/account/security",
+  authenticator_added: "/account/security",
+  authenticator_removed: "/account/security",
   authenticator_replaced: "/account/security",
   recovery_codes_made: "/account/security",
   recovery_code_used: "/account/security",

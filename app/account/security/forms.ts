@@ -6,11 +6,12 @@ import { ok } from "@/lib/result";
 import { returnAddress } from "@/lib/session/return-address";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
-  type ChangeRefusal,
   confirmAuthenticator,
+  removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
   turnOffTwoStep,
+  turnOnWithPasskeys,
 } from "@/lib/session/two-step/enrol";
 import { recoveryCodesPage } from "./recovery-codes-page";
 
@@ -27,7 +28,8 @@ const setupAddress = (next: string | undefined) =>
   next === undefined ? SETUP : `${SETUP}?${new URLSearchParams({ next })}`;
 
 /** Leads a session that ended meanwhile to its page, which asks to sign in. */
-const refusedChange = (error: ChangeRefusal) => (error === "gone" ? seeOther(SECURITY) : error);
+const refusedChange = <E extends string>(error: E) =>
+  error === "gone" ? seeOther(SECURITY) : error;
 
 export const TWO_STEP_FORMS = {
   /** Creates the secret of an app, which its page shows until a code confirms it. */
@@ -53,18 +55,45 @@ export const TWO_STEP_FORMS = {
         { userId: user.id, context, session: keep },
         code,
       );
-      return confirmed.ok ? ok({ codes: confirmed.value, key }) : confirmed;
+      return confirmed.ok ? ok({ made: confirmed.value, key }) : confirmed;
     },
-    done({ codes, key }, { next }, { user: { username }, request }) {
+    done({ made, key }, { next }, { user: { username }, request }) {
       const cookie = { "Set-Cookie": setSessionKey(key) };
       const going = returnAddress(next, SECURITY);
-      if (codes)
-        return recoveryCodesPage(request, { codes, username, why: "on", next: going }, cookie);
-      return next === undefined
-        ? flash(SECURITY, { done: "authenticator_replaced" }, cookie)
-        : seeOther(going, cookie);
+      if (typeof made !== "string")
+        return recoveryCodesPage(
+          request,
+          { codes: made, username, why: "on", next: going },
+          cookie,
+        );
+      return next === undefined ? flash(SECURITY, { done: made }, cookie) : seeOther(going, cookie);
     },
     refused: (code) => ({ code }),
+  }),
+  /** Turns two-step sign-in on with passkeys alone. Only the response shows the recovery codes. */
+  "account/turn-on-two-step": defineForm({
+    ...ABOUT_FACTORS,
+    async run(_, { session, user, context }) {
+      const { keep, key } = renewal(session);
+      const turned = await turnOnWithPasskeys({ userId: user.id, context, session: keep });
+      return turned.ok ? ok({ codes: turned.value, key }) : turned;
+    },
+    refused: refusedChange,
+    done: ({ codes, key }, _, { user: { username }, request }) =>
+      recoveryCodesPage(
+        request,
+        { codes, username, why: "on", next: SECURITY },
+        {
+          "Set-Cookie": setSessionKey(key),
+        },
+      ),
+  }),
+  "account/remove-authenticator": defineForm({
+    ...ABOUT_FACTORS,
+    run: (_, { session, user, context }) =>
+      removeAuthenticator({ userId: user.id, context, session }),
+    refused: refusedChange,
+    done: "authenticator_removed",
   }),
   /** Replaces the recovery codes. Only the response shows them. */
   "account/renew-recovery-codes": defineForm({

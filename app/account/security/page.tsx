@@ -13,7 +13,7 @@ import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
-import { passkeysOf } from "@/lib/session/passkeys/enrol";
+import { isUsable, passkeysOf } from "@/lib/session/passkeys/enrol";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { PasskeyRows } from "./passkeys/passkey-rows";
@@ -37,6 +37,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
     passkeysOf(id),
   ]);
   if (!profile) redirect("/sign-in");
+  const host = passkeyHost();
   const refused = refusedOf("password");
   const t = await getTranslations("security");
   return (
@@ -51,8 +52,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         >
           <PasswordForm username={username} problems={refused?.problems ?? {}} />
         </DisclosureRow>
-        <PasskeyRows passkeys={passkeys} host={passkeyHost()} />
-        <TwoStepRows factors={factors} />
+        <PasskeyRows passkeys={passkeys} host={host} />
+        <TwoStepRows factors={factors} hasPasskey={passkeys.some((one) => isUsable(one, host))} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
         </LinkRow>

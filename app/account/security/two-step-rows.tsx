@@ -1,7 +1,7 @@
 import { LifeBuoy, ShieldCheck, Smartphone } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
+import { Button, ButtonLink } from "@/app/_ui/button";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -10,21 +10,16 @@ import type { Factors } from "@/lib/session/two-step/factors";
 import { FEW_CODES } from "./few-codes";
 import { RowState } from "./row-state";
 
+type Props = {
+  factors: Factors;
+  /** True if a passkey of the account works at this host. */
+  hasPasskey: boolean;
+};
+
 /** Two-step sign-in as a list: whether it is on, its app, and the recovery codes that are left. */
-export function TwoStepRows({ factors: { twoStepAt, app, codesLeft } }: { factors: Factors }) {
+export function TwoStepRows({ factors: { twoStepAt, app, codesLeft }, hasPasskey }: Props) {
   const t = useTranslations("security");
-  if (!twoStepAt)
-    return (
-      <PlainRow end={<Start text={t("twoStep.set")} look="primary" />}>
-        <RowState
-          icon={ShieldCheck}
-          title={t("twoStep.row")}
-          badge={<Badge>{t("twoStep.off")}</Badge>}
-        >
-          {t("twoStep.without")}
-        </RowState>
-      </PlainRow>
-    );
+  if (!twoStepAt) return <TwoStepOff hasPasskey={hasPasskey} />;
   return (
     <>
       <LinkRow href="/account/security/turn-off" text={t("twoStep.turnOff")}>
@@ -36,16 +31,7 @@ export function TwoStepRows({ factors: { twoStepAt, app, codesLeft } }: { factor
           {t.rich("twoStep.since", { time: () => <ShortDate at={twoStepAt} /> })}
         </RowState>
       </LinkRow>
-      {app && (
-        <PlainRow end={<Start text={t("app.replace")} look="plain" />}>
-          <RowState icon={Smartphone} title={t("app.row")}>
-            {t.rich("app.used", {
-              added: () => <ShortDate at={app.addedAt} />,
-              used: () => <RelativeTime at={app.lastUsedAt} />,
-            })}
-          </RowState>
-        </PlainRow>
-      )}
+      <AppRow app={app} hasPasskey={hasPasskey} />
       <LinkRow href="/account/security/recovery-codes" text={t("codes.make")}>
         <RowState
           icon={LifeBuoy}
@@ -56,6 +42,56 @@ export function TwoStepRows({ factors: { twoStepAt, app, codesLeft } }: { factor
         </RowState>
       </LinkRow>
     </>
+  );
+}
+
+/** Says that the password alone suffices. With a passkey there is a choice of second steps. */
+function TwoStepOff({ hasPasskey }: Pick<Props, "hasPasskey">) {
+  const t = useTranslations("security.twoStep");
+  const choose = <ButtonLink href="/account/security/turn-on">{t("choose")}</ButtonLink>;
+  return (
+    <PlainRow end={hasPasskey ? choose : <Start text={t("set")} look="primary" />}>
+      <RowState icon={ShieldCheck} title={t("row")} badge={<Badge>{t("off")}</Badge>}>
+        {t(hasPasskey ? "still" : "without")}
+      </RowState>
+    </PlainRow>
+  );
+}
+
+type AppProps = Pick<Props, "hasPasskey"> & Pick<Factors, "app">;
+
+/** The app, which can be removed by itself while passkeys remain as the second step. */
+function AppRow({ app, hasPasskey }: AppProps) {
+  const t = useTranslations("security.app");
+  if (!app)
+    return (
+      <PlainRow end={<Start text={t("add")} look="plain" />}>
+        <RowState icon={Smartphone} title={t("row")}>
+          {t("none")}
+        </RowState>
+      </PlainRow>
+    );
+  const remove = (
+    <ButtonLink href="/account/security/authenticator/remove" look="plain">
+      {t("remove")}
+    </ButtonLink>
+  );
+  return (
+    <PlainRow
+      end={
+        <span className="flex flex-wrap justify-end gap-2">
+          <Start text={t("replace")} look="plain" />
+          {hasPasskey && remove}
+        </span>
+      }
+    >
+      <RowState icon={Smartphone} title={t("row")}>
+        {t.rich("used", {
+          added: () => <ShortDate at={app.addedAt} />,
+          used: () => <RelativeTime at={app.lastUsedAt} />,
+        })}
+      </RowState>
+    </PlainRow>
   );
 }
 

@@ -10,7 +10,16 @@ const FACTOR_FORMS = [
   "confirm-authenticator",
   "renew-recovery-codes",
   "turn-off-two-step",
+  "turn-on-two-step",
+  "remove-authenticator",
+  "passkey-options",
+  "add-passkey",
+  "rename-passkey",
+  "remove-passkey",
 ];
+
+/** Fields that any of the forms requires. */
+const FIELDS = { code: "123456", answer: "{}", passkey: crypto.randomUUID(), name: "x" };
 
 test("a session from before two-step sign-in was turned on can't change the factors", async () => {
   const user = await makeUser(db());
@@ -21,7 +30,7 @@ test("a session from before two-step sign-in was turned on can't change the fact
     from users where id = ${user.id}`;
   const before = await state();
   for (const form of FACTOR_FORMS) {
-    const answer = await other.post(`/forms/account/${form}`, { code: "123456" });
+    const answer = await other.post(`/forms/account/${form}`, FIELDS);
     expect(locationOf(answer)).toContain("/sign-in?");
   }
   expect(locationOf(await other.get("/account/security"))).toContain("/sign-in?");
@@ -50,9 +59,9 @@ test("factors change only after a fresh sign-in", async () => {
     from users where id = ${user.id}`;
   const before = await factors();
   await db().$client`
-    update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${user.id}`;
+    update sessions set authenticated_at = now() - interval '21 minutes' where user_id = ${user.id}`;
   for (const form of FACTOR_FORMS) {
-    const answer = await browser.post(`/forms/account/${form}`, { code: "123456" });
+    const answer = await browser.post(`/forms/account/${form}`, FIELDS);
     expect(locationOf(answer)).toContain("/sign-in?");
   }
   expect(await factors()).toEqual(before);

@@ -104,7 +104,7 @@ it("only its owner renames and removes a passkey, in a session that still exists
   const rename = (by: { id: string }, own: SessionProof) =>
     changePasskeyName(ownContext(by.id), { id, name: "Mine", session: own });
   const remove = (by: { id: string }, own: SessionProof) =>
-    removePasskey(ownContext(by.id), { id, session: own });
+    removePasskey(ownContext(by.id), { id, session: own, turnsOff: false });
   const gone = { ok: false, error: "passkey_gone" };
   for (const change of [rename, remove]) {
     expect(await change(stranger, strange)).toEqual(gone);

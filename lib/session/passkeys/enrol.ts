@@ -1,5 +1,5 @@
-import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { insertAuditEvent } from "@/db/audit/events";
+import { database } from "@/db/client";
 import { spendChallenge } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
@@ -11,11 +11,11 @@ import {
 } from "@/db/factors/passkeys";
 import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
 import { reading } from "@/db/faults";
-import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
-import { lockUser } from "@/db/users/users";
+import type { SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
+import { enter, type Owner, secondStepOf, turnOff } from "@/lib/session/two-step/switch";
 import { readAddition } from "./answer";
 import { passkeyName } from "./passkey-name";
 import { verifyAddition } from "./verify";
@@ -28,7 +28,9 @@ export const MAX_PASSKEYS = 20;
 export const passkeysOf = (userId: string): Promise<Passkey[]> =>
   reading(listPasskeys(database(), userId));
 
-type Owner = { userId: string; context: AuditContext };
+/** True if a passkey signs in at a host, as the database decides it (listUsableCredentials). */
+export const isUsable = ({ rpId, suspectedAt }: Passkey, host: string | null): boolean =>
+  rpId === host && suspectedAt === null;
 
 /** The session that asked for the options, and what its browser answered. */
 type Addition = { text: string; rpId: string; session: SessionProof; locale: "en" | "zh-CN" };
@@ -53,7 +55,7 @@ export async function addPasskey(
   const name = passkeyName(verified.value.aaguid, origin.userAgent, locale);
   const made = { ...verified.value, userId, rpId, name, createdAt: now };
   return database().transaction(async (tx): Promise<Result<null, Refusal>> => {
-    if (!(await enter(tx, userId, session))) return refuse("passkey_refused");
+    if (!(await enter(tx, { userId, context, session }))) return refuse("passkey_refused");
     if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS) return refuse("too_many_passkeys");
     if (!(await insertPasskey(tx, made))) return refuse("passkey_known");
     await deletePendingSignIns(tx, userId);
@@ -68,17 +70,13 @@ export async function addPasskey(
 /** Passkey to change, and the session that changes it. */
 type Change = { id: string; session: SessionProof };
 
-/** Locks the user's row. False if access was cut since the request was let in. */
-const enter = async (tx: Transaction, userId: string, session: SessionProof) =>
-  (await lockUser(tx, userId)) !== null && (await isSessionOpen(tx, session));
-
 /** Renames a passkey of the user. */
 export const changePasskeyName = (
   { userId, context }: Owner,
   { id, name, session }: Change & { name: string },
 ): Promise<Result<null, "passkey_gone">> =>
   database().transaction(async (tx): Promise<Result<null, "passkey_gone">> => {
-    if (!(await enter(tx, userId, session))) return refuse("passkey_gone");
+    if (!(await enter(tx, { userId, context, session }))) return refuse("passkey_gone");
     const before = await renamePasskey(tx, { userId, id, name });
     if (before === null) return refuse("passkey_gone");
     const event = "account.passkey_renamed" as const;
@@ -87,17 +85,42 @@ export const changePasskeyName = (
     return ok(null);
   });
 
-/** Removes a passkey of the user, so that it no longer signs in. */
+type Removal = Change & {
+  /** True if the user agreed that this turns two-step sign-in off. */
+  turnsOff: boolean;
+};
+
+type RemovalRefusal = "passkey_gone" | "last_second_step";
+
+/**
+ * Removes a passkey of the user, so that it no longer signs in. The last second step of an account
+ * takes two-step sign-in with it, but only if the user agreed.
+ */
 export const removePasskey = (
   { userId, context }: Owner,
-  { id, session }: Change,
-): Promise<Result<null, "passkey_gone">> =>
-  database().transaction(async (tx): Promise<Result<null, "passkey_gone">> => {
-    if (!(await enter(tx, userId, session))) return refuse("passkey_gone");
+  { id, session, turnsOff }: Removal,
+): Promise<Result<{ turnedOff: boolean }, RemovalRefusal>> =>
+  database().transaction(async (tx): Promise<Result<{ turnedOff: boolean }, RemovalRefusal>> => {
+    const owner = { userId, context, session };
+    if (!(await enter(tx, owner))) return refuse("passkey_gone");
+    const turnedOff = isLastStep(await secondStepOf(tx, userId), id);
+    if (turnedOff && !turnsOff) return refuse("last_second_step");
     const name = await deletePasskey(tx, { userId, id });
     if (name === null) return refuse("passkey_gone");
     const event = "account.passkey_removed" as const;
     await insertAuditEvent(tx, { ...context, event, userId, before: { name } });
     await notify(tx, userId, { kind: "passkey_removed" }, context.at);
-    return ok(null);
+    await deletePendingSignIns(tx, userId);
+    if (turnedOff) await turnOff(tx, owner, false);
+    return ok({ turnedOff });
   });
+
+type SecondStep = { isOn: boolean; hasApp: boolean; passkeys: readonly string[] };
+
+/** True if nothing but recovery codes would be left at the second step without a passkey. */
+const isLastStep = ({ isOn, hasApp, passkeys }: SecondStep, id: string) =>
+  isOn && !hasApp && passkeys.every((one) => one === id);
+
+/** Returns whether removing a passkey turns two-step sign-in off. */
+export const endsTwoStep = async (userId: string, id: string): Promise<boolean> =>
+  isLastStep(await reading(secondStepOf(database(), userId)), id);

@@ -112,7 +112,9 @@ describe("a change of factors", () => {
     const next = (await startedAuthenticator(person, new Date()))?.secret ?? "";
     expect((await finish(await pendingOf(person), codeOf(secret))).ok).toBe(true);
     expect(await confirmIn(test.db, person.id, wrongCode(next))).toMatchObject({ error: "wrong" });
-    expect(await confirmIn(test.db, person.id, codeOf(next))).toEqual({ ok: true, value: null });
+    expect(await confirmIn(test.db, person.id, codeOf(next))).toMatchObject({
+      value: "authenticator_replaced",
+    });
     expect(await confirmIn(test.db, person.id, codeOf(next))).toMatchObject({ error: "gone" });
     const later = codeOf(next, Date.now() + 30_000);
     expect((await finish(await pendingOf(person), codeOf(secret))).ok).toBe(false);

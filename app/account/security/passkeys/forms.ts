@@ -57,10 +57,16 @@ export const PASSKEY_FORMS = {
   }),
   "account/remove-passkey": defineForm({
     ...ABOUT_PASSKEYS,
-    key: one,
+    key: one.extend({ turns_off: z.literal("yes").optional() }),
     unknown: "passkey_gone",
-    run: ({ passkey: id }, { user, session, context }) =>
-      removePasskey({ userId: user.id, context }, { id, session }),
-    done: "passkey_removed",
+    run: ({ passkey: id, turns_off }, { user, session, context }) =>
+      removePasskey({ userId: user.id, context }, { id, session, turnsOff: turns_off === "yes" }),
+    // The page says now what the removal turns off.
+    refused: (code, { passkey }) =>
+      code === "last_second_step"
+        ? flash(`${SECURITY}/passkeys/${passkey}/remove`, { refused: code })
+        : code,
+    done: ({ turnedOff }) =>
+      flash(SECURITY, { done: turnedOff ? "passkey_removed_off" : "passkey_removed" }),
   }),
 };

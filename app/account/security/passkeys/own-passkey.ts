@@ -2,15 +2,16 @@ import { redirect } from "next/navigation";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { type Passkey, passkeysOf } from "@/lib/session/passkeys/enrol";
 
-/** Returns the user's passkey that a page is about, after a fresh sign-in; others lead back. */
+/** Returns the passkey that a page is about and its owner, after a fresh sign-in; others lead back. */
 export async function requireOwnPasskey(
   id: string,
   page: (id: string) => string,
-): Promise<Passkey> {
+): Promise<{ passkey: Passkey; userId: string }> {
   const here = page(encodeURIComponent(id));
   const session = await requireUser(here);
   requireFreshSignIn(session, here);
   const passkeys = await passkeysOf(session.user.id);
-  const own = passkeys.find((passkey) => passkey.id === id);
-  return own ?? redirect("/account/security?refused=passkey_gone");
+  const passkey = passkeys.find((own) => own.id === id);
+  if (!passkey) redirect("/account/security?refused=passkey_gone");
+  return { passkey, userId: session.user.id };
 }

@@ -14,7 +14,8 @@ export const generateMetadata = pageTitle("security.off.title");
 export default async function TurnOffPage() {
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
-  if (!(await factorsOf(session.user.id)).twoStepAt) redirect("/account/security");
+  const { twoStepAt, app } = await factorsOf(session.user.id);
+  if (!twoStepAt) redirect("/account/security");
   const t = await getTranslations("security.off");
   return (
     <AccountShell here="/account/security" title={t("title")}>
@@ -23,7 +24,7 @@ export default async function TurnOffPage() {
         confirm={t("confirm")}
         back={{ href: "/account/security", text: t("keep") }}
       >
-        <p>{t("what")}</p>
+        <p>{t(app ? "what" : "whatPasskeys")}</p>
       </ConfirmPage>
     </AccountShell>
   );

@@ -1,27 +1,35 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { Flash } from "@/app/_ui/flash";
 import { STRONG_NAME } from "@/app/_ui/name-tag";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
+import { endsTwoStep } from "@/lib/session/passkeys/enrol";
 
 export const generateMetadata = pageTitle("security.passkeys.removal.title");
 
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
 /** Asks for confirmation and says what stays on the device. */
-export default async function RemovePasskeyPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function RemovePasskeyPage({ params, searchParams }: Props) {
   const { id } = await params;
   const page = (of: string) => `/account/security/passkeys/${of}/remove`;
-  const passkey = await requireOwnPasskey(id, page);
+  const { passkey, userId } = await requireOwnPasskey(id, page);
+  const isLast = await endsTwoStep(userId, passkey.id);
   const t = await getTranslations("security.passkeys.removal");
   return (
     <AccountShell here="/account/security" title={t("title")}>
+      <Flash about="account" query={searchParams} />
       <ConfirmPage
         action="/forms/account/remove-passkey"
-        hidden={{ passkey: passkey.id }}
-        confirm={t("confirm")}
+        hidden={{ passkey: passkey.id, ...(isLast && { turns_off: "yes" }) }}
+        confirm={t(isLast ? "confirmLast" : "confirm")}
         back={{ href: "/account/security", text: t("keep") }}
       >
         <p>{t.rich("what", { ...STRONG_NAME, passkey: passkey.name })}</p>
+        {isLast && <p>{t("last")}</p>}
       </ConfirmPage>
     </AccountShell>
   );

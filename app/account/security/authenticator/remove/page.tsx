@@ -1,0 +1,31 @@
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { pageTitle } from "@/app/_ui/page-title";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { usableFactors } from "@/lib/session/two-step/factors";
+
+const HERE = "/account/security/authenticator/remove";
+
+export const generateMetadata = pageTitle("security.removeApp.title");
+
+/** Asks for confirmation to keep passkeys alone as the second step. */
+export default async function RemoveAuthenticatorPage() {
+  const session = await requireUser(HERE);
+  requireFreshSignIn(session, HERE);
+  const { app, passkeys } = await usableFactors(session.user.id);
+  if (!app || passkeys === 0) redirect("/account/security");
+  const t = await getTranslations("security.removeApp");
+  return (
+    <AccountShell here="/account/security" title={t("title")}>
+      <ConfirmPage
+        action="/forms/account/remove-authenticator"
+        confirm={t("confirm")}
+        back={{ href: "/account/security", text: t("keep") }}
+      >
+        <p>{t("what")}</p>
+      </ConfirmPage>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,49 @@
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
+
+const HERE = "/account/security/turn-on";
+
+export const generateMetadata = pageTitle("security.on.title");
+
+/** Offers passkeys alone, or an app besides them, as the second step. */
+export default async function TurnOnPage() {
+  const session = await requireUser(HERE);
+  requireFreshSignIn(session, HERE);
+  const { id } = session.user;
+  const [{ twoStepAt }, { passkeys }] = await Promise.all([factorsOf(id), usableFactors(id)]);
+  if (twoStepAt || passkeys === 0) redirect("/account/security");
+  const t = await getTranslations("security.on");
+  return (
+    <AccountShell here="/account/security" title={t("title")}>
+      <Card className="grid gap-6 p-5 sm:p-6">
+        <p>{t("what")}</p>
+        <section className="grid gap-2">
+          <h2 className="text-base">{t("passkeys")}</h2>
+          <p className="text-sm text-soft">{t("passkeysHint", { count: passkeys })}</p>
+          <PostForm action="/forms/account/turn-on-two-step" className="mt-1">
+            <Button type="submit">{t("usePasskeys")}</Button>
+          </PostForm>
+        </section>
+        <section className="grid gap-2">
+          <h2 className="text-base">{t("app")}</h2>
+          <p className="text-sm text-soft">{t("appHint")}</p>
+          <PostForm action="/forms/account/start-authenticator" className="mt-1">
+            <Button type="submit" look="plain">
+              {t("useApp")}
+            </Button>
+          </PostForm>
+        </section>
+        <ButtonLink href="/account/security" look="plain" className="justify-self-start">
+          {t("cancel")}
+        </ButtonLink>
+      </Card>
+    </AccountShell>
+  );
+}
