@@ -6,6 +6,7 @@ import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
 import { logJobFailure } from "@/lib/runtime/outage";
 import { resealApps } from "@/lib/session/two-step/reseal";
+import { checkSites } from "@/lib/sites/checks/check-sites";
 
 const MINUTE_MS = 60_000;
 
@@ -15,6 +16,7 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
   sweeping: (now) => sweepRemovedApplications(database(), now),
   secret_uses: flushSecretUses,
   resealing: resealApps,
+  site_checks: checkSites,
   async key_rotation(now) {
     for (const rotation of await rotateDueKeys(now))
       log().info({ event: "signing_key_rotated", ...rotation });

@@ -13,5 +13,6 @@ export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite =>
   section: n % 2 ? "Communication" : null,
   targetUrl: n % 3 ? `https://${n}.example.org/` : null,
   enabled: n % 5 !== 0,
+  monitored: n % 3 === 0,
   ...change,
 });

@@ -1,14 +1,21 @@
 import { Monogram } from "@/app/_ui/monogram";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
+import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { CardLink, SiteIcon } from "./site-card";
+import { SiteSign } from "./site-sign";
 import { StarButton } from "./star-button";
 
-type Props = { sites: readonly BoardSite[]; marks: BoardMarks | null; words: BoardWords };
+type Props = {
+  sites: readonly BoardSite[];
+  marks: BoardMarks | null;
+  down: BoardDown;
+  words: BoardWords;
+};
 
 /** The favorites as small tiles in a row: icon and title, the rest on hover and for screen readers. */
-export function FavoriteTiles({ sites, marks, words }: Props) {
+export function FavoriteTiles({ sites, marks, down, words }: Props) {
   return (
     <section className="board-section">
       <h2 className="board-heading">{words.favorites.title}</h2>
@@ -18,6 +25,7 @@ export function FavoriteTiles({ sites, marks, words }: Props) {
             key={site.slug}
             site={site}
             connected={marks?.connected[site.slug]}
+            down={down[site.slug]}
             words={words}
           />
         ))}
@@ -29,12 +37,17 @@ export function FavoriteTiles({ sites, marks, words }: Props) {
 type TileProps = {
   site: BoardSite;
   connected: BoardMarks["connected"][string] | undefined;
+  down: BoardDown[string] | undefined;
   words: BoardWords;
 };
 
-const FavoriteTile = ({ site, connected, words }: TileProps) => (
+const FavoriteTile = ({ site, connected, down, words }: TileProps) => (
   <li className="favorite">
-    <CardLink site={site} className="favorite-tile" title={describe(site, connected, words)}>
+    <CardLink
+      site={site}
+      className="favorite-tile"
+      title={describe(site, { connected, down }, words)}
+    >
       {site.icon === null ? (
         <Monogram name={site.title} size="card" />
       ) : (
@@ -43,6 +56,12 @@ const FavoriteTile = ({ site, connected, words }: TileProps) => (
       <h3 className="favorite-title">
         <bdi>{site.title}</bdi>
       </h3>
+      {down && (
+        <span className="absolute bottom-1 left-8 rounded-full bg-surface p-0.5 text-danger">
+          <SiteSign name="down" className="size-3.5 fill-none" />
+          <span className="sr-only">{down[0]}</span>
+        </span>
+      )}
       {!site.opens && <span className="sr-only">{words.unavailable}</span>}
     </CardLink>
     <StarButton site={site} favorite words={words} />
@@ -50,8 +69,13 @@ const FavoriteTile = ({ site, connected, words }: TileProps) => (
 );
 
 /** Returns what the tile has no room for, one fact per line. */
-const describe = (site: BoardSite, connected: TileProps["connected"], words: BoardWords) =>
+const describe = (
+  site: BoardSite,
+  { connected, down }: Pick<TileProps, "connected" | "down">,
+  words: BoardWords,
+) =>
   [
+    down ? down[0] : "",
     site.displayUrl,
     site.description,
     site.opens ? "" : words.unavailable,

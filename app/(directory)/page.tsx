@@ -11,6 +11,7 @@ import { findSession } from "@/lib/session/guards";
 import { listBoard } from "@/lib/sites/catalog/catalog";
 import { isUnused } from "@/lib/users/set-up";
 import { parseFilter } from "./board-address";
+import { downInWords } from "./board-down";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";
 import { SiteBoard } from "./site-board";
@@ -26,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
   const { kind, section, q, all } = await searchParams;
   const view = viewOf(await requestHeaders());
-  const [t, visitor, { board, counts, sections }] = await Promise.all([
+  const [t, visitor, { board, counts, sections, down }] = await Promise.all([
     getTranslations("directory"),
     findVisitor(),
     listBoard(),
@@ -63,6 +64,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
             view={view}
             whole={single(all) === "1"}
             marks={visitor?.marks ?? null}
+            down={await downInWords(down)}
             remedy={visitor && (visitor.mayAdd ? "add" : "ask")}
             words={await boardWords()}
           />

@@ -7,6 +7,7 @@ import type { PackedSite } from "@/lib/sites/catalog/board-site";
 import type { BoardSection } from "@/lib/sites/catalog/catalog";
 import { countOf } from "./arrange";
 import { type BoardFilter, boardAddress } from "./board-address";
+import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import { BoardStatus } from "./board-status";
 import type { BoardWords } from "./board-words";
@@ -38,6 +39,8 @@ type Props = {
   whole: boolean;
   /** Null if the visitor isn't signed in. */
   marks: BoardMarks | null;
+  /** What the cards of sites that don't answer say. */
+  down: BoardDown;
   remedy: Remedy;
   words: BoardWords;
 };
@@ -89,6 +92,7 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
             selected={marked}
             favorites={favorites}
             marks={marks}
+            down={rest.down}
             words={words}
           />
         </form>

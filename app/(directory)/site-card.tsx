@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { Monogram } from "@/app/_ui/monogram";
 import { imagePath } from "@/lib/images/image-path";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
+import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { MarkedText } from "./marked-text";
@@ -21,6 +22,7 @@ type Props = {
   /** Null if the visitor isn't signed in, which hides the star. */
   favorite: boolean | null;
   connected: BoardMarks["connected"][string] | undefined;
+  down: BoardDown[string] | undefined;
   heading: "h2" | "h3";
   words: BoardWords;
 };
@@ -62,7 +64,7 @@ export function CardLink({ site, selected = false, children, ...rest }: LinkProp
   );
 }
 
-function CardBody({ site, q, connected, heading: Heading, words }: Props) {
+function CardBody({ site, q, connected, down, heading: Heading, words }: Props) {
   return (
     <>
       {site.icon === null ? (
@@ -84,7 +86,8 @@ function CardBody({ site, q, connected, heading: Heading, words }: Props) {
           <bdi>
             <MarkedText text={site.displayUrl} q={q} />
           </bdi>
-          {connected && <Used connected={connected} />}
+          {down && <Down down={down} />}
+          {connected && !down && <Used connected={connected} />}
           {!site.opens && <span className="shrink-0">{words.unavailable}</span>}
         </p>
         <p className="site-text">
@@ -99,6 +102,14 @@ const Mark = ({ name, title }: { name: string; title: string }) => (
   <span title={title} className="site-mark">
     <SiteSign name={name} className="size-3.5 fill-none" />
     <span className="sr-only">{title}</span>
+  </span>
+);
+
+/** How long the site hasn't answered. */
+const Down = ({ down: [text, exact] }: { down: BoardDown[string] }) => (
+  <span title={exact} className="flex shrink-0 items-center gap-1 text-danger">
+    <SiteSign name="down" className="size-3.5 fill-none" />
+    {text}
   </span>
 );
 

@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import type { BoardSection } from "@/lib/sites/catalog/catalog";
 import { type Arranged, groupBySection, type Wanted } from "./arrange";
+import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { FavoriteTiles } from "./favorite-tiles";
@@ -17,6 +18,7 @@ type Props = {
   selected: string | null;
   favorites: ReadonlySet<string>;
   marks: BoardMarks | null;
+  down: BoardDown;
   words: BoardWords;
 };
 
@@ -27,12 +29,12 @@ export const SiteList = memo(function SiteList(props: Props) {
   const shown = arranged.others.slice(0, limit);
   const divided = wanted.q === null && wanted.section === 0 && sections.length > 0;
   const groups = divided ? groupBySection(shown) : [shown];
-  const { marks, words } = rest;
+  const { marks, down, words } = rest;
   const { others } = divided ? words.sections : words.favorites;
   const isOnly = first.length === 0 && groups.length === 1;
   return (
     <>
-      {first.length > 0 && <FavoriteTiles sites={first} marks={marks} words={words} />}
+      {first.length > 0 && <FavoriteTiles sites={first} marks={marks} down={down} words={words} />}
       {groups.map((sites) => {
         const number = divided ? (sites[0]?.section ?? 0) : 0;
         const title = sections[number - 1]?.name ?? (isOnly ? null : others);
@@ -59,13 +61,13 @@ function Section({ title, ...rest }: SectionProps) {
   );
 }
 
-type CardsProps = Pick<Props, "selected" | "favorites" | "marks" | "words"> & {
+type CardsProps = Pick<Props, "selected" | "favorites" | "marks" | "down" | "words"> & {
   sites: readonly BoardSite[];
   heading: "h2" | "h3";
   q: string | null;
 };
 
-const Cards = ({ sites, heading, q, selected, favorites, marks, words }: CardsProps) => (
+const Cards = ({ sites, heading, q, selected, favorites, marks, down, words }: CardsProps) => (
   <ul className="sites">
     {sites.map((site) => (
       <SiteCard
@@ -76,6 +78,7 @@ const Cards = ({ sites, heading, q, selected, favorites, marks, words }: CardsPr
         selected={site.slug === selected}
         favorite={marks && favorites.has(site.slug)}
         connected={marks?.connected[site.slug]}
+        down={down[site.slug]}
         words={words}
       />
     ))}

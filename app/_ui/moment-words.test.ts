@@ -3,6 +3,7 @@ import { byDay } from "@/app/account/activity/by-day";
 import {
   clockTime,
   dayHeading,
+  durationWords,
   exactMoment,
   relativeMoment,
   shortDate,
@@ -31,6 +32,15 @@ it.each([
   [730 * DAY_SECONDS - 1, "in 2 years"],
 ])("%i seconds ahead are %s", (seconds, words) => {
   expect(relativeMoment(later(seconds), now, "en")).toBe(words);
+});
+
+it.each([
+  [0, "1 min"],
+  [HOUR_SECONDS - 1, "59 min"],
+  [2 * HOUR_SECONDS, "2 hr"],
+  [3 * DAY_SECONDS, "3 days"],
+])("a duration of %i seconds is %s", (seconds, words) => {
+  expect(durationWords(later(-seconds), { now, locale: "en" })).toBe(words);
 });
 
 it.each([

@@ -97,6 +97,14 @@ export function relativeMoment(at: Date, now: Date, locale: Locale): string | nu
   return seconds > 0 ? wordsAhead(seconds, locale) : wordsAgo(seconds, locale);
 }
 
+/** Returns text such as "25 min" or "2 days": the largest whole unit, at least a minute. */
+export function durationWords(since: Date, { now, locale }: Omit<Clock, "zone">): string {
+  const seconds = Math.max(60, (now.getTime() - since.getTime()) / 1000);
+  const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? ["minute", 60];
+  const words = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
+  return words.format(Math.floor(seconds / length));
+}
+
 function wordsAgo(seconds: number, locale: Locale): string | null {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   for (const [unit, length] of UNITS)

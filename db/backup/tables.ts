@@ -29,7 +29,8 @@ export const BACKED_UP = [
 
 /**
  * Tables that no backup contains and every restore empties: credentials, and what leads to one. A
- * restore cannot bring back what was revoked since, and a stolen backup grants no access.
+ * restore cannot bring back what was revoked since, and a stolen backup grants no access. Checks of
+ * sites are repeated within minutes.
  */
 export const ENDED_BY_RESTORE = [
   "access_tokens",
@@ -45,6 +46,7 @@ export const ENDED_BY_RESTORE = [
   "mail_links",
   "mails",
   "setup_codes",
+  "site_checks",
 ] as const;
 
 /**

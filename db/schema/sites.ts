@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -42,6 +43,8 @@ export const sites = pgTable(
      */
     revision: integer("revision").notNull().default(1),
     enabledAt: instant("enabled_at").defaultNow(),
+    /** True to check every few minutes whether the target answers (docs/decisions/0101). */
+    monitored: boolean("monitored").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -91,6 +94,31 @@ export const siteTargets = pgTable(
     setBy: uuid("set_by").references(() => users.id),
   },
   (t) => [index("site_targets_by_site").on(t.siteId, t.id)],
+);
+
+/**
+ * Result of the last check of a monitored site's target. The row says nothing about a site that has
+ * another target now.
+ */
+export const siteChecks = pgTable(
+  "site_checks",
+  {
+    siteId: uuid("site_id")
+      .primaryKey()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    targetUrl: text("target_url").notNull(),
+    /** `failing`: one check failed. `down`: two or more in a row. `private`: may not be checked. */
+    state: text("state", { enum: ["pending", "up", "failing", "down", "private"] })
+      .notNull()
+      .default("pending"),
+    /** Time of the first of the failed checks in a row; null without one. */
+    since: instant("since"),
+    dueAt: instant("due_at").notNull(),
+  },
+  (t) => [
+    check("site_checks_state", sql`${t.state} in ('pending', 'up', 'failing', 'down', 'private')`),
+    check("site_checks_since", sql`(${t.since} is null) = (${t.state} not in ('failing', 'down'))`),
+  ],
 );
 
 /** Number of visits per site and day (UTC), without anything about visitors. */

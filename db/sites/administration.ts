@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
-import { sites } from "@/db/schema/sites";
+import { siteChecks, sites } from "@/db/schema/sites";
+import { checkOf } from "./checks";
 
 /** Position in directory order, stable when other sites change. */
 export type SiteKey = { pinWeight: number; slug: string };
@@ -48,8 +49,10 @@ export function listSites(
       iconHash: sites.iconHash,
       enabledAt: sites.enabledAt,
       revision: sites.revision,
+      check: siteChecks.state,
     })
     .from(sites)
+    .leftJoin(siteChecks, checkOf)
     .where(and(...where))
     .orderBy(...order)
     .limit(limit);
@@ -77,6 +80,7 @@ const whole = {
     string | null
   >`(select name from applications where id = ${sites.applicationId})`,
   enabledAt: sites.enabledAt,
+  monitored: sites.monitored,
   createdAt: sites.createdAt,
   revision: sites.revision,
 };
@@ -99,7 +103,12 @@ type Written = Partial<
   Pick<
     typeof sites.$inferInsert,
     "slug" | "title" | "displayUrl" | "description" | "kind" | "pinWeight" | "section" | "targetUrl"
-  > & { iconHash: Buffer | null; enabledAt: Date | null; application: string | null }
+  > & {
+    iconHash: Buffer | null;
+    enabledAt: Date | null;
+    monitored: boolean;
+    application: string | null;
+  }
 >;
 
 /** Maps an application's client ID to its ID. */

@@ -13,6 +13,7 @@ export type ImportedSite = {
   section: string | null;
   targetUrl: string | null;
   enabled: boolean;
+  monitored: boolean;
 };
 
 const listed = {
@@ -25,6 +26,7 @@ const listed = {
   section: sites.section,
   targetUrl: sites.targetUrl,
   enabled: sql<boolean>`${sites.enabledAt} is not null`,
+  monitored: sites.monitored,
 };
 
 /** Returns all sites in directory order, enabled or not. */
@@ -38,7 +40,7 @@ export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<
 
 const wanted = (rows: readonly ImportedSite[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as wanted(slug text, title text, "displayUrl" text,
-    description text, kind text, "pinWeight" integer, section text, "targetUrl" text, enabled boolean)`;
+    description text, kind text, "pinWeight" integer, section text, "targetUrl" text, enabled boolean, monitored boolean)`;
 
 /** Inserts sites, and their targets into the history. */
 export async function insertSites(
@@ -49,8 +51,8 @@ export async function insertSites(
   const at = sql`${context.at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     with added as (
-      insert into sites (slug, title, display_url, description, kind, pin_weight, section, target_url, enabled_at, created_at, updated_at)
-      select slug, title, "displayUrl", description, kind, "pinWeight", section, "targetUrl", case when enabled then ${at} end, ${at}, ${at}
+      insert into sites (slug, title, display_url, description, kind, pin_weight, section, target_url, monitored, enabled_at, created_at, updated_at)
+      select slug, title, "displayUrl", description, kind, "pinWeight", section, "targetUrl", monitored, case when enabled then ${at} end, ${at}, ${at}
       from ${wanted(rows)}
       returning id, target_url)
     insert into site_targets (site_id, target_url, set_at, set_by)
@@ -69,7 +71,7 @@ export async function updateSites(
   await tx.execute(sql`
     update sites set title = wanted.title, display_url = wanted."displayUrl", description = wanted.description,
       kind = wanted.kind, pin_weight = wanted."pinWeight", section = wanted.section, target_url = wanted."targetUrl",
-      enabled_at = case when wanted.enabled then coalesce(sites.enabled_at, ${at}) end,
+      monitored = wanted.monitored, enabled_at = case when wanted.enabled then coalesce(sites.enabled_at, ${at}) end,
       revision = sites.revision + 1, updated_at = ${at}
     from ${wanted(rows)} where sites.slug = wanted.slug`);
 }

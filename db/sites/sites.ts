@@ -1,6 +1,7 @@
-import { asc, desc, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { sites } from "@/db/schema/sites";
+import { siteChecks, sites } from "@/db/schema/sites";
+import { checkOf } from "./checks";
 
 /**
  * Returns the enabled sites, highest pin weight first, then by slug: a total order, so that paging
@@ -19,8 +20,11 @@ export function listEnabledSites(db: Db) {
       section: sites.section,
       targetUrl: sites.targetUrl,
       iconHash: sites.iconHash,
+      /** When the site stopped answering; null while it answers or isn't monitored. */
+      downSince: siteChecks.since,
     })
     .from(sites)
+    .leftJoin(siteChecks, and(checkOf, eq(siteChecks.state, "down")))
     .where(isNotNull(sites.enabledAt))
     .orderBy(desc(sites.pinWeight), sites.slug);
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { images } from "@/db/schema/images";
-import { sites } from "@/db/schema/sites";
+import { siteChecks, sites } from "@/db/schema/sites";
 import { makeSession, makeSite, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
 import { sessionCookieValue } from "../support/flow";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
@@ -90,4 +91,46 @@ test("the page has the first of many sites, and a link loads all without a scrip
   await scripted.goto(origin);
   await expect(scripted.locator(cards)).toHaveCount(total);
   await expect(scripted.getByRole("link", { name: /^Show all/ })).toHaveCount(0);
+});
+
+test("a site that doesn't answer says so, until it is no longer checked", async ({
+  page,
+  context,
+}) => {
+  const { origin } = own.server;
+  const targetUrl = "https://broken.example.org/";
+  const site = await makeSite(own.db, {
+    title: "Broken",
+    monitored: true,
+    targetUrl,
+    pinWeight: 999,
+  });
+  await makeSite(own.db, { title: "Working", monitored: true, pinWeight: 999 });
+  const [since, dueAt] = [-25.5, 60].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  await own.db
+    .insert(siteChecks)
+    .values({ siteId: site.id, targetUrl, state: "down", since, dueAt: dueAt ?? new Date() });
+  await own.db.$client`select pg_notify('foyer_changed', 'sites')`;
+  const down = page.getByText(/^Not answering for 2\d min$/);
+  // The page of anonymous visitors is kept for a second.
+  await expect(async () => {
+    await page.goto(origin);
+    await expect(down).toHaveCount(1, { timeout: 100 });
+  }).toPass();
+  await expect(page.getByRole("link", { name: /^Broken/ }).filter({ has: down })).toBeVisible();
+  await expectAccessible(page);
+  const { id } = await makeUser(own.db, { role: "editor" });
+  const value = await sessionCookieValue((await makeSession(own.db, id)).id);
+  await context.addCookies([{ name: "foyer.session", value, url: origin }]);
+  await page.goto(`${origin}/admin/sites`);
+  await expect(page.getByRole("row", { name: /Broken/ })).toContainText("Not answering");
+  await expect(page.getByRole("row", { name: /Working/ })).not.toContainText("nswering");
+  await page.getByRole("link", { name: "Broken", exact: true }).click();
+  await expect(page.getByText("Not answering", { exact: true })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Check whether the site answers" }).uncheck();
+  await page.getByRole("button", { name: "Save site", exact: true }).click();
+  await expect(page.getByText("Broken saved.")).toBeVisible();
+  await page.goto(origin);
+  await expect(page.getByRole("link", { name: /^Broken/ })).toBeVisible();
+  await expect(down).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ export type OutsideRequest = {
   timeoutMs: number;
   /** Maximum size of the response body. */
   maxBytes: number;
-  /** True to return the first `maxBytes` of a larger body instead of refusing it. */
+  /** True to return the first `maxBytes` of a larger body instead of refusing it; with 0, at once. */
   cut?: boolean;
 };
 
@@ -140,20 +140,31 @@ async function readAnswer(
   maxBytes: number,
   cut: boolean,
 ): Promise<Result<OutsideAnswer, OutsideRefusal>> {
+  const { statusCode: status = 0, headers } = response;
+  const body = cut && maxBytes === 0 ? dropBody(response) : await readBody(response, maxBytes);
+  if (body === null) return refuse("unreachable");
+  if (body.byteLength > maxBytes && !cut) return refuse("too_large");
+  return ok({ status, headers, body: body.subarray(0, maxBytes) });
+}
+
+function dropBody(response: IncomingMessage): Buffer {
+  response.destroy();
+  return Buffer.alloc(0);
+}
+
+/** Reads the body, or until it exceeds `maxBytes`; null if the connection breaks off. */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
       chunks.push(chunk);
-      if (size <= maxBytes) continue;
       // Leaving the loop destroys the response and its connection.
-      if (!cut) return refuse("too_large");
-      break;
+      if (size > maxBytes) break;
     }
   } catch {
-    return refuse("unreachable");
+    return null;
   }
-  const { statusCode = 0, headers } = response;
-  return ok({ status: statusCode, headers, body: Buffer.concat(chunks).subarray(0, maxBytes) });
+  return Buffer.concat(chunks);
 }

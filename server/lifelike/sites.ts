@@ -50,6 +50,7 @@ const fieldsOf = ({ applications }: Seeding, site: ListedSite) => ({
   targetUrl: site.slug === WITHOUT_TARGET ? null : `https://${site.address}`,
   application: site.application && found(applications, site.application).clientId,
   enabled: !DISABLED.has(site.slug),
+  monitored: false,
 });
 
 function iconOf({ slug, application }: ListedSite): Promise<Buffer> {

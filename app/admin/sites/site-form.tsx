@@ -76,6 +76,13 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
         hint={t("enabledHint")}
         defaultChecked={field("enabled").defaultValue === "on"}
       />
+      <CheckField
+        key={`monitored ${stored.monitored}`}
+        name="monitored"
+        label={t("monitored")}
+        hint={t("monitoredHint")}
+        defaultChecked={field("monitored").defaultValue === "on"}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{submit}</Button>
         <ButtonLink href="/admin/sites" look="plain">

@@ -33,7 +33,8 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest
     const form = target instanceof Element && target.closest("form");
     if (proposesSlug && target instanceof HTMLInputElement && target.name === "title")
       propose(target);
-    if (form) setTyped({ ...shown, enabled: "", ...Object.fromEntries(new FormData(form)) });
+    if (form)
+      setTyped({ ...shown, enabled: "", monitored: "", ...Object.fromEntries(new FormData(form)) });
   }
 
   function propose({ form, value }: HTMLInputElement) {
@@ -60,6 +61,7 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest
               selected={false}
               favorite={null}
               connected={undefined}
+              down={undefined}
               heading="h3"
               words={words}
             />

@@ -9,6 +9,7 @@ import { Icon } from "@/app/_ui/icon";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { imagePath } from "@/lib/images/image-path";
 import type { SiteLine } from "@/lib/sites/editing/list";
+import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
 import { moveValue } from "./move-value";
 import { useVisitBars } from "./visit-bars";
@@ -44,7 +45,10 @@ export function SiteRows({ lines, ordered }: Props) {
             {t(`kind.${line.kind}`)}
           </span>,
           line.pinWeight,
-          <Target key="target" url={line.targetUrl} />,
+          <span key="target" className="flex flex-wrap items-center gap-x-2">
+            <Target url={line.targetUrl} />
+            <CheckBadge state={line.check} />
+          </span>,
           <Visits key="visits" line={line} />,
           <Switch key="enabled" line={line} />,
           ...(ordered ? [<Steps key="order" line={line} />] : []),

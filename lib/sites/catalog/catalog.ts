@@ -14,7 +14,11 @@ export type Catalog = {
   board: readonly PackedSite[];
   /** Sections in the order of their first sites. */
   sections: readonly BoardSection[];
+  /** Sites that don't answer, and since when. */
+  down: readonly DownSite[];
 };
+
+export type DownSite = { slug: string; since: Date };
 
 /** Section of the directory page, and the number of its sites. */
 export type BoardSection = { name: string; count: number };
@@ -26,7 +30,7 @@ const catalog = () => processWide("catalog", () => watch("sites", load));
 
 async function load(): Promise<Catalog> {
   const rows = await listEnabledSites(database());
-  const sites = rows.map(({ targetUrl, iconHash: _, section: __, ...site }) =>
+  const sites = rows.map(({ targetUrl, iconHash: _, section: __, downSince: ___, ...site }) =>
     targetUrl === null ? site : { ...site, targetUrl },
   );
   const sections = countSections(rows.map(({ section }) => section));
@@ -41,7 +45,8 @@ async function load(): Promise<Catalog> {
     }),
   );
   const bySlug = new Map(sites.map((site) => [site.slug, site]));
-  return { sites, bySlug, board, sections };
+  const down = rows.flatMap(({ slug, downSince: since }) => (since ? [{ slug, since }] : []));
+  return { sites, bySlug, board, sections, down };
 }
 
 function countSections(sections: readonly (string | null)[]): BoardSection[] {
@@ -70,10 +75,11 @@ function lastKnown(error: unknown): Catalog {
 
 /** Returns every card and section of the directory page, and the number of each kind. */
 export async function listBoard() {
-  const { sites, board, sections } = await readableCatalog();
+  const { sites, board, sections, down } = await readableCatalog();
   return {
     board,
     sections,
+    down,
     counts: {
       all: sites.length,
       internal: sites.filter((site) => site.kind === "internal").length,

@@ -85,12 +85,14 @@ export const siteFields = z.object({
     .check(checked((id) => (UNSHOWABLE.test(id) ? "application_unknown" : null)))
     .transform(emptyIsNull),
   enabled: checkbox,
+  /** True to check regularly whether the target answers. */
+  monitored: checkbox,
 });
 
 export type SiteFields = z.output<typeof siteFields>;
 export type SiteField = keyof SiteFields;
 
-/** Fields as texts: empty if nothing is set, `on` if enabled. */
+/** Fields as texts: empty if nothing is set, `on` for a checked box. */
 export type SiteForm = Record<SiteField, string>;
 
 export const SITE_FIELDS = Object.keys(siteFields.shape) as SiteField[];
@@ -111,4 +113,5 @@ export const writeSite = (site: SiteFields): SiteForm => ({
   targetUrl: site.targetUrl ?? "",
   application: site.application ?? "",
   enabled: site.enabled ? "on" : "",
+  monitored: site.monitored ? "on" : "",
 });

@@ -7,6 +7,7 @@ import {
   type SiteKey,
   type SiteSpan,
 } from "@/db/sites/administration";
+import { findCheck } from "@/db/sites/checks";
 import { listSections } from "@/db/sites/sites";
 import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
@@ -133,10 +134,11 @@ export async function findSiteDetail(id: string, now: Date) {
   const db = database();
   const site = await findSite(db, id);
   if (!site) return null;
-  const [targets, visits, rivals] = await Promise.all([
+  const [targets, visits, rivals, check] = await Promise.all([
     listTargets(db, id, TARGETS),
     visitsOf([id], now),
     listRivals(id),
+    findCheck(db, id),
   ]);
   const { revision, iconHash, applicationName } = site;
   return {
@@ -148,6 +150,7 @@ export async function findSiteDetail(id: string, now: Date) {
     targets,
     visits: visits.get(id) ?? [],
     rivals,
+    check,
   };
 }
 

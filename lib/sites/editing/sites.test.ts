@@ -37,6 +37,7 @@ const TYPED: SiteForm = {
   targetUrl: "https://wiki.example.org/",
   application: "",
   enabled: "on",
+  monitored: "on",
 };
 
 /** Adds a site as the form does: fields first, then the use case. */

@@ -4,8 +4,8 @@ import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing
 /** Site as a file describes it. The application that users sign in to there is chosen by hand. */
 export type ListedSite = Omit<SiteFields, "application">;
 
-/** Site in a file; without a section if the file doesn't have that column. */
-export type FileSite = Omit<ListedSite, "section"> & Partial<Pick<ListedSite, "section">>;
+/** Site in a file, without the optional columns that the file doesn't have. */
+export type FileSite = Omit<ListedSite, OptionalColumn> & Partial<Pick<ListedSite, OptionalColumn>>;
 
 export const SITE_COLUMNS = [
   "slug",
@@ -17,12 +17,18 @@ export const SITE_COLUMNS = [
   "section",
   "targetUrl",
   "enabled",
+  "monitored",
 ] as const satisfies readonly (keyof ListedSite)[];
 
 type Column = (typeof SITE_COLUMNS)[number];
 
-/** Column that a file may lack: Foyer's first exports don't have it. */
-export const OPTIONAL_COLUMN = "section" satisfies Column;
+/** Columns that a file may lack: Foyer's first exports don't have them. */
+export const OPTIONAL_COLUMNS = ["section", "monitored"] as const satisfies readonly Column[];
+
+type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number];
+
+export const isOptional = (column: Column): column is OptionalColumn =>
+  OPTIONAL_COLUMNS.some((optional) => optional === column);
 
 export type CellProblem = "column_missing" | "value_type" | "enabled_unfit" | SiteProblem;
 
@@ -39,8 +45,12 @@ export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> 
   const form = Object.fromEntries(texts.map(([column, text]) => [column, text ?? ""]));
   const read = readSite({ ...(form as Record<Column, string>), application: "" });
   if (read.ok && unread.length === 0) {
-    const { application: _, section, ...site } = read.value;
-    return ok(Object.hasOwn(cells, OPTIONAL_COLUMN) ? { ...site, section } : site);
+    const { application: _, section, monitored, ...site } = read.value;
+    return ok({
+      ...site,
+      ...(Object.hasOwn(cells, "section") && { section }),
+      ...(Object.hasOwn(cells, "monitored") && { monitored }),
+    });
   }
   const problems: Partial<Record<Column, CellProblem>> = {
     ...(read.ok ? {} : read.error),
@@ -56,19 +66,25 @@ export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> 
 
 function findTypeProblem(column: Column, cells: Cells): CellProblem {
   if (!Object.hasOwn(cells, column)) return "column_missing";
-  return column === "enabled" ? "enabled_unfit" : "value_type";
+  return FLAGS.has(column) ? "enabled_unfit" : "value_type";
 }
 
 /** Returns a cell as form text, or null if it has another type. */
 function textOf(column: Column, value: unknown): string | null {
-  if (column === "enabled") return ENABLED.get(value) ?? null;
+  if (isLeftEmpty(column, value)) return "";
+  if (FLAGS.has(column)) return FLAG_VALUES.get(value) ?? null;
   if (column === "pinWeight" && typeof value === "number") return String(value);
-  if (column === "targetUrl" && value === null) return "";
-  if (column === OPTIONAL_COLUMN && (value === null || value === undefined)) return "";
   return typeof value === "string" ? value : null;
 }
 
-const ENABLED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+const isLeftEmpty = (column: Column, value: unknown) =>
+  value === undefined ? isOptional(column) : value === null && NULLABLE.has(column);
+
+const NULLABLE: ReadonlySet<Column> = new Set(["section", "targetUrl"]);
+
+const FLAGS: ReadonlySet<Column> = new Set(["enabled", "monitored"]);
+
+const FLAG_VALUES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [true, "on"],
   ["true", "on"],
   [false, ""],

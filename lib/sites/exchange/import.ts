@@ -101,9 +101,12 @@ async function findStored(
   return stored;
 }
 
-/** Keeps the stored section of each site whose file doesn't say one. */
+/** Keeps the stored values of optional columns that the file doesn't have. */
 const complete = (sites: readonly FileSite[], stored: ReadonlyMap<string, ListedSite>) =>
-  sites.map((site): ListedSite => ({ section: stored.get(site.slug)?.section ?? null, ...site }));
+  sites.map((site): ListedSite => {
+    const { section = null, monitored = false } = stored.get(site.slug) ?? {};
+    return { section, monitored, ...site };
+  });
 
 function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) {
   const added = sites.filter(({ slug }) => !stored.has(slug));

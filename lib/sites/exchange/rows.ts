@@ -1,7 +1,7 @@
 import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withoutApostrophes } from "@/lib/runtime/csv";
-import { type CellProblem, type Cells, OPTIONAL_COLUMN, SITE_COLUMNS } from "./cells";
+import { type CellProblem, type Cells, isOptional, SITE_COLUMNS } from "./cells";
 import { elementsOf } from "./json-elements";
 
 export type FileProblem =
@@ -160,6 +160,6 @@ function findUnknown(names: readonly string[], row: number): FileFault[] {
 
 function findMissing(names: readonly string[], row: number): FileFault[] {
   const there = new Set(names);
-  const missing = SITE_COLUMNS.filter((column) => column !== OPTIONAL_COLUMN && !there.has(column));
+  const missing = SITE_COLUMNS.filter((column) => !isOptional(column) && !there.has(column));
   return missing.map((column) => ({ row, column, problem: "column_missing" }));
 }

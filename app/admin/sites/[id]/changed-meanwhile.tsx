@@ -10,6 +10,7 @@ export function ChangedMeanwhile({ typed, stored }: Props) {
   const inWords: SiteForm = {
     ...stored,
     enabled: t(stored.enabled === "on" ? "enabled.on" : "enabled.off"),
+    monitored: t(stored.monitored === "on" ? "enabled.on" : "enabled.off"),
     kind: t(stored.kind === "internal" ? "kind.internal" : "kind.external"),
   };
   const different = SITE_FIELDS.filter(

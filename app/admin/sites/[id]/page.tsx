@@ -8,6 +8,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { AdminShell } from "@/app/admin/admin-shell";
+import { CheckBadge } from "@/app/admin/sites/check-badge";
 import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
@@ -43,6 +44,7 @@ export default async function SitePage({ params, searchParams }: Props) {
     <AdminShell here="/admin/sites" role={user.role} title={site.fields.title} wide>
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
+      <CheckBadge state={site.check} />
       {unsaved?.problems.form === "changed_meanwhile" && (
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
       )}

@@ -9,7 +9,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
-import { OPTIONAL_COLUMN, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
+import { OPTIONAL_COLUMNS, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { type Report, readReport } from "./report";
 import { ReportView } from "./report-view";
 
@@ -33,7 +33,8 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
                 <Breakable text={SITE_COLUMNS.join(",")} />
               </code>
             ),
-            section: () => <code>{OPTIONAL_COLUMN}</code>,
+            section: () => <code>{OPTIONAL_COLUMNS[0]}</code>,
+            monitored: () => <code>{OPTIONAL_COLUMNS[1]}</code>,
           })}
         </p>
         <ImportForm report={report} />

@@ -25,6 +25,7 @@ const EMPTY = {
   targetUrl: "",
   application: "",
   enabled: "on",
+  monitored: "",
 };
 
 /** The title that a search without results asks for (app/(directory)/nothing-matches.tsx). */
