@@ -6,6 +6,7 @@ import {
   suspendApplication,
 } from "./applications";
 import { createApplication } from "./applications-create";
+import { requireSignIn } from "./applications-require";
 import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
 import type { Command } from "./define";
@@ -27,6 +28,7 @@ import { resetAccountFactors, showFactors } from "./users-factors";
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
   createApplication,
+  requireSignIn,
   suspendApplication,
   liftApplication,
   removeApplication,
@@ -71,11 +73,23 @@ const commandsOf = (topic: readonly string[]) =>
 export function shortUsageOf(topic: readonly string[]): string {
   const meant = commandsOf(topic);
   if (meant.length === 1) return usageOf(topic);
-  const calls = meant.map(({ usage: [call] }) => `  foyer ${call}`);
+  const calls =
+    topic.length === 0 ? bySubject() : meant.map(({ usage: [call] }) => `  foyer ${call}`);
   return `Usage: foyer COMMAND [--json] (details: foyer COMMAND --help)
 
 ${calls.join("\n")}
 `;
+}
+
+/** Lists the commands of each subject in one line. */
+function bySubject(): string[] {
+  const subjects = [...new Set(COMMANDS.map(({ words: [subject] }) => subject))];
+  return subjects.map((subject) => {
+    const of = COMMANDS.filter(({ words }) => words[0] === subject);
+    const actions = [...new Set(of.flatMap(({ words: [, action] }) => action ?? []))];
+    const [first] = of;
+    return `  foyer ${of.length > 1 ? `${subject} ${actions.join("|")}` : first?.usage[0]}`;
+  });
 }
 
 /** Full usage of the commands that begin with a topic. */

@@ -24,6 +24,16 @@ it("lets only an administrator allow any port on loopback", () => {
   expect(requestOf(typed, false)).toMatchObject({ vouched: null });
 });
 
+it("lets only an administrator require a stronger sign-in, and ignores unknown values", () => {
+  const typed = (requiredContext: string) => ({ ...NEW_SETTINGS, requiredContext });
+  expect(requestOf(typed("phishing_resistant"), true).vouched).toMatchObject({
+    requiredContext: "phishing_resistant",
+  });
+  expect(requestOf(typed("phishing_resistant"), false).vouched).toBeNull();
+  for (const value of ["", "phr"])
+    expect(requestOf(typed(value), true).vouched).toMatchObject({ requiredContext: null });
+});
+
 it("reads stored settings back from the form", () => {
   const stored = {
     name: "Wiki",
@@ -43,12 +53,13 @@ it("reads stored settings back from the form", () => {
     firstParty: false,
     anyLoopbackPort: false,
     verified: true,
+    requiredContext: "multi_factor" as const,
     scopes: ["openid", "email"],
   };
-  const { scopes, firstParty, anyLoopbackPort, verified, ...rest } = stored;
+  const { scopes, firstParty, anyLoopbackPort, verified, requiredContext, ...rest } = stored;
   expect(requestOf(writeSettings(stored), true)).toEqual({
     ...rest,
     scope: scopes.join(" "),
-    vouched: { firstParty, anyLoopbackPort, verified },
+    vouched: { firstParty, anyLoopbackPort, verified, requiredContext },
   });
 });

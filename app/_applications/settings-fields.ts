@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { SettingsRequest } from "@/lib/applications/change";
 import type { Settings } from "@/lib/applications/settings";
 import { checkbox } from "@/lib/fields";
+import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
 
 const text = z.string().trim();
@@ -39,6 +40,7 @@ const settings = z.object({
   firstParty: checkbox,
   anyLoopbackPort: checkbox,
   verified: checkbox,
+  requiredContext: z.enum(STRENGTHS).nullable().catch(null),
 });
 
 const SETTINGS = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
@@ -79,6 +81,7 @@ export const NEW_SETTINGS: SettingsValues = {
   ...valuesOf(() => ""),
   authMethod: "client_secret_basic",
   idTokenSigningAlg: "RS256",
+  requiredContext: "password",
   scope_openid: "on",
   scope_profile: "on",
   scope_email: "on",
@@ -100,13 +103,13 @@ function write(value: unknown): string {
 
 /** Builds the request. `vouching` is true for a user who may vouch for it on behalf of the organization. */
 export function settingsRequest(fields: ParsedSettings, vouching: boolean): SettingsRequest {
-  const { firstParty, anyLoopbackPort, verified, ...rest } = settingsOnly(fields);
+  const { firstParty, anyLoopbackPort, verified, requiredContext, ...rest } = settingsOnly(fields);
   return {
     ...rest,
     redirectUris: rest.redirectUris.filter((line) => line !== ""),
     postLogoutRedirectUris: rest.postLogoutRedirectUris.filter((line) => line !== ""),
     scope: SCOPES.filter((scope) => fields[`scope_${scope}`]).join(" "),
-    vouched: vouching ? { firstParty, anyLoopbackPort, verified } : null,
+    vouched: vouching ? { firstParty, anyLoopbackPort, verified, requiredContext } : null,
   };
 }
 

@@ -1,3 +1,6 @@
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/app/_ui/select-field";
+import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
 import { Box, type FieldProps } from "./settings-box";
 import type { SettingsField } from "./settings-fields";
 import { SettingsText } from "./settings-text";
@@ -30,10 +33,26 @@ export function SignOutFields(fields: FieldProps) {
 
 /** Fields that only administrators set. */
 export function TrustFields({ values }: Pick<FieldProps, "values">) {
+  const t = useTranslations("developerApps");
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Box name="verified" values={values} />
       <Box name="firstParty" values={values} />
+      <div className="sm:col-span-2">
+        <SelectField
+          key={values.requiredContext}
+          name="requiredContext"
+          label={t("field.requiredContext")}
+          hint={t("hint.requiredContext")}
+          defaultValue={values.requiredContext}
+        >
+          {STRENGTHS.map((strength) => (
+            <option key={strength} value={strength}>
+              {t(`strength.${strength}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { issuer } from "@/lib/runtime/env";
 import type { SnippetClient } from "./snippet";
 
 export const snippetClient = (
-  application: Omit<Settings, "verified"> & { clientId: string },
+  application: Omit<Settings, "verified" | "requiredContext"> & { clientId: string },
 ): SnippetClient => ({
   issuer: issuer(),
   clientId: application.clientId,

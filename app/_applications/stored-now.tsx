@@ -8,7 +8,10 @@ export function StoredNow({ stored, typed }: Record<"stored" | "typed", Settings
   const t = useTranslations("developerApps");
   const was = withScope(stored);
   const is = withScope(typed);
-  const fields = SETTINGS_FIELDS.filter((field) => was[field] !== is[field]);
+  const fields = SETTINGS_FIELDS.filter(
+    // A choice is never empty, unless the form lacks it.
+    (field) => was[field] !== is[field] && !(field === "requiredContext" && is[field] === ""),
+  );
   if (fields.length === 0) return null;
   const shown = (field: SettingsField) => {
     if (was[field] === "") return t("stored.nothing");

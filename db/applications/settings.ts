@@ -28,6 +28,7 @@ const SETTINGS = {
   requirePar: applications.requirePar,
   firstParty: applications.firstParty,
   anyLoopbackPort: applications.anyLoopbackPort,
+  requiredContext: applications.requiredContext,
   verifiedAt: applications.verifiedAt,
   /** SHA-256 in hexadecimal. */
   logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,
@@ -70,7 +71,7 @@ export async function findSettings(db: Db, which: Which) {
 }
 
 /** Returns the ID of an application by its client ID; with an owner, only if it is theirs. */
-export async function findIdOfClient(db: Db, clientId: string, ownerId?: string) {
+export async function findIdOfClient(db: DbOrTransaction, clientId: string, ownerId?: string) {
   const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
   const named = and(eq(applications.clientId, clientId), owned);
   const [found] = await db.select({ id: applications.id }).from(applications).where(named);

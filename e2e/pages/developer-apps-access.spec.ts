@@ -25,6 +25,7 @@ const POSTED = {
 const MASS = {
   firstParty: "on",
   verified: "on",
+  requiredContext: "phishing_resistant",
   verifiedAt: "2026-01-01T00:00:00Z",
   approvedAt: "2026-01-01T00:00:00Z",
   approved: "true",

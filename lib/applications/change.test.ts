@@ -38,7 +38,12 @@ const AS_IT_IS: SettingsRequest = {
   scope: "openid profile email offline_access",
   idTokenSigningAlg: "RS256",
   requirePar: false,
-  vouched: { firstParty: false, verified: false, anyLoopbackPort: false },
+  vouched: {
+    firstParty: false,
+    verified: false,
+    anyLoopbackPort: false,
+    requiredContext: null,
+  },
 };
 
 const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId?: string) =>
@@ -62,7 +67,12 @@ const events = () =>
 
 it("stores and records only what changed", async () => {
   const redirectUris = ["https://client.example/b", "https://client.example/a"];
-  const vouched = { firstParty: true, verified: true, anyLoopbackPort: false };
+  const vouched = {
+    firstParty: true,
+    verified: true,
+    anyLoopbackPort: false,
+    requiredContext: "multi_factor",
+  } as const;
   const changed = await change({ name: "New", redirectUris, vouched });
   expect(changed).toMatchObject({ value: { clientId: application.clientId, secret: null } });
   expect(await readApplication(application.id)).toMatchObject({
@@ -81,12 +91,14 @@ it("stores and records only what changed", async () => {
         redirectUris: AS_IT_IS.redirectUris,
         firstParty: false,
         verified: false,
+        requiredContext: "password",
       },
       after: {
         name: "New",
         redirectUris: [...redirectUris].sort(),
         firstParty: true,
         verified: true,
+        requiredContext: "multi_factor",
       },
     },
   ]);

@@ -7,6 +7,7 @@ import {
 } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
@@ -27,7 +28,13 @@ export type ShownApplication = { id: string; revision: number; ownerId?: string 
  * the stored values stay, except that a new identity (isRenamed) ends badge and "first-party".
  */
 export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort"> & {
-  vouched: { firstParty: boolean; verified: boolean; anyLoopbackPort: boolean } | null;
+  vouched: {
+    firstParty: boolean;
+    verified: boolean;
+    anyLoopbackPort: boolean;
+    /** Null keeps the stored value: a form without the field must not lower it. */
+    requiredContext: Strength | null;
+  } | null;
 };
 
 export type ChangeRefusal = RegistrationRefusal[] | "unknown" | "changed_meanwhile";
@@ -116,7 +123,8 @@ function check(
   const context = { privateNetwork: isLoopbackOrigin() };
   const checked = checkRegistration({ ...rest, firstParty, anyLoopbackPort }, context);
   if (!checked.ok) return checked;
-  const wanted = settingsOf({ ...checked.value, verified });
+  const requiredContext = vouched?.requiredContext ?? stored.requiredContext;
+  const wanted = settingsOf({ ...checked.value, verified, requiredContext });
   if (vouched !== null) return ok(wanted);
   const same = !isRenamed({ ...stored, verified }, wanted);
   return ok({ ...wanted, verified: verified && same, firstParty: firstParty && same });

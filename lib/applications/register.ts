@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { insertApplication } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
@@ -21,6 +22,8 @@ type Registering = AuditContext & {
   approved: boolean;
   /** True if an administrator vouches for it from the start. */
   verified?: boolean;
+  /** How strongly users must sign in, whatever a request says; a password by default. */
+  requiredContext?: Strength;
 };
 
 /** Registered application, as shown to its registrant. The secret is shown now and never again. */
@@ -89,7 +92,7 @@ async function register<R>(
 async function insert(
   tx: Transaction,
   registration: Registration,
-  { ownerId, approved, verified = false, ...context }: Registering,
+  { ownerId, approved, verified = false, requiredContext = "password", ...context }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
   const { redirectUris, postLogoutRedirectUris, authMethod, ...rest } = registration;
@@ -106,13 +109,19 @@ async function insert(
       ownerId,
       tokenEndpointAuthMethod: authMethod,
       verifiedAt: verified ? context.at : null,
+      requiredContext,
     },
     redirectUris,
     postLogoutRedirectUris,
     secret: secret === null ? null : { hash: sha256(secret), label: "registration" },
   });
   if (!made) return refuse("registered_already");
-  const after = { clientId, ...settingsOf({ ...registration, verified }), ownerId, approved };
+  const after = {
+    clientId,
+    ...settingsOf({ ...registration, verified, requiredContext }),
+    ownerId,
+    approved,
+  };
   const event = { ...context, event: "application.registered", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: ownerId, after });
   return ok({ clientId, secretId: made.secretId });

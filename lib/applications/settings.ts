@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import type { Registration } from "@/lib/oauth/registration/registration-request";
 
 /** Settings of an application, as audit events record them. */
@@ -6,6 +7,8 @@ export type Settings = Omit<Registration, "grantTypes" | "jwks" | "scopes"> & {
   jwks: { keys: object[] } | null;
   scopes: readonly string[];
   verified: boolean;
+  /** How strongly users must have signed in, whatever a request says. */
+  requiredContext: Strength;
 };
 
 /** Returns these fields and no others. Sorts the addresses, which have no order. */
@@ -28,6 +31,7 @@ export const settingsOf = (from: Settings): Settings => ({
   firstParty: from.firstParty,
   anyLoopbackPort: from.anyLoopbackPort,
   verified: from.verified,
+  requiredContext: from.requiredContext,
 });
 
 /** Returns the fields that differ, before and after, or null if none does. */

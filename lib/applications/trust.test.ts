@@ -21,6 +21,7 @@ const REVIEWED: Settings = {
   firstParty: true,
   anyLoopbackPort: true,
   verified: true,
+  requiredContext: "multi_factor",
 };
 
 type Effects = { review?: unknown[]; badge?: unknown[]; none?: unknown[] };
@@ -54,6 +55,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   firstParty: {},
   anyLoopbackPort: {},
   verified: {},
+  requiredContext: {},
 };
 
 it("decides about every setting", () => {

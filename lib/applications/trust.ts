@@ -46,6 +46,7 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
   idTokenSigningAlg: "none",
   firstParty: "administrator",
   verified: "administrator",
+  requiredContext: "administrator",
 };
 
 const FIELDS = Object.keys(OWNER_CHANGES) as (keyof Settings)[];

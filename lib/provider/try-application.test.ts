@@ -98,6 +98,14 @@ it("refuses a suspended application, and a pending one to everyone but its owner
   expect(await tryApplication("unknown", other.session)).toMatchObject({ ok: false });
 });
 
+it("refuses a sign-in that is weaker than the application requires", async () => {
+  const { session, application, run } = await visit({ requiredContext: "multi_factor" });
+  expect(await run()).toMatchObject({ ok: false, error: "unmet_authentication_requirements" });
+  const stronger = { ...session, amr: ["pwd", "otp", "mfa"] };
+  await test.db.$client`update sessions set amr = ${stronger.amr} where id = ${session.id}`;
+  expect(await tryApplication(application.clientId, stronger)).toMatchObject({ ok: true });
+});
+
 it("refuses an ended session, another user's session, and a deactivated account", async () => {
   const { session, run } = await visit();
   const other = await visit();

@@ -3,7 +3,7 @@ import type { Client, ClientProof } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { tryAuthorizationCode } from "@/db/tokens/trial";
-import { contextOf } from "@/lib/oauth/authorize/authentication-context";
+import { contextOf, reaches } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import type { AuthorizeErrorCode, PageReason } from "@/lib/oauth/authorize/errors";
 import {
@@ -61,6 +61,8 @@ export async function tryApplication(
   if (!checked.ok)
     return refuse(checked.error.show === "page" ? checked.error.reason : checked.error.error);
   if (isRestrictedFor(registered, session.user.id)) return refuse("client_pending");
+  if (!reaches(session.amr, registered.requiredContext))
+    return refuse("unmet_authentication_requirements");
   const flow = await runFlow({ client, request: checked.value, session, now });
   if (!flow) return refuse("access_cut");
   const { code, ...result } = flow;

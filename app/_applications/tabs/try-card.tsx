@@ -31,6 +31,7 @@ export function TryCard({ page, tried }: Props) {
           <p className="mt-1">
             <code>{tried.error}</code>
             {tried.error === "client_pending" && <> · {t("pending")}</>}
+            {tried.error === "unmet_authentication_requirements" && <> · {t("tooWeak")}</>}
           </p>
         </Notice>
       )}

@@ -32,8 +32,9 @@ export const APPLICATION_FORMS = {
   "admin/applications/register": registerForm(ADMINISTRATION, {
     fresh: "administration",
     register: ({ vouched, ...request }, { context }, id) => {
-      const { verified, ...trust } = vouched ?? NO_TRUST;
-      const registering = { ...context, ownerId: null, verified };
+      const { verified, requiredContext, ...trust } = vouched ?? NO_TRUST;
+      const required = requiredContext ?? "password";
+      const registering = { ...context, ownerId: null, verified, requiredContext: required };
       return registerApplication({ ...request, ...trust }, registering, id);
     },
   }),
@@ -91,4 +92,9 @@ export const APPLICATION_FORMS = {
   }),
 };
 
-const NO_TRUST = { firstParty: false, anyLoopbackPort: false, verified: false };
+const NO_TRUST = {
+  firstParty: false,
+  anyLoopbackPort: false,
+  verified: false,
+  requiredContext: null,
+};

@@ -43,3 +43,27 @@ test("suspend ends an application on every process, lift revives nothing, and a 
       /^foyer: CLIENT_ID: no application/,
     );
 });
+
+test("require asks for a stronger sign-in at once, on every process", async () => {
+  const registered = await create("--scope", "openid offline_access");
+  const { client_id } = registered;
+  const user = await makeUser(db());
+  const tokens = await obtainTokensAt(world().origin, asClient(registered), user);
+  const call = (required: string) => foyerJson(["applications", "require", client_id, required]);
+  const required = { client_id, required_context: "multi_factor" };
+  expect(await call("multi-factor")).toEqual({ ...required, changed: true });
+  expect(await call("multi-factor")).toEqual({ ...required, changed: false });
+  const form = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
+  for (const origin of [world().origin, world().secondOrigin]) {
+    const refused = await callTokenAt(origin, asClient(registered), form);
+    expect(await refused.json()).toMatchObject({ error: "invalid_grant" });
+  }
+  await expect(signInTo(registered)).rejects.toThrow();
+  await call("password");
+  expect((await callTokenAt(world().origin, asClient(registered), form)).status).toBe(200);
+  for (const [id, context] of [
+    ["nobody", "password"],
+    [client_id, "none"],
+  ] as const)
+    expect(await foyer(["applications", "require", id, context])).toMatchObject({ status: 1 });
+});
