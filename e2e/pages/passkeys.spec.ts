@@ -85,7 +85,18 @@ test("a passkey is a fresh sign-in, and the same device adds no second one", asy
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   await signInContext(page.context(), person.id, { authenticatedAt });
   await page.goto(world().origin + SECURITY);
+  await expect(passkeyButton(page)).toBeVisible();
+  const buttons = page.getByRole("main").getByRole("button");
+  expect(await buttons.allInnerTexts()).toEqual([
+    "Sign in with a passkey",
+    "Show password",
+    "Sign in",
+  ]);
+  await expectAccessible(page);
+  const asked = page.waitForRequest((request) => request.postData() === "again=yes");
   await authenticator.answer(passkeyButton(page));
+  const options = await (await asked).response().then((response) => response?.json());
+  expect(options.allowCredentials).toHaveLength(1);
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
 });
 

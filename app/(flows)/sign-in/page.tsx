@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { findSession } from "@/lib/session/guards";
+import { usableFactors } from "@/lib/session/two-step/factors";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
 import { passkeyProblemOf } from "./passkey-problem";
@@ -19,6 +20,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   "passkey_refused",
   "passkey_unknown",
 ]);
+
+const hasPasskey = async (userId: string) => (await usableFactors(userId)).passkeys > 0;
 
 type Props = { searchParams: PageQuery };
 
@@ -54,6 +57,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const offered = offeredAccount(context);
   if (offered?.request) return <AccountChoice person={offered.person} {...offered.request} />;
   if (offered) return <ContinueAs person={offered.person} next={next} />;
+  const asked = askedOf(context);
   return (
     <SignInForm
       application={resumed?.pendingAuthorization?.application ?? null}
@@ -63,7 +67,8 @@ export default async function SignInPage({ searchParams }: Props) {
       timedOut={problem === "timed_out"}
       passkeyProblem={passkeyProblemOf(problem)}
       missing={FIELDS.filter((field) => refused?.problems[field])}
-      signedIn={person && { person, asked: askedOf(context) }}
+      signedIn={person && { person, asked }}
+      passkeyFirst={person !== null && asked !== "takeOver" && (await hasPasskey(person.id))}
     />
   );
 }

@@ -1,20 +1,39 @@
 import { useTranslations } from "next-intl";
+import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { PasskeyButton } from "./passkey-button";
 
+type Props = {
+  next: string | null;
+  /** True if a signed-in user with a passkey signs in again: the button comes first. */
+  again?: boolean;
+  problem?: Problem;
+};
+
+/** Why a passkey did not sign in. */
+type Problem = "refused" | "unknown" | null;
+
+export function PasskeyProblem({ problem }: { problem: Problem }) {
+  const t = useTranslations("signIn.passkey");
+  return problem && <Notice kind="error">{t(problem)}</Notice>;
+}
+
 /** Room for the button, which appears once a script runs; none where browsers have no passkeys. */
-export function PasskeySignIn({ next }: { next: string | null }) {
+export function PasskeySignIn({ next, again = false, problem = null }: Props) {
   const t = useTranslations("signIn.passkey");
   if (passkeyHost() === null) return null;
   return (
     <PostForm
       action="/sign-in/passkey"
       hidden={next === null ? {} : { next }}
-      className="mt-4 grid min-h-20 content-start gap-4"
+      className={`grid min-h-20 content-start gap-4 ${again ? "mt-6" : "mt-4"}`}
     >
+      <PasskeyProblem problem={problem} />
       <PasskeyButton
         options="/sign-in/passkey/options"
+        fields={again ? { again: "yes" } : {}}
+        first={again}
         words={{ or: t("or"), use: t("use"), cancelled: t("cancelled"), failed: t("failed") }}
       />
     </PostForm>

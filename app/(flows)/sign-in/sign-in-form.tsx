@@ -12,7 +12,7 @@ import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import { PasskeySignIn } from "./passkey-sign-in";
+import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import type { askedOf } from "./sign-in-context";
 
 type Props = {
@@ -27,6 +27,8 @@ type Props = {
   /** The fields that were sent empty. */
   missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
+  /** True if the signed-in user has a passkey to sign in again with. */
+  passkeyFirst: boolean;
 };
 
 export const FIELDS = ["username", "password"] as const;
@@ -35,39 +37,31 @@ type Field = (typeof FIELDS)[number];
 
 const RESET = "/forgot-password";
 
-/** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
-export function SignInForm({ application, next, signedIn, ...refused }: Props) {
-  const t = useTranslations();
-  const { failed, timedOut, passkeyProblem } = refused;
+/** The form, after the passkey button for a signed-in user who has a passkey to sign in again with. */
+export function SignInForm({ application, ...form }: Props) {
+  const t = useTranslations("signIn");
+  const { next, passkeyFirst, passkeyProblem } = form;
   return (
     <TaskShell>
       {application && <Handover application={application} />}
       <h1 className="text-xl">
-        {application
-          ? t.rich("signIn.heading", { ...NAME, application: application.name })
-          : t("signIn.title")}
+        {application ? t.rich("heading", { ...NAME, application: application.name }) : t("title")}
       </h1>
       <p className="mt-2 text-sm text-soft">
-        {t(application ? "signIn.accountForApplication" : "signIn.account")}
+        {t(application ? "accountForApplication" : "account")}
       </p>
-      <PostForm
-        action="/sign-in/password"
-        hidden={next === null ? {} : { next }}
-        className="mt-6 grid gap-5"
-      >
-        {failed && <Failed />}
-        {passkeyProblem && <Notice kind="error">{t(`signIn.passkey.${passkeyProblem}`)}</Notice>}
-        {timedOut && <Notice kind="info">{t("signIn.timedOut")}</Notice>}
-        {signedIn === null && <SetupHint />}
-        {!failed && !timedOut && signedIn && <SignedInAlready {...signedIn} />}
-        <Credentials {...refused} />
-        <Button type="submit">{t("signIn.submit")}</Button>
-      </PostForm>
-      <PasskeySignIn next={next} />
-      {!failed && (
+      {passkeyFirst && (
+        <div className="mt-6">
+          <SignedIn {...form} />
+        </div>
+      )}
+      {passkeyFirst && <PasskeySignIn next={next} again problem={passkeyProblem} />}
+      <PasswordForm {...form} />
+      {!passkeyFirst && <PasskeySignIn next={next} />}
+      {!form.failed && (
         <p className="mt-4 text-center text-sm">
           <a className="link inline-block py-1" href={RESET}>
-            {t("signIn.forgotten")}
+            {t("forgotten")}
           </a>
         </p>
       )}
@@ -75,11 +69,32 @@ export function SignInForm({ application, next, signedIn, ...refused }: Props) {
   );
 }
 
-function Credentials({
-  username,
-  failed,
-  missing,
-}: Pick<Props, "username" | "failed" | "missing">) {
+/** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
+function PasswordForm(form: Omit<Props, "application">) {
+  const t = useTranslations("signIn");
+  const { next, signedIn, passkeyFirst } = form;
+  return (
+    <PostForm
+      action="/sign-in/password"
+      hidden={next === null ? {} : { next }}
+      className={`grid gap-5 ${passkeyFirst ? "mt-4" : "mt-6"}`}
+    >
+      {form.failed && <Failed />}
+      {!passkeyFirst && <PasskeyProblem problem={form.passkeyProblem} />}
+      {form.timedOut && <Notice kind="info">{t("timedOut")}</Notice>}
+      {signedIn === null && <SetupHint />}
+      {!passkeyFirst && <SignedIn {...form} />}
+      <Credentials {...form} />
+      <Button type="submit" look={passkeyFirst ? "plain" : "primary"}>
+        {t("submit")}
+      </Button>
+    </PostForm>
+  );
+}
+
+type CredentialsProps = Pick<Props, "username" | "failed" | "missing" | "passkeyFirst">;
+
+function Credentials({ username, failed, missing, passkeyFirst }: CredentialsProps) {
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
   // typed (docs/reliability.md, F9).
@@ -100,13 +115,13 @@ function Credentials({
         autoComplete="username webauthn"
         maxLength={256}
         defaultValue={username}
-        autoFocus={likely === "username"}
+        autoFocus={likely === "username" && !passkeyFirst}
       />
       <PasswordField
         {...field("password")}
         autoComplete="current-password"
         show={t("common.password.show")}
-        focus={likely === "password"}
+        focus={likely === "password" && (failed || !passkeyFirst)}
       />
     </>
   );
@@ -127,12 +142,16 @@ function Failed() {
   );
 }
 
+type SignedInProps = Pick<Props, "failed" | "timedOut" | "signedIn">;
+
 /**
  * Explains the form to a signed-in user: a new sign-in is required, or another account is about to
  * replace this one.
  */
-function SignedInAlready({ person, asked }: NonNullable<Props["signedIn"]>) {
+function SignedIn({ failed, timedOut, signedIn }: SignedInProps) {
   const t = useTranslations("signIn");
+  if (!signedIn || failed || timedOut) return null;
+  const { person, asked } = signedIn;
   return (
     <Notice kind="info">{t.rich(asked, { ...STRONG_NAME, person: personName(person) })}</Notice>
   );

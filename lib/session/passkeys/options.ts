@@ -35,6 +35,17 @@ export async function signInOptions(
   return requestOf(rpId, challenge);
 }
 
+/** Returns the options with which a signed-in user signs in again, by one of their passkeys. */
+export async function confirmationOptions(
+  rpId: string,
+  { userId, browserHash }: { userId: string; browserHash: Buffer },
+  now: Date,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const usable = await listUsableCredentials(database(), userId, rpId);
+  const options = await signInOptions(rpId, browserHash, now);
+  return { ...options, allowCredentials: usable.map(descriptorOf) };
+}
+
 /** Returns the options of a second step, which name the user's passkeys and their transports. */
 export async function secondStepOptions(
   rpId: string,

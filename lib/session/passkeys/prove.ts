@@ -57,6 +57,8 @@ type Expected = {
   binding: ChallengeBinding;
   /** User who has to be the owner; null before anybody is known. */
   ownerId: string | null;
+  /** User who is signed in and may be the owner. */
+  signedInId?: string | null;
 };
 
 /**
@@ -65,7 +67,7 @@ type Expected = {
  */
 export async function provePasskey(
   text: string,
-  { rpId, binding, ownerId }: Expected,
+  { rpId, binding, ownerId, signedInId = null }: Expected,
   headers: Headers,
   now: Date,
 ): Promise<Result<ProvenPasskey, PasskeyRefusal>> {
@@ -77,7 +79,8 @@ export async function provePasskey(
   if (!passkey) return refuse({ code: "unknown" });
   if (ownerId !== null && passkey.userId !== ownerId)
     return refused("another user's passkey", headers, passkey.userId);
-  const proof = await verifySignIn(answer, { ...passkey, isOwnerKnown: ownerId !== null }, rpId);
+  const isOwnerKnown = passkey.userId === (ownerId ?? signedInId);
+  const proof = await verifySignIn(answer, { ...passkey, isOwnerKnown }, rpId);
   if (!proof.ok) return refused(proof.error, headers, passkey.userId);
   return ok({ passkey, use: proof.value });
 }

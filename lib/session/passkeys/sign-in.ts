@@ -4,6 +4,7 @@ import { originOf } from "@/lib/http/origin";
 import type { Result } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { readBrowserId } from "@/lib/session/browser-id";
+import { currentSession } from "@/lib/session/current-session";
 import type { SessionKey } from "@/lib/session/session-cookie";
 import { openByPasskey } from "./open";
 import { type PasskeyRefusal, provePasskey, type Requested, refused, withinNetwork } from "./prove";
@@ -29,7 +30,9 @@ async function check(
   const browser = readBrowserId(headers);
   if (!browser) return refused("the browser has no ID", headers);
   const binding = { purpose: "sign_in", browserHash: sha256(browser) } as const;
-  const proven = await provePasskey(text, { rpId, binding, ownerId: null }, headers, now);
+  const signedInId = (await currentSession(headers))?.user.id ?? null;
+  const expected = { rpId, binding, ownerId: null, signedInId };
+  const proven = await provePasskey(text, expected, headers, now);
   if (!proven.ok) return proven;
   const opened = await openByPasskey(proven.value, { device, pending: null, now }, request);
   if (opened.ok) return opened;

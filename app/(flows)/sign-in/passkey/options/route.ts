@@ -4,18 +4,26 @@ import { json } from "@/lib/http/json";
 import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
 import { sha256 } from "@/lib/runtime/crypto";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
-import { signInOptions } from "@/lib/session/passkeys/options";
+import { currentSession } from "@/lib/session/current-session";
+import { confirmationOptions, signInOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
-/** Returns the challenge for a sign-in with a passkey, bound to this browser. Names nobody. */
-export const POST = posting(async (_, request) => {
+/**
+ * Returns the challenge for a sign-in with a passkey, bound to this browser. Names nobody, unless a
+ * signed-in user asks for their own (`again`).
+ */
+export const POST = posting(async (form, request) => {
   const rpId = passkeyHost();
   if (rpId === null) return notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
   const limit = countPublicRequest(request);
   if (limit.exceeded) return rateLimited(request, limit);
   const known = readBrowserId(request.headers);
   const browser = known ?? newBrowserId();
-  const options = await signInOptions(rpId, sha256(browser), new Date());
+  const session = form.get("again") === "yes" ? await currentSession(request.headers) : null;
+  const [browserHash, now] = [sha256(browser), new Date()];
+  const options = session
+    ? await confirmationOptions(rpId, { userId: session.user.id, browserHash }, now)
+    : await signInOptions(rpId, browserHash, now);
   const headers = { "Cache-Control": "no-store", ...limit.headers };
   return json(200, options, known ? headers : { ...headers, "Set-Cookie": setBrowserId(browser) });
 });
