@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditEvent } from "./audit/events";
 import type { Db } from "./client";
@@ -5,7 +6,7 @@ import { applicationSecrets, applications, grants } from "./schema/applications"
 import { auditEvents } from "./schema/audit";
 import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
-import { sessions, users } from "./schema/users";
+import { knownDevices, sessions, users } from "./schema/users";
 
 /** True if the database has a user, an application or a site. */
 export async function hasAnyData(db: Db): Promise<boolean> {
@@ -55,9 +56,16 @@ export const backdateGrant = (
 
 type Session = typeof sessions.$inferInsert;
 
-/** Inserts sessions with times in the past; returns their IDs in the same order. */
+/** Inserts sessions with times in the past, each of a browser of its own; returns their IDs in the same order. */
 export async function insertSessions(db: Db, rows: Session[]): Promise<string[]> {
   const made = await db.insert(sessions).values(rows).returning({ id: sessions.id });
+  const browsers = rows.map(({ userId, authenticatedAt: at }) => ({
+    userId,
+    deviceHash: randomBytes(32),
+    firstSeenAt: at,
+    lastSeenAt: at,
+  }));
+  await db.insert(knownDevices).values(browsers);
   return made.map(({ id }) => id);
 }
 

@@ -69,7 +69,8 @@ it("finds the few users of a role by their index, without reading the others", a
   await real.db.$client`insert into users (username, role) values ('the-editor', 'editor')`;
   await real.db.$client`vacuum analyze users`;
   const before = await rowsReadOf(db, "users");
-  const asked = { q: "", role: "editor", state: null, key: null, limit: 50 } as const;
+  const sort = { by: "created", down: true } as const;
+  const asked = { q: "", role: "editor", state: null, sort, from: null, limit: 50 } as const;
   expect((await listUsers(db, asked)).map(({ username }) => username)).toEqual(["the-editor"]);
   expect((await rowsReadOf(db, "users")) - before).toBeLessThan(100);
 });

@@ -2,8 +2,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { ShortDate } from "@/app/_ui/short-date";
+import type { Sorting } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
-import type { ListedApplication } from "@/lib/applications/overview";
+import type { ApplicationOrder, ListedApplication } from "@/lib/applications/overview";
 import { type ApplicationConsole, pageOf } from "./console";
 import { logoAddress } from "./logo-address";
 import { StateBadge } from "./state-badge";
@@ -13,19 +15,23 @@ type Props = {
   console: ApplicationConsole;
   label: string;
   applications: readonly ListedApplication[];
+  /** Makes headings sort the list. */
+  sorting?: (by: ApplicationOrder) => Sorting;
 };
 
 /** Lists applications, one per row: name, owner (unless all are the viewer's own) and usage. */
-export function ApplicationsTable({ console, label, applications }: Props) {
+export function ApplicationsTable({ console, label, applications, sorting }: Props) {
   const t = useTranslations("developerApps");
   const format = useFormatter();
   const showsOwner = console.permission === "applications";
+  const sortedBy = (by: ApplicationOrder) => sorting && { sorting: sorting(by) };
   const columns = [
-    { label: t("column.name"), phone: "title" },
+    { label: t("column.name"), phone: "title", ...sortedBy("name") },
     { label: t("column.state"), phone: "state" },
     ...(showsOwner ? [{ label: t("column.owner") }] : []),
     { label: t("column.users"), numeric: true },
     { label: t("column.lastUsed"), phone: "second" },
+    { label: t("column.registered"), ...sortedBy("registered") },
   ] satisfies Column[];
   return (
     <Table
@@ -52,6 +58,7 @@ export function ApplicationsTable({ console, label, applications }: Props) {
           ) : (
             t("never")
           ),
+          <ShortDate key="registered" at={application.createdAt} />,
         ],
       }))}
     />

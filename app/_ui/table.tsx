@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SortHeading, type Sorting } from "./sort-heading";
 
 /**
  * A column's place in a row on a narrow screen: beside the name, or below it. The first column is always the name.
@@ -8,6 +9,8 @@ type PhonePlace = "title" | "state" | "second";
 
 export type Column = {
   label: string;
+  /** Makes the label a link that sorts the list. */
+  sorting?: Sorting;
   /** Explanation behind a question mark (help.tsx). */
   help?: ReactNode;
   /** Aligns numbers to the right, in tabular figures. */
@@ -15,6 +18,8 @@ export type Column = {
   /** Hides the label visually, for a column of buttons. */
   quiet?: boolean;
   phone?: PhonePlace;
+  /** Leaves the column out unless the screen is wide. */
+  wide?: boolean;
 };
 
 type Row = {
@@ -58,8 +63,18 @@ export function Table({ label, columns, rows, dense }: Props) {
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.label} role="columnheader" scope="col" {...cellOf(column)}>
-              <span className={column.quiet ? "sr-only" : undefined}>{column.label}</span>
+            <th
+              key={column.label}
+              role="columnheader"
+              scope="col"
+              aria-sort={column.sorting?.order ?? undefined}
+              {...cellOf(column)}
+            >
+              {column.sorting ? (
+                <SortHeading label={column.label} sorting={column.sorting} />
+              ) : (
+                <span className={column.quiet ? "sr-only" : undefined}>{column.label}</span>
+              )}
               {column.help}
             </th>
           ))}
@@ -98,6 +113,7 @@ function groupsOf(rows: readonly Row[]): Row[][] {
 const cellOf = (column: Column | undefined) => ({
   className: column?.numeric ? "numeric" : undefined,
   "data-phone": column?.phone,
+  "data-wide": column?.wide,
 });
 
 function BodyRow({ columns, row }: { columns: readonly Column[]; row: Row }) {

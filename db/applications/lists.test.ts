@@ -1,5 +1,5 @@
+import { sql as drizzleSql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Db } from "@/db/client";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { listApplications } from "./lists";
@@ -20,13 +20,14 @@ it("counts the users of each application from an index, without reading their gr
     from users u cross join applications a order by random()`;
   await sql`vacuum (analyze) grants`;
 
-  await sql.begin(async (tx) => {
-    const asked = { state: null, search: "", key: null, limit: 50 };
-    const listed = await listApplications({ $client: tx } as unknown as Db, asked);
+  await test.db.transaction(async (tx) => {
+    const sort = { by: "name", down: false } as const;
+    const asked = { state: null, search: "", sort, from: null, limit: 50 };
+    const listed = await listApplications(tx, asked);
     expect(listed.map(({ users }) => users)).toEqual(Array(20).fill(450));
-    const [read] = await tx`
+    const [read] = await tx.execute(drizzleSql`
       select seq_scan::int as scans, idx_tup_fetch::int as rows from pg_stat_xact_user_tables
-      where relname = 'grants'`;
+      where relname = 'grants'`);
     expect(read).toEqual({ scans: 0, rows: 0 });
   });
 });

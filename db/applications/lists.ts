@@ -1,13 +1,19 @@
-import { and, asc, desc, eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db, Execute } from "@/db/client";
+import {
+  type Place,
+  type Position,
+  readsDown,
+  type Sort,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/keyset";
 import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
 import { ownerCondition, type Which } from "./settings";
 
 export type ApplicationState = "pending" | "active" | "suspended";
-
-/** Position in a list, and the direction from it. */
-export type ListKey = { id: string; way: "after" | "before" };
 
 export type ApplicationRow = {
   id: string;
@@ -23,7 +29,9 @@ export type ApplicationRow = {
   owner: { id: string; username: string } | null;
   /** Number of users with a live grant. */
   users: number;
+  createdAt: Date;
   lastUsedAt: Date | null;
+  place: Place;
 };
 
 export type ListFilter = {
@@ -34,59 +42,68 @@ export type ListFilter = {
   ownerId?: string;
 };
 
-/**
- * Lists applications by name, nearest to the key first: `before` a key the order is reversed. Usage
- * is counted only for the applications of the page.
- */
-export function listApplications(
-  db: Db,
-  asked: ListFilter & { key: ListKey | null; limit: number },
+export type ApplicationOrder = "name" | "registered";
+
+const COLUMNS: Record<ApplicationOrder, SortColumn> = {
+  name: { by: sql`lower(a.name)`, kind: "text", tie: sql`a.id` },
+  registered: { by: sql`a.created_at`, kind: "instant", tie: sql`a.id` },
+};
+
+type Asked = ListFilter & { sort: Sort<ApplicationOrder>; from: Position | null; limit: number };
+
+/** Lists applications from a position on. Usage is counted only for the applications of the page. */
+export async function listApplications(
+  db: Execute,
+  { sort, from, limit, ...filter }: Asked,
 ): Promise<ApplicationRow[]> {
-  const { key, limit } = asked;
-  const sql = db.$client;
-  const backward = key?.way === "before";
-  const place = key && sql`(select lower(k.name), k.id from applications k where k.id = ${key.id})`;
-  return sql<ApplicationRow[]>`
+  const column = COLUMNS[sort.by];
+  const { beyond, order } = walk(column, readsDown(sort, from), from);
+  return db.execute<ApplicationRow>(sql`
     select p.*,
       (select count(*)::int from grants g where g.application_id = p.id and g.revoked_at is null) as users,
       (select max(g.last_used_at) from grants g where g.application_id = p.id) as "lastUsedAt"
     from (select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
         encode(a.logo_hash, 'hex') as "logoHash", a.verified_at is not null as verified, a.first_party as "firstParty",
-        a.suspended_at is not null as suspended, a.approved_at is not null as approved,
-        case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as owner
+        a.suspended_at is not null as suspended, a.approved_at is not null as approved, a.created_at as "createdAt",
+        case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as owner,
+        jsonb_build_object('value', ${valueInSql(column)}, 'tie', a.id) as place,
+        row_number() over (order by ${order}) as number
       from applications a left join users u on u.id = a.owner_id
-      where ${matching(db, asked)}
-        ${place === null ? sql`` : sql`and (lower(a.name), a.id) ${backward ? sql`<` : sql`>`} ${place}`}
-      order by ${backward ? sql`lower(a.name) desc, a.id desc` : sql`lower(a.name), a.id`}
-      limit ${limit}) p
-    order by ${backward ? sql`lower(p.name) desc, p.id desc` : sql`lower(p.name), p.id`}`;
+      where ${matching(filter)} and ${beyond ?? sql`true`}
+      order by ${order} limit ${limit}) p
+    order by p.number`);
 }
 
 /** Counts the applications of a list. */
-export async function countApplications(db: Db, filter: ListFilter): Promise<number> {
-  const [counted] = await db.$client<{ count: number }[]>`
-    select count(*)::int as count from applications a where ${matching(db, filter)}`;
+export async function countApplications(db: Execute, filter: ListFilter): Promise<number> {
+  const [counted] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from applications a where ${matching(filter)}`);
   return counted?.count ?? 0;
 }
 
-function matching(db: Db, { state, search, ownerId }: ListFilter) {
-  const sql = db.$client;
+function matching({ state, search, ownerId }: ListFilter): SQL {
   const text = search.toLowerCase();
-  return sql`${inState(db, state)} ${ownerId === undefined ? sql`` : sql`and a.owner_id = ${ownerId}`}
-    ${text === "" ? sql`` : sql`and (strpos(lower(a.name), ${text}) > 0 or strpos(lower(a.client_id), ${text}) > 0)`}`;
+  const found = sql`(strpos(lower(a.name), ${text}) > 0 or strpos(lower(a.client_id), ${text}) > 0)`;
+  return sql.join(
+    [
+      IN_STATE[state ?? "any"],
+      ...(ownerId === undefined ? [] : [sql`a.owner_id = ${ownerId}`]),
+      ...(text === "" ? [] : [found]),
+    ],
+    sql` and `,
+  );
 }
 
 /**
- * Filters by state. A suspended application has no other state; one that was never approved, or is
+ * Conditions of the states. A suspended application has no other state; one that was never approved, or is
  * under review again, is pending.
  */
-function inState(db: Db, state: ApplicationState | null) {
-  const sql = db.$client;
-  if (state === "suspended") return sql`a.suspended_at is not null`;
-  if (state === "pending") return sql`a.suspended_at is null and a.approved_at is null`;
-  if (state === "active") return sql`a.suspended_at is null and a.approved_at is not null`;
-  return sql`true`;
-}
+const IN_STATE: Record<ApplicationState | "any", SQL> = {
+  suspended: sql`a.suspended_at is not null`,
+  pending: sql`(a.suspended_at is null and a.approved_at is null)`,
+  active: sql`(a.suspended_at is null and a.approved_at is not null)`,
+  any: sql`true`,
+};
 
 /** Counts what a suspension would end, up to `most` each, so that the cost is bounded. */
 export async function countHeld(

@@ -1,5 +1,7 @@
 import type { Db } from "@/db/client";
-import type { ListKey } from "./lists";
+
+/** Grant that a page begins after or ends before. */
+export type ListKey = { id: string; way: "after" | "before" };
 
 /** User who granted an application access. */
 export type ApplicationUser = {

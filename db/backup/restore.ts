@@ -55,6 +55,9 @@ export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
 
 const formerly = (table: string) => sql.identifier(`former_${table}`);
 
+/** Triggers made these rows with the users before. */
+const REPLACING = sql`on conflict (user_id) do update set at = excluded.at`;
+
 /**
  * Inserts rows given as JSON objects of the table's columns. Every access epoch becomes one that
  * was never used, so that nothing read before the restore is accepted after it.
@@ -77,7 +80,8 @@ export async function loadRows(
   await tx.execute(sql`
     insert into ${table} (${named(columns)}) overriding system value
     select ${sql.join(values, sql`, `)}
-    from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)`);
+    from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)
+    ${name === "last_sign_ins" ? REPLACING : sql``}`);
 }
 
 /**

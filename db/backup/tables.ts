@@ -7,6 +7,7 @@ export const BACKED_UP = [
   "users",
   "former_usernames",
   "known_devices",
+  "last_sign_ins",
   "authenticator_apps",
   "recovery_codes",
   "passkeys",

@@ -118,6 +118,7 @@ export const applications = pgTable(
       sql`${t.policyUri} ~ '^https?://[!-~]+$' and ${t.tosUri} ~ '^https?://[!-~]+$'`,
     ),
     index("applications_by_name").on(sql`lower(${t.name})`, t.id),
+    index("applications_by_creation").on(t.createdAt, t.id),
     index("applications_by_owner").on(t.ownerId).where(sql`${t.ownerId} is not null`),
     index("applications_pending").on(t.submittedAt).where(sql`${t.approvedAt} is null`),
     check(

@@ -50,6 +50,8 @@ export const sites = pgTable(
   },
   (t) => [
     index("sites_by_weight").on(t.pinWeight.desc(), t.slug),
+    index("sites_by_title").on(sql`lower(${t.title})`, t.slug),
+    index("sites_by_creation").on(t.createdAt, t.slug),
     index("sites_by_icon").on(t.iconHash).where(sql`${t.iconHash} is not null`),
     index("sites_by_application").on(t.applicationId).where(sql`${t.applicationId} is not null`),
     check("sites_slug", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 200`),

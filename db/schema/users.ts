@@ -52,6 +52,7 @@ export const users = pgTable(
   },
   (t) => [
     index("users_by_creation").on(t.createdAt, t.id),
+    index("users_by_name").on(sql`lower(coalesce(${t.name}, ${t.username}))`, t.id),
     // Partial indexes for an administrator's filters that few rows match
     // (docs/decisions/0036-search-users-by-n-grams.md).
     index("users_by_role").on(t.role, t.createdAt, t.id).where(sql`${t.role} <> 'user'`),
@@ -143,6 +144,21 @@ export const knownDevices = pgTable(
     primaryKey({ columns: [t.userId, t.deviceHash] }),
     index("known_devices_by_last_seen").on(t.lastSeenAt),
   ],
+);
+
+/**
+ * Last sign-in of every user, 1970 if there was none. Triggers write it with the user and the
+ * browser. Apart from the user's row, whose update would rewrite all indexes of it.
+ */
+export const lastSignIns = pgTable(
+  "last_sign_ins",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    at: instant("at").notNull(),
+  },
+  (t) => [index("last_sign_ins_by_time").on(t.at, t.userId)],
 );
 
 /** Single-use links sent by mail, to verify an address or to choose a new password. */

@@ -1,42 +1,39 @@
-import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
+import {
+  type Position,
+  readsDown,
+  type Sort,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/keyset";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import { checkOf } from "./checks";
 
-/** Position in directory order, stable when other sites change. */
+/** Place in directory order. */
 export type SiteKey = { pinWeight: number; slug: string };
 
-/** Sites after a position, or before it; from the top without either. */
-export type SiteSpan = { after?: SiteKey; before?: SiteKey };
+export type SiteOrder = "title" | "weight" | "added";
 
-const after = ({ pinWeight, slug }: SiteKey) =>
-  sql`${sites.pinWeight} <= ${pinWeight} and (${sites.pinWeight} < ${pinWeight} or ${sites.slug} > ${slug})`;
-
-const before = ({ pinWeight, slug }: SiteKey) =>
-  sql`${sites.pinWeight} >= ${pinWeight} and (${sites.pinWeight} > ${pinWeight} or ${sites.slug} < ${slug})`;
+const COLUMNS: Record<SiteOrder, SortColumn> = {
+  title: { by: sql`lower(${sites.title})`, kind: "text", tie: sites.slug },
+  weight: { by: sites.pinWeight, kind: "number", tie: sites.slug, turned: true },
+  added: { by: sites.createdAt, kind: "instant", tie: sites.slug },
+};
 
 /** Matches a text in a site, ignoring case; `%` and `_` are ordinary characters. */
 const contains = (q: string) =>
   sql`position(lower(${q}) in lower(${sites.title} || ' ' || ${sites.slug} || ' ' || ${sites.displayUrl}
     || ' ' || ${sites.description} || ' ' || coalesce(${sites.targetUrl}, ''))) > 0`;
 
-/**
- * Returns sites, enabled or not, in directory order; with `before`, the sites nearest to that
- * position, in reverse order.
- */
-export function listSites(
-  db: Db,
-  { span, q, limit }: { span: SiteSpan; q: string | null; limit: number },
-) {
-  const where: (SQL | undefined)[] = [
-    q === null ? undefined : contains(q),
-    span.after && after(span.after),
-    span.before && before(span.before),
-  ];
-  const order = span.before
-    ? [asc(sites.pinWeight), desc(sites.slug)]
-    : [desc(sites.pinWeight), asc(sites.slug)];
+type Asked = { q: string | null; sort: Sort<SiteOrder>; from: Position | null; limit: number };
+
+/** Returns sites, enabled or not, from a position on. */
+export function listSites(db: Db, { q, sort, from, limit }: Asked) {
+  const column = COLUMNS[sort.by];
+  const { beyond, order } = walk(column, readsDown(sort, from), from);
   return db
     .select({
       id: sites.id,
@@ -48,13 +45,15 @@ export function listSites(
       targetUrl: sites.targetUrl,
       iconHash: sites.iconHash,
       enabledAt: sites.enabledAt,
+      createdAt: sites.createdAt,
       revision: sites.revision,
       check: siteChecks.state,
+      value: valueInSql(column),
     })
     .from(sites)
     .leftJoin(siteChecks, checkOf)
-    .where(and(...where))
-    .orderBy(...order)
+    .where(and(q === null ? undefined : contains(q), beyond))
+    .orderBy(order)
     .limit(limit);
 }
 

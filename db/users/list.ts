@@ -1,84 +1,109 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db, Transaction } from "@/db/client";
 import { withCustomPlans } from "@/db/custom-plans";
+import {
+  type Place,
+  type Position,
+  readsDown,
+  type Sort,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/keyset";
 import { users } from "@/db/schema/users";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited";
-
-/**
- * Neighbor of the page: the list continues after it (`older`) or ends before it (`newer`). Accounts
- * are never deleted.
- */
-export type UserKey = { side: "older" | "newer"; id: string };
 
 export type UserQuestion = {
   /** Search text; empty for all. */
   q: string;
   role: UserRole | null;
   state: UserState | null;
-  key: UserKey | null;
+  sort: Sort<UserOrder>;
+  from: Position | null;
   limit: number;
 };
 
+export type UserRow = {
+  id: string;
+  username: string;
+  email: string | null;
+  name: string | null;
+  role: UserRole;
+  state: UserState;
+  /** SHA-256 in hexadecimal. */
+  pictureHash: string | null;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+  place: Place;
+};
+
 /**
- * Number of accounts nearest to the key that are scanned first, where common words match often
+ * Number of accounts nearest to the position that are scanned first, where common words match often
  * enough.
  */
 const NEAREST = 2000;
 
 /**
- * Returns accounts whose username, email address or name contains `q`, ignoring case; nearest to
- * the key first, and newest first without a key. Common words are found among the nearest accounts,
- * all others by their n-grams (docs/decisions/0036-search-users-by-n-grams.md).
+ * Returns accounts whose username, email address or name contains `q`, ignoring case, from the
+ * position on. Common words are found among the nearest accounts, all others by their n-grams
+ * (docs/decisions/0036-search-users-by-n-grams.md).
  */
-export const listUsers = (db: Db, asked: UserQuestion) =>
+export const listUsers = (db: Db, asked: UserQuestion): Promise<UserRow[]> =>
   withCustomPlans(db, async (tx) => {
-    if (asked.q === "") return select(tx, asked, users, undefined);
-    const near = await select(tx, asked, nearest(tx, asked.key), isLike(asked.q));
+    if (asked.q === "") return select(tx, asked, USERS, undefined);
+    const near = await select(tx, asked, nearest(asked), isLike(asked.q));
     if (near.length === asked.limit) return near;
-    return select(tx, asked, users, and(isLike(asked.q), hasParts(asked.q)));
+    return select(tx, asked, USERS, and(isLike(asked.q), hasParts(asked.q)));
   });
 
-function select(
-  db: DbOrTransaction,
+export type UserOrder = "name" | "last-sign-in" | "created";
+
+const COLUMNS: Record<UserOrder, SortColumn> = {
+  name: { by: sql`lower(coalesce(users.name, users.username))`, kind: "text", tie: users.id },
+  created: { by: users.createdAt, kind: "instant", tie: users.id },
+  // The ID from the same table, so that its index has both.
+  "last-sign-in": { by: sql`users.signed_in_at`, kind: "instant", tie: sql`users.signed_in_id` },
+};
+
+const USERS = sql`(select u.*, s.at as signed_in_at, s.user_id as signed_in_id
+  from users u join last_sign_ins s on s.user_id = u.id) users`;
+
+const walkFrom = ({ sort, from }: Pick<UserQuestion, "sort" | "from">) =>
+  walk(COLUMNS[sort.by], readsDown(sort, from), from);
+
+/** Selects the accounts nearest to the position, under the same name, so that all conditions apply unchanged. */
+function nearest(asked: UserQuestion): SQL {
+  const { beyond, order } = walkFrom(asked);
+  return sql`(select * from ${USERS}
+    where ${beyond ?? sql`true`} order by ${order} limit ${NEAREST}) users`;
+}
+
+async function select(
+  tx: Transaction,
   asked: UserQuestion,
-  from: typeof users | ReturnType<typeof nearest>,
+  from: SQL,
   found: SQL | undefined,
-) {
-  const { role, state, key, limit } = asked;
-  const order = key?.side === "newer" ? asc : desc;
-  return db
-    .select({
-      id: users.id,
-      username: users.username,
-      email: users.email,
-      name: users.name,
-      role: users.role,
-      state: stateInSql,
-      pictureHash: pictureInSql,
-      lastSeenAt: lastSeenInSql,
-    })
-    .from(from)
-    .where(
-      and(
-        found,
-        role === null ? undefined : eq(users.role, role),
-        state === null ? undefined : IS[state],
-        key === null ? undefined : beyond(key),
-      ),
-    )
-    .orderBy(order(users.createdAt), order(users.id))
-    .limit(limit);
+): Promise<UserRow[]> {
+  const { role, state, sort, limit } = asked;
+  const { beyond, order } = walkFrom(asked);
+  const where = and(
+    found,
+    role === null ? undefined : eq(users.role, role),
+    state === null ? undefined : IS[state],
+    beyond,
+  );
+  return tx.execute<UserRow>(sql`
+    select users.id, users.username, users.email, users.name, users.role, ${stateInSql} as state,
+      ${pictureInSql} as "pictureHash", users.created_at as "createdAt",
+      nullif(users.signed_in_at, 'epoch') as "lastSignInAt",
+      jsonb_build_object('value', ${valueInSql(COLUMNS[sort.by])}, 'tie', users.id) as place
+    from ${from} where ${where ?? sql`true`} order by ${order} limit ${limit}`);
 }
 
 /** Hash of the uploaded picture, in hexadecimal. */
 export const pictureInSql = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
-
-export const lastSeenInSql = sql<Date | null>`(
-  select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
-  (instant: string) => new Date(instant),
-);
 
 export const countUsers = (db: Db) => db.$count(users);
 
@@ -100,22 +125,3 @@ const isLike = (q: string) =>
  */
 const hasParts = (q: string) =>
   sql`search_parts(${users.searched}) @> search_term_parts(lower(${q}))`;
-
-const beyond = ({ side, id }: UserKey) => sql`
-  (${users.createdAt}, ${users.id}) ${side === "newer" ? sql`>` : sql`<`}
-    (select k.created_at, k.id from users k where k.id = ${id})`;
-
-/**
- * Selects the accounts nearest to the key, under the table's own name, so that all conditions apply
- * unchanged.
- */
-function nearest(db: DbOrTransaction, key: UserKey | null) {
-  const order = key?.side === "newer" ? asc : desc;
-  return db
-    .select()
-    .from(users)
-    .where(key === null ? undefined : beyond(key))
-    .orderBy(order(users.createdAt), order(users.id))
-    .limit(NEAREST)
-    .as("users");
-}

@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/users";
-import { lastSeenInSql, pictureInSql, stateInSql } from "./list";
+import { pictureInSql, stateInSql } from "./list";
+
+const toDate = (instant: string) => new Date(instant);
 
 /** Returns an account as administrators see it; null if there is none. */
 export async function findUserOverview(db: Db, id: string) {
@@ -19,7 +21,12 @@ export async function findUserOverview(db: Db, id: string) {
       deactivatedAt: users.deactivatedAt,
       twoStepAt: users.twoStepAt,
       passkeys: sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`,
-      lastSeenAt: lastSeenInSql,
+      /** Sessions are deleted soon after their end. */
+      lastSeenAt: sql<Date | null>`greatest(
+        (select max(s.last_seen_at) from sessions s where s.user_id = users.id),
+        (select nullif(l.at, 'epoch') from last_sign_ins l where l.user_id = users.id))`.mapWith(
+        toDate,
+      ),
       /** Latest expiry of a usable link to choose a first password. */
       invitedUntil: sql<Date | null>`(
         select max(i.expires_at) from invitations i
@@ -31,8 +38,6 @@ export async function findUserOverview(db: Db, id: string) {
     .where(eq(users.id, id));
   return user ?? null;
 }
-
-const toDate = (instant: string) => new Date(instant);
 
 /**
  * Counts what deactivating an account ends: sessions, usable tokens, and the applications that have

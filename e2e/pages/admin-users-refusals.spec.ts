@@ -66,9 +66,9 @@ test("unknown, foreign and malformed ids are refused, and you can't deactivate y
   for (const id of [foreign.session.id, session.id, user.id, "x"])
     expect(await where("end-session", { user: user.id, session: id })).toContain("session_gone");
   expect((await foreign.browser.get("/account")).status).toBe(200);
-  expect((await browser.get("/admin/users?newer=x&older=%00&role=x&state=x&q=%00%ff")).status).toBe(
-    200,
-  );
+  expect(
+    (await browser.get("/admin/users?before=x&after=%00.x&sort=x&role=x&state=x&q=%00%ff")).status,
+  ).toBe(200);
   expect(await eventsOf(user.id)).toHaveLength(0);
 });
 

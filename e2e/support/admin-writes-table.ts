@@ -144,7 +144,10 @@ export const ADMIN_WRITES: readonly Write[] = [
   )("/forms/admin/applications/lift", (place) =>
     anApplication(place, false, { suspendedAt: new Date() }),
   ),
-  row("user.created", "after", ["invitations", "users"])("/forms/admin/users/create", aNewPerson),
+  row("user.created", "after", ["invitations", "last_sign_ins", "users"])(
+    "/forms/admin/users/create",
+    aNewPerson,
+  ),
   row("user.deactivated", "both", ["sessions", "users"])("/forms/admin/users/deactivate", aPerson),
   row("user.invited", "after", "invitations")("/forms/admin/users/invite", anInvited),
   row(

@@ -3,7 +3,7 @@ import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
-import { listPage, usersOf } from "./overview";
+import { BY_NAME, listPage, usersOf } from "./overview";
 
 import { suspend } from "./suspension";
 
@@ -19,23 +19,41 @@ afterAll(() => test.drop());
 it("lists applications by name, page by page in both directions, with their user counts", async () => {
   const names = Array.from({ length: 60 }, (_, n) => `Paged ${String(n).padStart(2, "0")}`);
   for (const name of names) await makeApplication(test.db, { name });
-  const all = { state: null, search: "PAGED", key: null };
+  const all = { state: null, search: "PAGED", sort: BY_NAME, from: null };
   const first = await listPage(all);
   expect(first.applications.map(({ name }) => name)).toEqual(names.slice(0, 50));
-  expect(first.before).toBeNull();
-  const second = await listPage({ ...all, key: { id: first.after ?? "", way: "after" } });
+  expect(first.previous).toBeNull();
+  const second = await listPage({ ...all, from: first.next });
   expect(second.applications.map(({ name }) => name)).toEqual(names.slice(50));
-  expect(second.after).toBeNull();
-  const back = await listPage({ ...all, key: { id: second.before ?? "", way: "before" } });
+  expect(second.next).toBeNull();
+  const back = await listPage({ ...all, from: second.previous });
   expect(back.applications.map(({ name }) => name)).toEqual(names.slice(0, 50));
-  expect(back.before).toBeNull();
-  expect(back.after).toBe(first.after);
+  expect(back.previous).toBeNull();
+  expect(back.next).toEqual(first.next);
+});
+
+it("lists applications by registration, there and back, also from one that was removed", async () => {
+  const sort = { by: "registered", down: true } as const;
+  const all = { state: null, search: "LATER", sort, from: null };
+  const names = Array.from({ length: 70 }, (_, n) => `Later ${n}`);
+  for (const [n, name] of names.entries())
+    await makeApplication(test.db, { name, createdAt: new Date(Date.UTC(2030, 0, 1, 0, n)) });
+  const newest = names.toReversed();
+  const first = await listPage(all);
+  expect(first.applications.map(({ name }) => name)).toEqual(newest.slice(0, 50));
+  await test.db.$client`delete from applications where id = ${first.next?.tie ?? ""}`;
+  const second = await listPage({ ...all, from: first.next });
+  expect(second.applications.map(({ name }) => name)).toEqual(newest.slice(50));
+  const oldest = await listPage({ ...all, sort: { ...sort, down: false } });
+  expect(oldest.applications[0]?.name).toBe("Later 0");
 });
 
 it("filters by state and client_id, and treats patterns as text", async () => {
   const { clientId } = await makeApplication(test.db, { ownerId: owner.id, approvedAt: null });
   const found = async (search: string, state: "pending" | "active" | "suspended" | null = null) =>
-    (await listPage({ state, search, key: null })).applications.map((row) => row.clientId);
+    (await listPage({ state, search, sort: BY_NAME, from: null })).applications.map(
+      (row) => row.clientId,
+    );
   expect(await found(clientId.toUpperCase())).toEqual([clientId]);
   expect(await found(clientId, "pending")).toEqual([clientId]);
   expect(await found(clientId, "active")).toEqual([]);

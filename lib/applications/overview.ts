@@ -1,21 +1,23 @@
 import {
+  type ApplicationOrder,
   type ApplicationRow,
   type ApplicationState,
   countApplications,
   countUsersOf,
   type ListFilter,
-  type ListKey,
   listApplications,
   listFailures,
 } from "@/db/applications/lists";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
-import { type ApplicationUser, listUsersOf } from "@/db/applications/users";
+import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findUsername } from "@/db/users/users";
+import { cutPage, PAGE } from "@/lib/lists/page";
+import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { MOST_COUNTED } from "./suspension";
 
-export type { ApplicationState, ApplicationUser };
+export type { ApplicationOrder, ApplicationState, ApplicationUser };
 
 export const APPLICATION_STATES = [
   "pending",
@@ -25,36 +27,29 @@ export const APPLICATION_STATES = [
 
 export type ListedApplication = ApplicationRow & { state: ApplicationState };
 
-/** Entries on a page of a list. */
-const PAGE = 50;
+export const APPLICATION_ORDERS: Orders<ApplicationOrder> = {
+  name: { kind: "text", down: false },
+  registered: { kind: "instant", down: true },
+};
+
+export const BY_NAME: Sort<ApplicationOrder> = { by: "name", down: false };
 
 /** Users on a page of an application's users. */
 const USERS = 20;
 
 const FAILURES = 20;
 
-/** Returns a page of all applications or an owner's, by name, with the keys of its neighbors and their number. */
-export async function listPage(asked: ListFilter & { key: ListKey | null }) {
-  const { key, ...filter } = asked;
+type Asked = ListFilter & { sort: Sort<ApplicationOrder>; from: Position | null };
+
+/** Returns a page of all applications or an owner's, with the positions of the pages around it and their number. */
+export async function listPage(asked: Asked) {
   const [rows, count] = await Promise.all([
     reading(listApplications(database(), { ...asked, limit: PAGE + 1 })),
-    reading(countApplications(database(), filter)),
+    reading(countApplications(database(), asked)),
   ]);
-  const { shown, ...neighbors } = cut(rows, key, PAGE);
+  const { shown, ...around } = cutPage(rows, asked.from, ({ place }) => place);
   const applications = shown.map((row): ListedApplication => ({ ...row, state: stateOf(row) }));
-  return { applications, count, ...neighbors };
-}
-
-/** Cuts rows to a page, in the list's order, with the keys of its neighbors. There is one row more than fits if the list goes on. */
-function cut<T extends { id: string }>(rows: readonly T[], key: ListKey | null, size: number) {
-  const more = rows.length > size;
-  const backward = key?.way === "before";
-  const shown = backward ? rows.slice(0, size).reverse() : rows.slice(0, size);
-  return {
-    shown,
-    before: (backward ? more : key !== null) ? (shown[0]?.id ?? null) : null,
-    after: backward || more ? (shown.at(-1)?.id ?? null) : null,
-  };
+  return { applications, count, ...around };
 }
 
 export const stateOf = ({
@@ -93,10 +88,15 @@ export async function readApplication(id: string, own?: string): Promise<Applica
 
 /** Returns a page of the users who let the application use their account, with the keys of its neighbors. */
 export async function usersOf(applicationId: string, key: ListKey | null) {
-  const asked = { applicationId, key, limit: USERS + 1 };
-  const rows = await reading(listUsersOf(database(), asked));
-  const { shown: users, ...neighbors } = cut(rows, key, USERS);
-  return { users, ...neighbors };
+  const rows = await reading(listUsersOf(database(), { applicationId, key, limit: USERS + 1 }));
+  const more = rows.length > USERS;
+  const backward = key?.way === "before";
+  const users = backward ? rows.slice(0, USERS).reverse() : rows.slice(0, USERS);
+  return {
+    users,
+    before: (backward ? more : key !== null) ? (users[0]?.id ?? null) : null,
+    after: backward || more ? (users.at(-1)?.id ?? null) : null,
+  };
 }
 
 /** Counts an application's users, up to one more than MOST_COUNTED. Developers don't see their names. */

@@ -9,7 +9,7 @@ import { allowanceOf } from "./allowance";
 import { changeApplication, type SettingsRequest } from "./change";
 import { removeLogo } from "./logo";
 import { offerApplication } from "./offers";
-import { failuresOf, listPage, readApplication, userCountOf } from "./overview";
+import { BY_NAME, failuresOf, listPage, readApplication, userCountOf } from "./overview";
 import { submitApplication } from "./register";
 import { rejectApplication } from "./review";
 import { addSecret, removeSecrets, secretsOf } from "./secrets";
@@ -142,7 +142,7 @@ it("can be read and changed only by its owner", async () => {
   expect(await secretsOf(id, other.id)).toEqual([]);
   expect(await failuresOf(id, other.id)).toEqual([]);
   expect(await userCountOf(id, other.id)).toBe(0);
-  const all = { state: null, search: "", key: null } as const;
+  const all = { state: null, search: "", sort: BY_NAME, from: null };
   expect((await listPage({ ...all, ownerId: other.id })).applications).toEqual([]);
   expect((await listPage({ ...all, ownerId: owner.id })).applications).toHaveLength(1);
   expect(await change({ name: "Mine" }, 1, other.id)).toMatchObject({ error: "unknown" });

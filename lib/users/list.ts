@@ -4,52 +4,46 @@ import { listGrantsOfUser } from "@/db/tokens/grants";
 import {
   countUsers,
   listUsers as list,
-  type UserKey,
+  type UserOrder,
   type UserQuestion,
   type UserRole,
+  type UserRow,
   type UserState,
 } from "@/db/users/list";
 import { countAccess, findUserOverview } from "@/db/users/overview";
 import { listLiveSessions } from "@/db/users/own-sessions";
+import { cutPage, PAGE } from "@/lib/lists/page";
+import type { Orders, Sort } from "@/lib/lists/sort";
 
-export type { UserKey, UserRole, UserState };
+export type { UserOrder, UserRole, UserRow, UserState };
 export const USER_STATES = ["active", "invited", "deactivated"] as const satisfies UserState[];
 
-export type ListedUser = Awaited<ReturnType<typeof list>>[number];
-type Asked = Pick<UserQuestion, "q" | "role" | "state" | "key">;
+export const USER_ORDERS: Orders<UserOrder> = {
+  name: { kind: "text", down: false },
+  "last-sign-in": { kind: "instant", down: true },
+  created: { kind: "instant", down: true },
+};
 
-const PAGE = 50;
+export const NEWEST_FIRST: Sort<UserOrder> = { by: "created", down: true };
+
+type Asked = Pick<UserQuestion, "q" | "role" | "state" | "sort" | "from">;
 
 /**
- * Returns a page of accounts, newest first, with the keys of its neighbors. The number of matches is null if there are
+ * Returns a page of accounts with the positions of the pages around it. The number of matches is null if there are
  * several pages of them, because counting them would read every account.
  */
-export async function listUsers({ q, ...asked }: Asked): Promise<{
-  users: ListedUser[];
-  total: number | null;
-  newer: UserKey | null;
-  older: UserKey | null;
-}> {
-  const backward = asked.key?.side === "newer";
+export async function listUsers({ q, ...asked }: Asked) {
   const question = { ...asked, q: printable(q), limit: PAGE + 1 };
   const [rows, all] = await Promise.all([
     reading(list(database(), question)),
     isFiltered(question) ? null : reading(countUsers(database())),
   ]);
-  const more = rows.length > PAGE;
-  const users = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
-  const [first, last] = [users[0], users.at(-1)];
-  const newer = backward ? more : asked.key !== null;
-  const older = backward || more;
-  return {
-    users,
-    total: newer || older ? all : users.length,
-    newer: newer && first ? { side: "newer", id: first.id } : null,
-    older: older && last ? { side: "older", id: last.id } : null,
-  };
+  const { shown: users, previous, next } = cutPage(rows, asked.from, ({ place }) => place);
+  return { users, total: previous || next ? all : users.length, previous, next };
 }
 
-const isFiltered = ({ q, role, state }: Asked) => q !== "" || role !== null || state !== null;
+const isFiltered = ({ q, role, state }: Pick<Asked, "q" | "role" | "state">) =>
+  q !== "" || role !== null || state !== null;
 
 /** Removes characters that PostgreSQL doesn't store and that no name has. */
 const printable = (q: string) => q.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim();

@@ -2,18 +2,18 @@ import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
-import { readKey } from "@/app/_applications/list-key";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { SELECT } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
-import { SearchForm } from "@/app/_ui/search-form";
-import { APPLICATION_STATES, type ApplicationState, listPage } from "@/lib/applications/overview";
+import { sortingBy } from "@/app/_ui/sort-heading";
+import { APPLICATION_ORDERS, listPage } from "@/lib/applications/overview";
 import { requirePermission } from "@/lib/session/guards";
+import { ApplicationSearch } from "./application-search";
+import { listAddress, readQuestion } from "./list-address";
 
 export const generateMetadata = pageTitle("adminApplications.title");
 
@@ -21,18 +21,10 @@ const LIST = ADMINISTRATION.home;
 
 export default async function ApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("applications", LIST);
-  const query = await searchParams;
-  const state = APPLICATION_STATES.find((known) => known === single(query.state)) ?? null;
-  const search = readSearch(single(query.q));
-  const { applications, count, before, after } = await listPage({
-    state,
-    search,
-    key: readKey(query),
-  });
+  const asked = readQuestion(await searchParams);
+  const { applications, count, previous, next } = await listPage(asked);
   const t = await getTranslations();
-  const address = (way: "before" | "after", id: string | null) =>
-    id && `${LIST}?${new URLSearchParams({ q: search, state: state ?? "", [way]: id })}`;
-  const all = search === "" && state === null;
+  const all = asked.search === "" && asked.state === null;
   return (
     <ConsoleShell
       console={ADMINISTRATION}
@@ -47,20 +39,7 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
         query={searchParams}
         named={await namedRemoval("application", user, searchParams)}
       />
-      <SearchForm
-        action={LIST}
-        label={t("adminApplications.search.label")}
-        words={{ search: t("adminApplications.search.submit") }}
-        asked={search}
-      >
-        <StateFilter
-          chosen={state}
-          label={t("developerApps.column.state")}
-          words={(known) =>
-            known ? t(`developerApps.state.${known}`) : t("adminApplications.search.all")
-          }
-        />
-      </SearchForm>
+      <ApplicationSearch asked={asked} />
       {applications.length === 0 ? (
         <EmptyState
           title={t(all ? "adminApplications.empty.title" : "adminApplications.nothing.title")}
@@ -72,35 +51,15 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
           console={ADMINISTRATION}
           label={t("adminApplications.title")}
           applications={applications}
+          sorting={sortingBy(asked.sort, APPLICATION_ORDERS, (sort) =>
+            listAddress({ ...asked, sort, from: null }),
+          )}
         />
       )}
-      <Pager newer={address("before", before)} older={address("after", after)} />
+      <Pager
+        newer={previous && listAddress({ ...asked, from: previous })}
+        older={next && listAddress({ ...asked, from: next })}
+      />
     </ConsoleShell>
-  );
-}
-
-/** Removes characters that no name has and PostgreSQL rejects. */
-const readSearch = (typed: string | null) =>
-  [...(typed ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()].slice(0, 100).join("");
-
-function StateFilter({
-  chosen,
-  label,
-  words,
-}: {
-  chosen: ApplicationState | null;
-  label: string;
-  words: (state: ApplicationState | null) => string;
-}) {
-  return (
-    <span className="w-44">
-      <select name="state" aria-label={label} defaultValue={chosen ?? ""} className={SELECT}>
-        {[null, ...APPLICATION_STATES].map((known) => (
-          <option key={known} value={known ?? ""}>
-            {words(known)}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import type { SiteListQuery } from "@/lib/sites/editing/list";
-
-/** A list cursor in an address, such as `40.intranet`. */
-const KEY = /^(\d{1,3})\.([a-z0-9-]{1,200})$/;
+import {
+  isSameSort,
+  isSlug,
+  readPosition,
+  readSort,
+  writePosition,
+  writeSort,
+} from "@/lib/lists/sort";
+import { DIRECTORY_ORDER, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
 
 /** Characters that no stored text has and PostgreSQL rejects. */
 const UNTYPEABLE = /[\p{Cc}\p{Cs}]/gu;
@@ -10,29 +15,25 @@ const UNTYPEABLE = /[\p{Cc}\p{Cs}]/gu;
 const text = z.string().optional();
 
 /** Hidden fields of a form that returns to the same part of the list. */
-export const LIST_FIELDS = z.object({ q: text, before: text, after: text });
+export const LIST_FIELDS = z.object({ q: text, sort: text, before: text, after: text });
 
 type Field = keyof typeof LIST_FIELDS.shape;
 
 /** Reads the part of the list that an address asks for, or a form that must return to it. */
 export function readListQuery(read: (name: Field) => string | null | undefined): SiteListQuery {
-  const [before, after] = [readKey(read("before")), readKey(read("after"))];
   const q = (read("q") ?? "").replaceAll(UNTYPEABLE, "").trim().slice(0, 100);
-  return { q: q || null, span: { ...(before ? { before } : after && { after }) } };
-}
-
-function readKey(text: string | null | undefined) {
-  const [, weight, slug] = KEY.exec(text ?? "") ?? [];
-  return slug === undefined ? null : { pinWeight: Number(weight), slug };
+  const sort = readSort(read("sort"), SITE_ORDERS, DIRECTORY_ORDER);
+  const { kind } = SITE_ORDERS[sort.by];
+  return { q: q || null, sort, from: readPosition(read, { kind, isTie: isSlug }) };
 }
 
 /** Returns the query as form fields, without empty ones. */
-export function writeListQuery({ q, span: { before, after } }: SiteListQuery) {
-  const fields = { q, before: before && write(before), after: after && write(after) };
-  return Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1]));
-}
-
-const write = ({ pinWeight, slug }: { pinWeight: number; slug: string }) => `${pinWeight}.${slug}`;
+export const writeListQuery = ({ q, sort, from }: SiteListQuery): [string, string][] =>
+  Object.entries({
+    ...(q !== null && { q }),
+    ...(!isSameSort(sort, DIRECTORY_ORDER) && { sort: writeSort(sort) }),
+    ...(from !== null && writePosition(from)),
+  });
 
 export function listAddress(query: SiteListQuery): string {
   const parameters = new URLSearchParams(writeListQuery(query));

@@ -7,9 +7,10 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
+import { SortSelect } from "@/app/_ui/sort-select";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
-import { listSitePage, type SiteListQuery } from "@/lib/sites/editing/list";
+import { listSitePage, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
 import { listAddress, readListQuery, writeListQuery } from "./list-address";
 import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";
@@ -17,7 +18,7 @@ import { SiteRows } from "./site-rows";
 
 export const generateMetadata = pageTitle("adminSites.title");
 
-/** Lists all sites, enabled or not, in directory order. */
+/** Lists all sites, enabled or not, usually in directory order. */
 export default async function SitesPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("sites", "/admin/sites");
   const query = await searchParams;
@@ -84,7 +85,14 @@ async function SitesFound({ asked, page }: Found) {
         label={t("adminSites.search.label")}
         words={{ search: t("adminSites.search.go") }}
         asked={asked.q ?? ""}
-      />
+      >
+        <SortSelect
+          orders={SITE_ORDERS}
+          sort={asked.sort}
+          label={t("adminSites.sort.label")}
+          words={(order) => t(`adminSites.sort.${order}`)}
+        />
+      </SearchForm>
       {asked.q !== null && (
         <p role="status" className="text-sm text-soft">
           {t("adminSites.search.found", { total })}{" "}
@@ -101,11 +109,11 @@ async function SitesFound({ asked, page }: Found) {
         {writeListQuery(asked).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {lines.length > 0 && <SiteRows lines={lines} ordered={asked.q === null} />}
+        {lines.length > 0 && <SiteRows lines={lines} asked={asked} />}
       </OrderForm>
       <Pager
-        newer={previous && listAddress({ q: asked.q, span: { before: previous } })}
-        older={next && listAddress({ q: asked.q, span: { after: next } })}
+        newer={previous && listAddress({ ...asked, from: previous })}
+        older={next && listAddress({ ...asked, from: next })}
       />
     </>
   );

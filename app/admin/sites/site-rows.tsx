@@ -6,29 +6,40 @@ import { Bars } from "@/app/_ui/bars";
 import { Breakable } from "@/app/_ui/breakable";
 import { Help } from "@/app/_ui/help";
 import { Icon } from "@/app/_ui/icon";
+import { ShortDate } from "@/app/_ui/short-date";
+import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { imagePath } from "@/lib/images/image-path";
-import type { SiteLine } from "@/lib/sites/editing/list";
+import { isSameSort } from "@/lib/lists/sort";
+import {
+  DIRECTORY_ORDER,
+  SITE_ORDERS,
+  type SiteLine,
+  type SiteListQuery,
+} from "@/lib/sites/editing/list";
 import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
+import { listAddress } from "./list-address";
 import { moveValue } from "./move-value";
 import { useVisitBars } from "./visit-bars";
 
-type Props = {
-  lines: readonly SiteLine[];
-  /** False for search results, whose order isn't visible and so can't be changed. */
-  ordered: boolean;
-};
+type Props = { lines: readonly SiteLine[]; asked: SiteListQuery };
 
-/** Rows of sites in directory order. All buttons belong to the surrounding form (order-form.tsx). */
-export function SiteRows({ lines, ordered }: Props) {
+/** Rows of sites. All buttons belong to the surrounding form (order-form.tsx). */
+export function SiteRows({ lines, asked }: Props) {
   const t = useTranslations("adminSites");
+  // The order of search results, or by another column, isn't the one that a move changes.
+  const ordered = asked.q === null && isSameSort(asked.sort, DIRECTORY_ORDER);
+  const sorting = sortingBy(asked.sort, SITE_ORDERS, (sort) =>
+    listAddress({ ...asked, sort, from: null }),
+  );
   const columns = [
-    { label: t("column.site"), phone: "title" },
-    { label: t("column.kind") },
-    { label: t("column.weight"), numeric: true, help: <OrderHelp /> },
+    { label: t("column.site"), phone: "title", sorting: sorting("title") },
+    { label: t("column.kind"), wide: true },
+    { label: t("column.weight"), numeric: true, help: <OrderHelp />, sorting: sorting("weight") },
     { label: t("column.target") },
     { label: t("column.visits"), numeric: true },
+    { label: t("column.added"), sorting: sorting("added") },
     { label: t("column.enabled"), phone: "state" },
     ...(ordered ? [{ label: t("column.order"), quiet: true }] : []),
   ] satisfies Column[];
@@ -50,6 +61,7 @@ export function SiteRows({ lines, ordered }: Props) {
             <CheckBadge state={line.check} />
           </span>,
           <Visits key="visits" line={line} />,
+          <ShortDate key="added" at={line.createdAt} />,
           <Switch key="enabled" line={line} />,
           ...(ordered ? [<Steps key="order" line={line} />] : []),
         ],

@@ -1,38 +1,54 @@
 import { single } from "@/app/_ui/page-query";
-import { readId } from "@/lib/runtime/id";
-import { USER_STATES, type UserKey, type UserRole, type UserState } from "@/lib/users/list";
+import {
+  isId,
+  isSameSort,
+  type Position,
+  readPosition,
+  readSort,
+  type Sort,
+  writePosition,
+  writeSort,
+} from "@/lib/lists/sort";
+import {
+  NEWEST_FIRST,
+  USER_ORDERS,
+  USER_STATES,
+  type UserOrder,
+  type UserRole,
+  type UserState,
+} from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
 
 export type UserQuery = {
   q: string;
   role: UserRole | null;
   state: UserState | null;
-  key: UserKey | null;
+  sort: Sort<UserOrder>;
+  from: Position | null;
 };
 
-/** Reads the list's filters. Unknown values count as unset. */
+/** Reads the list's filters and order. Unknown values count as unset. */
 export function readQuestion(query: Record<string, string | string[] | undefined>): UserQuery {
+  const sort = readSort(single(query.sort), USER_ORDERS, NEWEST_FIRST);
+  const { kind } = USER_ORDERS[sort.by];
   return {
     q: single(query.q)?.slice(0, 100) ?? "",
     role: ROLES.find((known) => known === query.role) ?? null,
     state: USER_STATES.find((known) => known === query.state) ?? null,
-    key: readKey("newer", query.newer) ?? readKey("older", query.older),
+    sort,
+    from: readPosition((name) => single(query[name]), { kind, isTie: isId }),
   };
-}
-
-function readKey(side: UserKey["side"], text: unknown): UserKey | null {
-  const id = readId(text);
-  return id === null ? null : { side, id };
 }
 
 export const userAddress = (id: string) => `/admin/users/${id}`;
 
-export function listAddress({ q, role, state, key }: UserQuery): string {
+export function listAddress({ q, role, state, sort, from }: UserQuery): string {
   const query = new URLSearchParams({
     ...(q !== "" && { q }),
     ...(role !== null && { role }),
     ...(state !== null && { state }),
-    ...(key !== null && { [key.side]: key.id }),
+    ...(!isSameSort(sort, NEWEST_FIRST) && { sort: writeSort(sort) }),
+    ...(from !== null && writePosition(from)),
   });
   return query.size > 0 ? `/admin/users?${query}` : "/admin/users";
 }

@@ -8,11 +8,13 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { ROW_LINK, Table } from "@/app/_ui/table";
+import { ShortDate } from "@/app/_ui/short-date";
+import { sortingBy } from "@/app/_ui/sort-heading";
+import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
-import { type ListedUser, listUsers } from "@/lib/users/list";
-import { listAddress, readQuestion, userAddress } from "./list-address";
+import { listUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
+import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
 import { RoleBadge, StateBadge } from "./user-badges";
 import { UserSearch } from "./user-search";
 
@@ -21,7 +23,7 @@ export const generateMetadata = pageTitle("adminUsers.title");
 export default async function UsersPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("users", "/admin/users");
   const asked = readQuestion(await searchParams);
-  const { users, total, newer, older } = await listUsers(asked);
+  const { users, total, previous, next } = await listUsers(asked);
   const t = await getTranslations("adminUsers");
   return (
     <AdminShell
@@ -43,25 +45,29 @@ export default async function UsersPage({ searchParams }: { searchParams: PageQu
           </p>
         </EmptyState>
       ) : (
-        <UserTable users={users} />
+        <UserTable users={users} asked={asked} />
       )}
       <Pager
-        newer={newer && listAddress({ ...asked, key: newer })}
-        older={older && listAddress({ ...asked, key: older })}
+        newer={previous && listAddress({ ...asked, from: previous })}
+        older={next && listAddress({ ...asked, from: next })}
       />
     </AdminShell>
   );
 }
 
-function UserTable({ users }: { users: ListedUser[] }) {
+function UserTable({ users, asked }: { users: UserRow[]; asked: UserQuery }) {
   const t = useTranslations("adminUsers");
+  const sorting = sortingBy(asked.sort, USER_ORDERS, (sort) =>
+    listAddress({ ...asked, sort, from: null }),
+  );
   const columns = [
-    { label: t("column.person"), phone: "title" },
+    { label: t("column.person"), phone: "title", sorting: sorting("name") },
     { label: t("column.email"), phone: "second" },
     { label: t("column.role") },
     { label: t("column.state"), phone: "state" },
-    { label: t("column.lastSeen") },
-  ] as const;
+    { label: t("column.lastSignIn"), sorting: sorting("last-sign-in") },
+    { label: t("column.created"), sorting: sorting("created") },
+  ] satisfies Column[];
   return (
     <Table
       label={t("title")}
@@ -78,20 +84,21 @@ function UserTable({ users }: { users: ListedUser[] }) {
           </span>,
           <RoleBadge key="role" role={user.role} />,
           <StateBadge key="state" state={user.state} />,
-          user.lastSeenAt === null ? (
-            <span key="seen" className="text-soft">
+          user.lastSignInAt === null ? (
+            <span key="signIn" className="text-soft">
               {t("neverSeen")}
             </span>
           ) : (
-            <RelativeTime key="seen" at={user.lastSeenAt} />
+            <RelativeTime key="signIn" at={user.lastSignInAt} />
           ),
+          <ShortDate key="created" at={user.createdAt} />,
         ],
       }))}
     />
   );
 }
 
-const UserName = ({ user: { id, name, username } }: { user: ListedUser }) => (
+const UserName = ({ user: { id, name, username } }: { user: UserRow }) => (
   <span className="grid min-w-0 leading-tight">
     <a className={`${ROW_LINK} w-fit max-w-full break-words`} href={userAddress(id)}>
       <bdi>{name ?? username}</bdi>

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { SELECT } from "@/app/_ui/field";
 import { SearchForm } from "@/app/_ui/search-form";
-import { USER_STATES } from "@/lib/users/list";
+import { SortSelect } from "@/app/_ui/sort-select";
+import { USER_ORDERS, USER_STATES } from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
 import type { UserQuery } from "./list-address";
 
@@ -28,6 +29,12 @@ export function UserSearch({ asked }: { asked: UserQuery }) {
       >
         {states}
       </Filter>
+      <SortSelect
+        orders={USER_ORDERS}
+        sort={asked.sort}
+        label={t("sort.label")}
+        words={(order) => t(`sort.${order}`)}
+      />
     </SearchForm>
   );
 }

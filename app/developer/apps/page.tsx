@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
-import { readKey } from "@/app/_applications/list-key";
+import { readListPosition } from "@/app/_applications/list-position";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
@@ -12,7 +12,8 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { allowanceOf } from "@/lib/applications/allowance";
 import { offersTo } from "@/lib/applications/offers";
-import { listPage } from "@/lib/applications/overview";
+import { BY_NAME, listPage } from "@/lib/applications/overview";
+import { type Position, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 import { ReceivedOffers } from "./received-offers";
 
@@ -24,15 +25,16 @@ const LIST = DEVELOPER_CONSOLE.home;
 export default async function OwnApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser(LIST);
   const query = await searchParams;
-  const asked = { state: null, search: "", key: readKey(query), ownerId: user.id };
-  const [{ applications, count, before, after }, allowance, offers] = await Promise.all([
+  const from = readListPosition(query, BY_NAME);
+  const asked = { state: null, search: "", sort: BY_NAME, from, ownerId: user.id };
+  const [{ applications, count, previous, next }, allowance, offers] = await Promise.all([
     listPage(asked),
     allowanceOf(user),
     offersTo(user.id, new Date()),
   ]);
   const t = await getTranslations("developerApps.own");
   const tCount = await getTranslations("developerApps");
-  const address = (way: "before" | "after", id: string | null) => id && `${LIST}?${way}=${id}`;
+  const address = (position: Position) => `${LIST}?${new URLSearchParams(writePosition(position))}`;
   return (
     <ConsoleShell
       console={DEVELOPER_CONSOLE}
@@ -62,7 +64,7 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
           applications={applications}
         />
       )}
-      <Pager newer={address("before", before)} older={address("after", after)} />
+      <Pager newer={previous && address(previous)} older={next && address(next)} />
     </ConsoleShell>
   );
 }

@@ -5,19 +5,34 @@ import {
   listHeaviest,
   listSites,
   type SiteKey,
-  type SiteSpan,
+  type SiteOrder,
 } from "@/db/sites/administration";
 import { findCheck } from "@/db/sites/checks";
 import { listSections } from "@/db/sites/sites";
 import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
+import { PAGE } from "@/lib/lists/page";
+import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 import { fieldsOf } from "./change";
 
-/** Search text and position in the list. */
-export type SiteListQuery = { q: string | null; span: SiteSpan };
+export type { SiteOrder };
 
-const PAGE = 50;
+export const SITE_ORDERS: Orders<SiteOrder> = {
+  title: { kind: "text", down: false },
+  weight: { kind: "number", down: true },
+  added: { kind: "instant", down: true },
+};
+
+/** The order of the directory, in which sites can be moved. */
+export const DIRECTORY_ORDER: Sort<SiteOrder> = { by: "weight", down: true };
+
+/** Search text, order and position in the list. */
+export type SiteListQuery = {
+  q: string | null;
+  sort: Sort<SiteOrder>;
+  from: Position | null;
+};
 
 /**
  * Sites fetched on either side of a page: a move by one place names two neighbors, also at the edge
@@ -30,7 +45,7 @@ type Row = Awaited<ReturnType<typeof listSites>>[number];
 /** Neighbors of a site after one step up or down; null if there is no such step. */
 type Step = { above: string | null; below: string | null } | null;
 
-export type SiteLine = Omit<Row, "iconHash" | "enabledAt"> & {
+export type SiteLine = Omit<Row, "iconHash" | "enabledAt" | "value"> & {
   icon: string | null;
   enabled: boolean;
   visits: Visits;
@@ -38,7 +53,7 @@ export type SiteLine = Omit<Row, "iconHash" | "enabledAt"> & {
   down: Step;
 };
 
-/** Returns a page of the list in directory order, with what a move within it has to name. */
+/** Returns a page of the list, with what a move within the directory's order has to name. */
 export async function listSitePage(query: SiteListQuery, now: Date) {
   const [{ above, rows, below }, total] = await Promise.all([
     readPage(query),
@@ -54,32 +69,27 @@ export async function listSitePage(query: SiteListQuery, now: Date) {
     lines: rows.map((row, at) => lineOf(row, visits, stepsAt(ids, above.length + at))),
     /** Neighbors of the page. */
     edges: { above: above.at(-1)?.id ?? null, below: below[0]?.id ?? null },
-    previous: above.length > 0 ? keyOf(rows[0]) : null,
-    next: below.length > 0 ? keyOf(rows.at(-1)) : null,
+    previous: above.length > 0 ? positionOf(rows[0], "before") : null,
+    next: below.length > 0 ? positionOf(rows.at(-1), "after") : null,
   };
 }
 
 /** Returns the rows of a page, and some before and after them. */
-async function readPage({ q, span }: SiteListQuery) {
-  const found = await listSites(database(), { q, span, limit: PAGE + AROUND });
+async function readPage(query: SiteListQuery) {
+  const found = await listSites(database(), { ...query, limit: PAGE + AROUND });
   const [page, beyond] = [found.slice(0, PAGE), found.slice(PAGE)];
-  const start = keyOf(page[0]);
-  const behind = (turned: SiteSpan) => listSites(database(), { q, span: turned, limit: AROUND });
-  if (!span.before)
-    return {
-      above: start ? (await behind({ before: start })).reverse() : [],
-      rows: page,
-      below: beyond,
-    };
-  return {
-    above: beyond.reverse(),
-    rows: page.reverse(),
-    below: start ? await behind({ after: start }) : [],
+  const nearest = page[0];
+  const behind = async (way: Position["way"]) => {
+    const from = positionOf(nearest, way);
+    return from ? listSites(database(), { ...query, from, limit: AROUND }) : [];
   };
+  if (query.from?.way !== "before")
+    return { above: (await behind("before")).reverse(), rows: page, below: beyond };
+  return { above: beyond.reverse(), rows: page.reverse(), below: await behind("after") };
 }
 
-const keyOf = (row: Row | undefined): SiteKey | null =>
-  row ? { pinWeight: row.pinWeight, slug: row.slug } : null;
+const positionOf = (row: Row | undefined, way: Position["way"]): Position | null =>
+  row ? { value: row.value, tie: row.slug, way } : null;
 
 function stepsAt(ids: readonly string[], at: number): { up: Step; down: Step } {
   const [above, below] = [ids[at - 1], ids[at + 1]];
@@ -90,7 +100,7 @@ function stepsAt(ids: readonly string[], at: number): { up: Step; down: Step } {
 }
 
 function lineOf(
-  { iconHash, enabledAt, ...row }: Row,
+  { iconHash, enabledAt, value: _, ...row }: Row,
   visits: ReadonlyMap<string, Visits>,
   steps: { up: Step; down: Step },
 ): SiteLine {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { listSitePage } from "@/lib/sites/editing/list";
+import { DIRECTORY_ORDER, listSitePage } from "@/lib/sites/editing/list";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
 import { moveSite } from "./moving";
@@ -13,6 +13,7 @@ beforeEach(() => test.db.$client`delete from sites`);
 afterAll(() => test.drop());
 
 const now = new Date();
+const usual = { q: null, sort: DIRECTORY_ORDER, from: null };
 const context = () => serviceContext(now);
 
 /** Returns the changes in a site's audit events, oldest first. */
@@ -22,13 +23,13 @@ const eventsOf = (siteId: string) =>
   >`select event, before, after from audit_events where site_id = ${siteId} order by id`;
 
 const slugs = async () => {
-  const { lines } = await listSitePage({ q: null, span: {} }, now);
+  const { lines } = await listSitePage(usual, now);
   return lines.map(({ slug }) => slug).join(" ");
 };
 
 it("moves a site by the steps that the list offers, and refuses a move based on an outdated order", async () => {
   for (const slug of ["a", "b", "c", "d"]) await makeSite(test.db, { slug });
-  const { lines } = await listSitePage({ q: null, span: {} }, now);
+  const { lines } = await listSitePage(usual, now);
   const [, , c, d] = lines.map(({ id, revision, up, down }) => ({
     siteId: id,
     revision,
@@ -57,20 +58,14 @@ it("pages through 10,000 sites both ways, moves a pinned one, and says what cann
     insert into sites (slug, title, display_url, description, kind, pin_weight)
     select 's-' || lpad(n::text, 5, '0'), 'Site ' || n, 'd', '', 'external', greatest(0, 60 - n)
     from generate_series(1, 10000) n`;
-  const first = await listSitePage({ q: null, span: {} }, now);
+  const first = await listSitePage(usual, now);
   expect([first.total, first.lines.length, first.previous]).toEqual([10_000, 50, null]);
-  const second = await listSitePage(
-    { q: null, span: first.next ? { after: first.next } : {} },
-    now,
-  );
+  const second = await listSitePage({ ...usual, from: first.next }, now);
   expect(second.lines[0]?.slug).toBe("s-00051");
   expect(second.edges).toEqual({ above: first.lines[49]?.id, below: expect.any(String) });
-  const back = await listSitePage(
-    { q: null, span: second.previous ? { before: second.previous } : {} },
-    now,
-  );
+  const back = await listSitePage({ ...usual, from: second.previous }, now);
   expect(back).toEqual(first);
-  const found = await listSitePage({ q: "SITE 77", span: {} }, now);
+  const found = await listSitePage({ ...usual, q: "SITE 77" }, now);
   expect(found.total).toBe(111);
 
   const [top, last] = [first.lines[0], second.lines[49]];

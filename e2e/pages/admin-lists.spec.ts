@@ -1,0 +1,72 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+import { placeOf, signInContext } from "../support/signed-in-page";
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = await startOwnServer();
+  await own.db.$client`delete from sites`;
+});
+test.afterAll(() => own.stop());
+
+const names = (page: Page) => page.getByRole("rowheader").getByRole("link");
+
+/** Sorts by a heading and expects the rows in that order. */
+async function sortBy(page: Page, heading: string, order: string, first: readonly string[]) {
+  const column = page.getByRole("columnheader", { name: heading });
+  await column.getByRole("link").click();
+  await expect(column).toHaveAttribute("aria-sort", order);
+  await expect(page.locator("th[aria-sort]")).toHaveCount(1);
+  await expect(names(page)).toHaveText(first);
+}
+
+test("headings sort the lists without JavaScript, and keep the search", async ({ browser }) => {
+  const admin = await makeUser(own.db, { name: "Zoe", role: "administrator" });
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  for (const [n, name] of ["Carla", "bruno", "Alba"].entries()) {
+    const { id } = await makeUser(own.db, { name, passwordHash: null, createdAt: at(n + 1) });
+    if (name !== "bruno")
+      await own.db
+        .$client`insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
+        values (${id}, sha256(${name}::text::bytea), ${at(n + 1)}, ${at(n + 5)})`;
+    await makeApplication(own.db, { name: `App ${name}`, createdAt: at(n + 1) });
+    await makeSite(own.db, { title: `Site ${name}`, pinWeight: n, createdAt: at(9 - n) });
+  }
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signInContext(context, admin.id, {}, placeOf(own));
+  const page = await context.newPage();
+  const open = (path: string) => page.goto(`${own.server.origin}/admin/${path}`);
+
+  await open("users?state=invited");
+  await sortBy(page, "User", "ascending", ["Alba", "bruno", "Carla"]);
+  await sortBy(page, "User", "descending", ["Carla", "bruno", "Alba"]);
+  await sortBy(page, "Last sign-in", "descending", ["Alba", "Carla", "bruno"]);
+  await sortBy(page, "Last sign-in", "ascending", ["bruno", "Carla", "Alba"]);
+  await page.getByRole("searchbox").fill("ARL");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(names(page)).toHaveText(["Carla"]);
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("last-sign-in");
+
+  await open("applications?q=App");
+  await expect(names(page)).toHaveText(["App Alba", "App bruno", "App Carla"]);
+  await sortBy(page, "Registered", "descending", ["App Alba", "App bruno", "App Carla"]);
+  await sortBy(page, "Registered", "ascending", ["App Carla", "App bruno", "App Alba"]);
+
+  await open("sites");
+  await expect(page.getByRole("button", { name: "Move Site bruno up" })).toBeVisible();
+  await sortBy(page, "Site", "ascending", ["Site Alba", "Site bruno", "Site Carla"]);
+  await expect(page.getByRole("button", { name: "Move Site bruno up" })).toHaveCount(0);
+  await sortBy(page, "Added", "descending", ["Site Carla", "Site bruno", "Site Alba"]);
+  await page.getByRole("switch", { name: /Site bruno/ }).click();
+  await expect(names(page)).toHaveText(["Site Carla", "Site bruno", "Site Alba"]);
+  await sortBy(page, "Weight", "descending", ["Site Alba", "Site bruno", "Site Carla"]);
+
+  // On a phone there are no headings: the search form has the order.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("columnheader").getByRole("link")).toHaveCount(0);
+  await page.getByLabel("Sort by").selectOption("Title: Z to A");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(names(page)).toHaveText(["Site Carla", "Site bruno", "Site Alba"]);
+  await context.close();
+});

@@ -1,0 +1,22 @@
+import type { Place, Position } from "@/db/keyset";
+
+/** Rows on a page of a list. */
+export const PAGE = 50;
+
+/**
+ * Cuts rows to a page, in the list's order, with the positions of the pages around it. The rows are in the order
+ * of a walk from the position, and one more than a page if the list goes on.
+ */
+export function cutPage<T>(rows: readonly T[], from: Position | null, placeOf: (row: T) => Place) {
+  const more = rows.length > PAGE;
+  const backward = from?.way === "before";
+  const shown = backward ? rows.slice(0, PAGE).reverse() : rows.slice(0, PAGE);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const position = (row: T | undefined, way: Position["way"]): Position | null =>
+    row === undefined ? null : { ...placeOf(row), way };
+  return {
+    shown,
+    previous: (backward ? more : from !== null) ? position(first, "before") : null,
+    next: backward || more ? position(last, "after") : null,
+  };
+}

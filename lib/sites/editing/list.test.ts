@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { listSitePage, type SiteOrder } from "./list";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  await test.db.$client`
+    insert into sites (slug, title, display_url, description, kind, pin_weight, created_at)
+    select 's-' || lpad(n::text, 3, '0'), (array['Same', 'sAME', 'T ' || n % 17])[n % 3 + 1], 'd', '', 'external',
+      n % 7, '2026-01-01'::timestamptz + (n % 40) * interval '1 second'
+    from generate_series(1, 130) n`;
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const ORDERS = (["title", "weight", "added"] as const).flatMap((by) =>
+  [false, true].map((down) => ({ by, down })),
+);
+
+/** Sorts all sites by the same rules in a statement of its own. */
+async function allIn({ by, down }: { by: SiteOrder; down: boolean }): Promise<string[]> {
+  const sql = test.db.$client;
+  const column = { title: sql`lower(title)`, weight: sql`pin_weight`, added: sql`created_at` }[by];
+  const slugFalls = by === "weight" ? !down : down;
+  const all = await sql<{ slug: string }[]>`
+    select slug from sites order by ${column} ${down ? sql`desc` : sql``}, slug ${slugFalls ? sql`desc` : sql``}`;
+  return all.map(({ slug }) => slug);
+}
+
+describe.each(ORDERS)("by $by, downward $down", (sort) => {
+  it("pages through all sites, there and back", async () => {
+    const all = await allIn(sort);
+    const pages = [await listSitePage({ q: null, sort, from: null }, now)];
+    for (const { next } of pages)
+      if (next) pages.push(await listSitePage({ q: null, sort, from: next }, now));
+    expect(pages.flatMap(({ lines }) => lines.map(({ slug }) => slug))).toEqual(all);
+    const back = await listSitePage({ q: null, sort, from: pages[2]?.previous ?? null }, now);
+    expect(back).toEqual(pages[1]);
+  });
+});
