@@ -1,3 +1,4 @@
+import { row, type Write } from "./admin-write";
 import {
   aLogo,
   aNewSite,
@@ -15,48 +16,14 @@ import {
   aTarget,
   aTransfer,
   aWaiting,
-  type Made,
-  type Place,
   theKeys,
   twoSites,
 } from "./admin-writes";
-import {
-  aDeactivated,
-  aGrant,
-  aNewPerson,
-  anInvited,
-  aPerson,
-  aPersonWithFactors,
-  aSession,
-} from "./admin-writes-people";
+import { USER_WRITES } from "./admin-writes-people-table";
 import { aSiteWithIcon } from "./site-with-icon";
 
 /* Every form of the administration and of /developer, with a successful post and the one event
    that it leaves. To add a form, add its row. */
-
-export type Write = {
-  address: string;
-  event: string;
-  /** Values that the event has: before, after, or both. */
-  says: "before" | "after" | "both";
-  /** Tables that the post changes, besides the audit events; none for a file export. */
-  changes: readonly string[];
-  make: (place: Place) => Promise<Made>;
-  /** Number of events if one post is several actions. */
-  times?: number;
-};
-
-type Says = Write["says"];
-
-const row =
-  (event: string, says: Says, changes: readonly string[] | string = []) =>
-  (address: string, make: Write["make"]): Write => ({
-    address,
-    event,
-    says,
-    changes: typeof changes === "string" ? [changes] : changes,
-    make,
-  });
 
 const settings = row("application.changed", "both", "applications");
 const change = row("site.changed", "both", "sites");
@@ -144,32 +111,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   )("/forms/admin/applications/lift", (place) =>
     anApplication(place, false, { suspendedAt: new Date() }),
   ),
-  row("user.created", "after", ["invitations", "last_sign_ins", "users"])(
-    "/forms/admin/users/create",
-    aNewPerson,
-  ),
-  row("user.deactivated", "both", ["sessions", "users"])("/forms/admin/users/deactivate", aPerson),
-  row("user.invited", "after", "invitations")("/forms/admin/users/invite", anInvited),
-  row(
-    "user.password_link_sent",
-    "after",
-    "mail_links",
-  )("/forms/admin/users/send-password-link", aPerson),
-  row("user.factors_reset", "before", ["recovery_codes", "sessions", "users"])(
-    "/forms/admin/users/reset-factors",
-    aPersonWithFactors,
-  ),
-  row("user.reactivated", "both", "users")("/forms/admin/users/reactivate", aDeactivated),
-  row(
-    "user.changed",
-    "both",
-    "users",
-  )("/forms/admin/users/change-role", (place) =>
-    aPerson(place, { role: "editor", revision: "user" }),
-  ),
-  row("grant.removed", "before", "grants")("/forms/admin/users/remove-app", aGrant),
-  row("session.ended", "before", "sessions")("/forms/admin/users/end-session", aSession),
-  row("user.signed_out", "before", ["sessions", "users"])("/forms/admin/users/sign-out", aPerson),
+  ...USER_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
   row(
     "installation.mail_tested",

@@ -1,6 +1,7 @@
 import { makeSession, makeUser } from "@/test/factories";
+import type { Write } from "../../support/admin-write";
 import type { Fields, Made } from "../../support/admin-writes";
-import { ADMIN_WRITES, type Write } from "../../support/admin-writes-table";
+import { ADMIN_WRITES } from "../../support/admin-writes-table";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
 import { UPLOADS } from "../../support/form-addresses";

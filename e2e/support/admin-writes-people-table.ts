@@ -1,0 +1,40 @@
+import { row, type Write } from "./admin-write";
+import {
+  aDeactivated,
+  aGrant,
+  aNewPerson,
+  anInvited,
+  aPerson,
+  aPersonWithFactors,
+  aSession,
+} from "./admin-writes-people";
+
+/** Writes about users. */
+export const USER_WRITES: readonly Write[] = [
+  row("user.created", "after", ["invitations", "last_sign_ins", "users"])(
+    "/forms/admin/users/create",
+    aNewPerson,
+  ),
+  row("user.deactivated", "both", ["sessions", "users"])("/forms/admin/users/deactivate", aPerson),
+  row("user.invited", "after", "invitations")("/forms/admin/users/invite", anInvited),
+  row(
+    "user.password_link_sent",
+    "after",
+    "mail_links",
+  )("/forms/admin/users/send-password-link", aPerson),
+  row("user.factors_reset", "before", ["recovery_codes", "sessions", "users"])(
+    "/forms/admin/users/reset-factors",
+    aPersonWithFactors,
+  ),
+  row("user.reactivated", "both", "users")("/forms/admin/users/reactivate", aDeactivated),
+  row(
+    "user.changed",
+    "both",
+    "users",
+  )("/forms/admin/users/change-role", (place) =>
+    aPerson(place, { role: "editor", revision: "user" }),
+  ),
+  row("grant.removed", "before", "grants")("/forms/admin/users/remove-app", aGrant),
+  row("session.ended", "before", "sessions")("/forms/admin/users/end-session", aSession),
+  row("user.signed_out", "before", ["sessions", "users"])("/forms/admin/users/sign-out", aPerson),
+];
