@@ -23,6 +23,7 @@ import {
   reactivateAccount,
   signOutAccount,
 } from "./users";
+import { deleteAccount, keepAccount } from "./users-delete";
 import { resetAccountFactors, showFactors } from "./users-factors";
 
 /** Commands in the order of the help text. */
@@ -39,6 +40,8 @@ const COMMANDS: readonly Command[] = [
   signOutAccount,
   deactivateAccount,
   reactivateAccount,
+  deleteAccount,
+  keepAccount,
   showFactors,
   resetAccountFactors,
   setSiteTarget,

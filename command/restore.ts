@@ -19,13 +19,18 @@ export const restore = defineCommand({
         return restoreBackup(env().DATABASE_URL ?? "", path, now);
       });
       if (!restored.ok) return refuse(explain(restored.error, path));
-      const { createdAt, counts } = restored.value;
+      const { createdAt, counts, deletedAgain } = restored.value;
       return ok({
         lines: [
           `Restored ${path}, created ${createdAt}: ${counts.users ?? 0} account(s), ${counts.applications ?? 0} application(s), ${counts.sites ?? 0} site(s).`,
           "Everyone is signed out. Earlier tokens, codes and links no longer work.",
+          ...(deletedAgain > 0
+            ? [
+                `${deletedAgain} account(s) of the backup were deleted since. They are closed, and running servers delete them again.`,
+              ]
+            : []),
         ],
-        json: { file: path, created_at: createdAt, rows: counts },
+        json: { file: path, created_at: createdAt, rows: counts, deleted_again: deletedAgain },
       });
     } catch (error) {
       const reason = explainFile(error, path);

@@ -9,6 +9,7 @@ import {
   reactivateUser,
   signOutUser,
 } from "@/lib/users/access";
+import type { DeletionRefusal } from "@/lib/users/deletion";
 import type { FactorsRefusal } from "@/lib/users/factors";
 import { createUser, inviteUser, ROLES, type Role, type UserRefusal } from "@/lib/users/users";
 import { defineCommand, type Refusal } from "./define";
@@ -140,7 +141,10 @@ export const reactivateAccount = defineCommand({
   },
 });
 
-export const REFUSALS: Record<UserRefusal | AccessRefusal | FactorsRefusal, Refusal> = {
+export const REFUSALS: Record<
+  UserRefusal | AccessRefusal | FactorsRefusal | DeletionRefusal | "not_deleted",
+  Refusal
+> = {
   username_unfit: {
     field: "--username",
     reason:
@@ -167,6 +171,22 @@ export const REFUSALS: Record<UserRefusal | AccessRefusal | FactorsRefusal, Refu
   },
   yourself: { field: "USERNAME", reason: "you can't deactivate your own account" },
   not_deactivated: { field: "USERNAME", reason: "the account is not deactivated" },
+  username_removed: {
+    field: "--username",
+    reason: "belonged to an account that was deleted; usernames are never reused",
+  },
+  deleted_soon: {
+    field: "USERNAME",
+    reason: "the account is to be deleted; keep it with `foyer users keep`",
+  },
+  deleted_already: { field: "USERNAME", reason: "the account is to be deleted already" },
+  not_deleted: { field: "USERNAME", reason: "the account isn't going to be deleted" },
+  owns_applications: {
+    field: "USERNAME",
+    reason: "the user owns applications; transfer or remove them first",
+  },
+  username_other: { field: "USERNAME", reason: "this isn't the account's username" },
+  own_deletion: { field: "USERNAME", reason: "you can't delete your own account here" },
   own_factors: { field: "USERNAME", reason: "you can't reset your own sign-in factors" },
   no_factors: { field: "USERNAME", reason: "this account has no second step and no passkeys" },
 };

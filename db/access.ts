@@ -5,6 +5,7 @@ import { noteLogout } from "./outbox/logout-notices";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions, users } from "./schema/users";
+import type { ScheduledDeletion } from "./users/deletion";
 import { type KeptSession, renewToken } from "./users/sessions";
 
 /*
@@ -72,10 +73,13 @@ export function suspendApplication(
   });
 }
 
+/** A deactivation that ends with the account's deletion. */
+type Deletion = { deactivatedAt: Date } & ScheduledDeletion;
+
 type UserCut = {
   userId: string;
   /** Change of the account itself; null for none. */
-  change: { passwordHash: string } | { deactivatedAt: Date } | null;
+  change: { passwordHash: string } | { deactivatedAt: Date } | Deletion | null;
   /**
    * Password hash that the current password was checked against. If it has changed since, nothing
    * is changed.
@@ -83,8 +87,9 @@ type UserCut = {
   provenBy?: string;
   /** Audit event to write instead of the one that follows from the change. */
   event?: AuditEventName;
-  /** State that `event` reports as the one before it. */
+  /** States that `event` reports as the ones before and after it. */
   before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
 };
 
 /**
@@ -153,8 +158,8 @@ async function lockUser(tx: DbOrTransaction, { userId, provenBy }: UserCut): Pro
 }
 
 /** Chooses the audit event. It never contains a password or its hash. */
-function eventOf({ event, before, change }: UserCut, sessions: number) {
-  if (event) return { event, ...(before && { before }) };
+function eventOf({ event, before, after, change }: UserCut, sessions: number) {
+  if (event) return { event, ...(before && { before }), ...(after && { after }) };
   if (change === null) return { event: "user.signed_out", before: { sessions } } as const;
   if ("passwordHash" in change) return { event: "account.password_changed" } as const;
   const state = { before: { deactivated: false }, after: { deactivated: true } };

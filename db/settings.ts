@@ -10,6 +10,8 @@ export type Settings = {
   mail_tested: string;
   /** True once an administrator hid the first steps. */
   first_steps_hidden: true;
+  /** Sealed key of the hashes in `removed_users` (lib/users/removed-usernames.ts). */
+  removed_usernames_key: string;
 };
 
 export async function findSetting<K extends keyof Settings>(

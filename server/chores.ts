@@ -7,6 +7,8 @@ import { log } from "@/lib/runtime/log";
 import { logJobFailure } from "@/lib/runtime/outage";
 import { resealApps } from "@/lib/session/two-step/reseal";
 import { checkSites } from "@/lib/sites/checks/check-sites";
+import { eraseAccounts } from "@/lib/users/erasure";
+import { resealUsernameKey } from "@/lib/users/removed-usernames";
 
 const MINUTE_MS = 60_000;
 
@@ -17,6 +19,8 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
   secret_uses: flushSecretUses,
   resealing: resealApps,
   site_checks: checkSites,
+  resealing_usernames: resealUsernameKey,
+  deletions: eraseAccounts,
   async key_rotation(now) {
     for (const rotation of await rotateDueKeys(now))
       log().info({ event: "signing_key_rotated", ...rotation });

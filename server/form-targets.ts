@@ -15,6 +15,7 @@ const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/sign-in/passkey",
   "/sign-in/passkey/options",
   "/sign-in/password",
+  "/sign-in/restore/keep",
   "/sign-in/second/code",
   "/sign-in/second/passkey",
   "/sign-in/second/passkey/options",

@@ -42,6 +42,7 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into application_failures (application_id, at, error, description)
     values (${application}, now(), 'invalid_grant', 'two' || chr(10) || 'lines')`;
   await sql`insert into removed_applications values (${crypto.randomUUID()}, now(), null)`;
+  await sql`insert into removed_users values (${crypto.randomUUID()}, array[sha256('x')], now(), 3, null)`;
   await sql`insert into application_offers (application_id, from_id, to_username, created_at, expires_at)
     values (${application}, ${user}, 'nobody', now(), ${soon})`;
   await sql`insert into invitations values (${randomBytes(32)}, ${user}, 3, now(), ${soon}, null)`;

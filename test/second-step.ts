@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { serviceContext } from "@/db/audit/events";
 import type { Db } from "@/db/client";
 import { newCredential, unseal } from "@/lib/runtime/crypto";
+import type { Opened } from "@/lib/session/open-session";
 import { renewal } from "@/lib/session/session-cookie";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import {
@@ -33,6 +34,12 @@ export const wrongCode = (secret: string) => {
   const codes = ["000000", "111111", "222222", "333333", "444444", "555555"];
   return codes.find((code) => !near.includes(code)) ?? "";
 };
+
+/** Returns the session that a sign-in opened. */
+export function sessionIn(opened: Opened) {
+  if ("keeping" in opened) throw new Error("the account is to be deleted");
+  return opened;
+}
 
 type OwnerInSession = Parameters<typeof confirmAuthenticator>[0];
 

@@ -16,10 +16,14 @@ import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
+import { FORGET_SHOWN, removeSessionCookie } from "@/lib/session/sign-out";
+import { deleteOwnAccount } from "@/lib/users/deletion";
+import { normalUsername } from "@/lib/users/username";
 
 const HOME = "/account";
 const SECURITY = `${HOME}/security`;
 const SESSIONS = `${HOME}/sessions`;
+const DELETION = `${HOME}/deletion`;
 
 const PROFILE = { permission: "signed_in", home: `${HOME}/profile` } as const;
 const APPS = { permission: "signed_in", home: `${HOME}/apps` } as const;
@@ -137,6 +141,20 @@ export const ACCOUNT_FORMS = {
     ...APPS,
     run: async (_, { user, context }) => ok(await removeAllAccess(user.id, context)),
     done: "all_apps_removed",
+  }),
+  /** Ends everything at once, and has the account deleted after the days of grace. */
+  "account/delete": defineForm({
+    permission: "signed_in",
+    home: DELETION,
+    form: "deletion",
+    // An unattended session must not be enough to delete an account (ASVS 7.5.1).
+    fresh: "account",
+    fields: z.object({ username: z.string().transform(normalUsername) }),
+    run: ({ username }, { session, user: { id }, context }) =>
+      deleteOwnAccount({ id, username, session }, context),
+    refused: (error) => (error === "username_other" ? { username: error } : seeOther(DELETION)),
+    done: () =>
+      seeOther("/deletion/scheduled", { "Set-Cookie": removeSessionCookie(), ...FORGET_SHOWN }),
   }),
   /** A POST, so that other sites can't fetch the file or make a browser store it. */
   "account/export-data": defineForm({

@@ -28,6 +28,9 @@ export const AUDIT_EVENTS = [
   "account.passkey_renamed",
   "account.passkey_removed",
   "account.passkey_suspected",
+  "account.deletion_requested",
+  "account.deletion_cancelled",
+  "account.deleted",
   "grant.given",
   "grant.removed",
   "grant.kept",
@@ -67,6 +70,7 @@ export const AUDIT_EVENTS = [
   "installation.first_steps_hidden",
   "audit.exported",
   "audit.retention_changed",
+  "audit.details_removed",
 ] as const;
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];

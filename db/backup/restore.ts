@@ -46,6 +46,10 @@ export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
     select (select max(access_epoch) from users) as users, (select max(access_epoch) from applications) as applications`);
   await tx.execute(sql`create temporary table former_recovery_codes on commit drop as
     select user_id, code_hash, used_at from recovery_codes where used_at is not null`);
+  await tx.execute(sql`create temporary table former_removed_users on commit drop as
+    select * from removed_users`);
+  await tx.execute(sql`create temporary table former_key on commit drop as
+    select * from settings where key = 'removed_usernames_key'`);
   for (const table of CARRIED_OVER)
     await tx.execute(
       sql`create temporary table ${formerly(table)} on commit drop as select * from ${sql.identifier(table)}`,
@@ -86,9 +90,9 @@ export async function loadRows(
 
 /**
  * Restores the rows set aside, and moves the identity sequences past the existing rows. Call it
- * after the rows are loaded.
+ * after the rows are loaded. Returns how many accounts of the backup were deleted since.
  */
-export async function finishRestore(tx: Transaction): Promise<void> {
+export async function finishRestore(tx: Transaction, now: Date): Promise<number> {
   for (const table of CARRIED_OVER)
     await tx.execute(sql`
       insert into ${sql.identifier(table)} select * from ${formerly(table)}
@@ -97,7 +101,26 @@ export async function finishRestore(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update recovery_codes c set used_at = f.used_at from former_recovery_codes f
     where f.user_id = c.user_id and f.code_hash = c.code_hash and c.used_at is null`);
+  const deletedAgain = await deleteAgain(tx, now);
   for (const { table, column } of await identityColumns(tx)) await advance(tx, table, column);
+  return deletedAgain;
+}
+
+/**
+ * Closes accounts of the backup that were deleted since, and has them deleted by the next run of the
+ * chore. Returns how many.
+ */
+async function deleteAgain(tx: Transaction, now: Date): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { count } = await tx.execute(sql`
+    update users set deactivated_at = ${at}, deletion_asked_at = ${at}, deletion_due_at = ${at},
+      deletion_by_owner = false, deletion_reminded_at = null
+    where id in (select id from former_removed_users)`);
+  await tx.execute(sql`
+    insert into removed_users select * from former_removed_users
+    where id not in (select id from users) on conflict do nothing`);
+  await tx.execute(sql`insert into settings select * from former_key on conflict do nothing`);
+  return count;
 }
 
 async function identityColumns(tx: Transaction) {

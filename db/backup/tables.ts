@@ -6,6 +6,7 @@ export const BACKED_UP = [
   "images",
   "users",
   "former_usernames",
+  "removed_users",
   "known_devices",
   "last_sign_ins",
   "authenticator_apps",

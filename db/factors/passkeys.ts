@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { passkeys } from "@/db/schema/passkeys";
 import { users } from "@/db/schema/users";
+import { isKeepable } from "@/db/users/deletion";
 
 const { id, userId: owner, signCount, suspectedAt } = passkeys;
 
@@ -56,7 +57,7 @@ export async function keepPasskeyHandle(
 }
 
 /** Returns a passkey with its owner, active or not; null if it is unknown. */
-export async function findPasskey(db: Db, credentialId: Buffer) {
+export async function findPasskey(db: Db, credentialId: Buffer, now: Date) {
   const [found] = await db
     .select({
       id,
@@ -66,6 +67,7 @@ export async function findPasskey(db: Db, credentialId: Buffer) {
       handle: users.passkeyHandle,
       accessEpoch: users.accessEpoch,
       deactivatedAt: users.deactivatedAt,
+      isKeepable: isKeepable(now),
     })
     .from(passkeys)
     .innerJoin(users, eq(users.id, owner))

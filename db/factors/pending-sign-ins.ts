@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { pendingSignIns } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
+import { isKeepable } from "@/db/users/deletion";
 
 /** Answers that one pending sign-in may give. */
 const MAX_ATTEMPTS = 5;
@@ -9,13 +10,9 @@ const MAX_ATTEMPTS = 5;
 /** Pending sign-ins kept per user; beyond it, the oldest are deleted. */
 const MAX_PENDING = 100;
 
-type NewPendingSignIn = {
-  idHash: Buffer;
-  userId: string;
-  userEpoch: number;
-  createdAt: Date;
-  expiresAt: Date;
-};
+type NewPendingSignIn = Omit<typeof pendingSignIns.$inferInsert, "attempts">;
+
+type Purpose = "second_step" | "restore";
 
 export async function insertPendingSignIn(
   tx: Transaction,
@@ -35,8 +32,15 @@ const open = (idHash: Buffer, now: Date) =>
     lt(pendingSignIns.attempts, MAX_ATTEMPTS),
   );
 
-/** Returns a pending sign-in with its user; null if it is used up or expired, or access was cut. */
-export async function findPendingSignIn(db: Db, idHash: Buffer, now: Date) {
+/**
+ * Returns a pending sign-in with its user; null if it is used up or expired, or access was cut. An
+ * account that the user may keep needs its second step like an active one.
+ */
+export async function findPendingSignIn(
+  db: Db,
+  { idHash, purpose }: { idHash: Buffer; purpose: Purpose },
+  now: Date,
+) {
   const [pending] = await db
     .select({
       userId: users.id,
@@ -44,14 +48,18 @@ export async function findPendingSignIn(db: Db, idHash: Buffer, now: Date) {
       username: users.username,
       name: users.name,
       email: users.email,
+      way: pendingSignIns.way,
+      isKeepable: isKeepable(now),
+      deletionDueAt: users.deletionDueAt,
     })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
     .where(
       and(
         open(idHash, now),
+        eq(pendingSignIns.purpose, purpose),
         eq(users.accessEpoch, pendingSignIns.userEpoch),
-        isNull(users.deactivatedAt),
+        purpose === "restore" ? isKeepable(now) : or(isNull(users.deactivatedAt), isKeepable(now)),
       ),
     );
   return pending ?? null;

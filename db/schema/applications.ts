@@ -178,6 +178,7 @@ export const grants = pgTable(
   },
   (t) => [
     uniqueIndex("grants_live").on(t.userId, t.applicationId).where(sql`${t.revokedAt} is null`),
+    index("grants_by_user").on(t.userId),
     index("grants_by_application").on(t.applicationId, t.lastUsedAt),
     // Counting an application's users reads this index only, however large the table is.
     index("grants_live_by_application").on(t.applicationId).where(sql`${t.revokedAt} is null`),

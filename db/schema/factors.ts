@@ -59,7 +59,10 @@ export const recoveryCodes = pgTable(
   ],
 );
 
-/** Sign-ins whose password was right and whose second step is missing. They open nothing. */
+/**
+ * Sign-ins whose password was right and whose second step is missing, or of an account that is to be
+ * deleted and can only be kept. They open nothing.
+ */
 export const pendingSignIns = pgTable(
   "pending_sign_ins",
   {
@@ -68,6 +71,11 @@ export const pendingSignIns = pgTable(
     userId: userId(),
     /** The user's epoch at the password check: cutting the user's access ends the sign-in. */
     userEpoch: integer("user_epoch").notNull(),
+    purpose: text("purpose", { enum: ["second_step", "restore"] })
+      .notNull()
+      .default("second_step"),
+    /** Factors that a complete sign-in used, for the session that follows; null before that. */
+    way: text("way"),
     /** Answers that were checked, right or wrong. */
     attempts: integer("attempts").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -76,6 +84,8 @@ export const pendingSignIns = pgTable(
   (t) => [
     index("pending_sign_ins_by_user").on(t.userId),
     index("pending_sign_ins_by_expiry").on(t.expiresAt),
+    check("pending_sign_ins_purpose", sql`${t.purpose} in ('second_step', 'restore')`),
+    check("pending_sign_ins_way", sql`(${t.purpose} = 'restore') = (${t.way} is not null)`),
     check("pending_sign_ins_attempts", sql`${t.attempts} >= 0`),
   ],
 );

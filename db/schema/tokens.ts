@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { grants } from "./applications";
 import { bytes, instant } from "./columns";
-import { sessions, users } from "./users";
+import { sessions } from "./users";
 
 /**
  * Authorizations: a code and all tokens that descend from it (RFC 9700 section 4.14.2). To check
@@ -32,9 +32,11 @@ export const tokenFamilies = pgTable(
     applicationRevision: integer("application_revision").notNull().default(0),
     /** Registered address that the code was sent to; null in families older than this column. */
     redirectUriId: uuid("redirect_uri_id"),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id),
+    /**
+     * No foreign key: the session has one, and deleting a user would search all families, which have
+     * no index on it.
+     */
+    userId: uuid("user_id").notNull(),
     userEpoch: integer("user_epoch").notNull(),
     sessionId: uuid("session_id")
       .notNull()

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -41,6 +42,17 @@ export const users = pgTable(
     /** `user.id` of this user's passkeys (WebAuthn 14.6.1); null until the first one is asked for. */
     passkeyHandle: bytes("passkey_handle").unique(),
     deactivatedAt: instant("deactivated_at"),
+    /**
+     * Time at which the account is deleted (db/users/deletion.ts); null if nobody asked for it. Until
+     * then it is deactivated as well, so everything that closes to a deactivated account is closed.
+     */
+    deletionDueAt: instant("deletion_due_at"),
+    /** Equal to `deactivated_at` unless the account was deactivated before. */
+    deletionAskedAt: instant("deletion_asked_at"),
+    /** True if the user asked, who can then keep the account by signing in. */
+    deletionByOwner: boolean("deletion_by_owner"),
+    /** Time of the reminder three days before. */
+    deletionRemindedAt: instant("deletion_reminded_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     /** Text that an administrator's search matches. */
     searched: text("searched")
@@ -57,6 +69,13 @@ export const users = pgTable(
     // (docs/decisions/0036-search-users-by-n-grams.md).
     index("users_by_role").on(t.role, t.createdAt, t.id).where(sql`${t.role} <> 'user'`),
     index("users_deactivated").on(t.createdAt, t.id).where(sql`${t.deactivatedAt} is not null`),
+    index("users_deleted_soon").on(t.createdAt, t.id).where(sql`${t.deletionDueAt} is not null`),
+    check(
+      "users_deletion",
+      sql`num_nulls(${t.deletionDueAt}, ${t.deletionAskedAt}, ${t.deletionByOwner}) in (0, 3)
+        and (${t.deletionDueAt} is null or coalesce(${t.deactivatedAt} <= ${t.deletionAskedAt}, false))
+        and (${t.deletionDueAt} is not null or ${t.deletionRemindedAt} is null)`,
+    ),
     index("users_invited").on(t.createdAt, t.id).where(sql`${t.passwordHash} is null`),
     index("users_searched").using("gin", sql`search_parts(${t.searched})`),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),

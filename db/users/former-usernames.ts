@@ -40,19 +40,27 @@ export async function isKeptForAnother(
   return kept !== undefined;
 }
 
-type Renaming = { userId: string; from: string; to: string; now: Date; keptUntil: Date };
+type Renaming = {
+  userId: string;
+  from: string;
+  to: string;
+  now: Date;
+  keptUntil: Date;
+  /** True if nobody may have the new name. Asked after the name is taken, like the reservation. */
+  isRefused: () => Promise<boolean>;
+};
 
 /**
  * Changes a username and reserves the old one for the user, within a transaction. False, with
- * nothing changed, if the new one is reserved for another user. Throws if another user has it
+ * nothing changed, if the new one is reserved for another user or refused. Throws if another user has it
  * (users_username_unique).
  */
 export async function renameUser(tx: DbOrTransaction, renaming: Renaming): Promise<boolean> {
-  const { userId, from, to, now, keptUntil } = renaming;
+  const { userId, from, to, now, keptUntil, isRefused } = renaming;
   const setUsername = (username: string) =>
     tx.update(users).set({ username }).where(eq(users.id, userId));
   await setUsername(to);
-  if (await isKeptForAnother(tx, { userId, username: to }, now)) {
+  if ((await isKeptForAnother(tx, { userId, username: to }, now)) || (await isRefused())) {
     await setUsername(from);
     return false;
   }

@@ -13,7 +13,7 @@ import {
 import { users } from "@/db/schema/users";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
-export type UserState = "active" | "deactivated" | "invited";
+export type UserState = "active" | "deactivated" | "invited" | "deleted_soon";
 
 export type UserQuestion = {
   /** Search text; empty for all. */
@@ -107,12 +107,14 @@ export const pictureInSql = sql<string | null>`encode(${users.pictureHash}, 'hex
 
 export const countUsers = (db: Db) => db.$count(users);
 
-export const stateInSql = sql<UserState>`case when ${users.deactivatedAt} is not null then 'deactivated'
+export const stateInSql = sql<UserState>`case when ${users.deletionDueAt} is not null then 'deleted_soon'
+  when ${users.deactivatedAt} is not null then 'deactivated'
   when ${users.passwordHash} is null then 'invited' else 'active' end`;
 
 const IS: Record<UserState, SQL | undefined> = {
   active: and(isNull(users.deactivatedAt), isNotNull(users.passwordHash)),
-  deactivated: isNotNull(users.deactivatedAt),
+  deactivated: and(isNotNull(users.deactivatedAt), isNull(users.deletionDueAt)),
+  deleted_soon: isNotNull(users.deletionDueAt),
   invited: and(isNull(users.deactivatedAt), isNull(users.passwordHash)),
 };
 

@@ -19,6 +19,8 @@ export async function findUserOverview(db: Db, id: string) {
       pictureHash: pictureInSql,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
+      deletionDueAt: users.deletionDueAt,
+      deletionByOwner: users.deletionByOwner,
       twoStepAt: users.twoStepAt,
       passkeys: sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`,
       /** Sessions are deleted soon after their end. */

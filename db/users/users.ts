@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { isKeepable } from "./deletion";
 
 /** True if the account has verified its email address. */
 export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
@@ -9,7 +10,11 @@ export const isVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
  * Finds an account by username or email address, ignoring case. `knowsBrowser`: the account has
  * signed in before with the browser of this hash.
  */
-export async function findUserForSignIn(db: Db, login: string, deviceHash: Buffer | null) {
+export async function findUserForSignIn(
+  db: Db,
+  login: string,
+  { deviceHash, now }: { deviceHash: Buffer | null; now: Date },
+) {
   const name = login.toLowerCase();
   const [user] = await db
     .select({
@@ -18,6 +23,7 @@ export async function findUserForSignIn(db: Db, login: string, deviceHash: Buffe
       accessEpoch: users.accessEpoch,
       deactivatedAt: users.deactivatedAt,
       twoStepAt: users.twoStepAt,
+      isKeepable: isKeepable(now),
       knowsBrowser: sql<boolean>`exists (
         select from known_devices k where k.user_id = users.id and k.device_hash = ${deviceHash})`,
     })
@@ -91,7 +97,11 @@ export type Who = { id: string } | { username: string };
 
 export async function findUser(db: Db, who: Who) {
   const [user] = await db
-    .select({ id: users.id, deactivatedAt: users.deactivatedAt })
+    .select({
+      id: users.id,
+      deactivatedAt: users.deactivatedAt,
+      deletionDueAt: users.deletionDueAt,
+    })
     .from(users)
     .where("id" in who ? eq(users.id, who.id) : eq(users.username, who.username));
   return user ?? null;
@@ -104,13 +114,13 @@ export async function findUsername(db: DbOrTransaction, id: string): Promise<str
 
 /**
  * Reactivates an account; its tokens and sessions stay revoked (db/access.ts). False if it is
- * active.
+ * active, or is to be deleted.
  */
 export async function reactivateUser(db: DbOrTransaction, userId: string): Promise<boolean> {
   const reactivated = await db
     .update(users)
     .set({ deactivatedAt: null })
-    .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt)))
+    .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt), isNull(users.deletionDueAt)))
     .returning({ id: users.id });
   return reactivated.length === 1;
 }

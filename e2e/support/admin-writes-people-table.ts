@@ -1,11 +1,13 @@
 import { row, type Write } from "./admin-write";
 import {
   aDeactivated,
+  aDeletedSoon,
   aGrant,
   aNewPerson,
   anInvited,
   aPerson,
   aPersonWithFactors,
+  aRoleChange,
   aSession,
 } from "./admin-writes-people";
 
@@ -26,14 +28,13 @@ export const USER_WRITES: readonly Write[] = [
     "/forms/admin/users/reset-factors",
     aPersonWithFactors,
   ),
-  row("user.reactivated", "both", "users")("/forms/admin/users/reactivate", aDeactivated),
-  row(
-    "user.changed",
-    "both",
-    "users",
-  )("/forms/admin/users/change-role", (place) =>
-    aPerson(place, { role: "editor", revision: "user" }),
+  row("account.deletion_requested", "both", ["sessions", "users"])(
+    "/forms/admin/users/delete",
+    aPerson,
   ),
+  row("account.deletion_cancelled", "both", "users")("/forms/admin/users/keep", aDeletedSoon),
+  row("user.reactivated", "both", "users")("/forms/admin/users/reactivate", aDeactivated),
+  row("user.changed", "both", "users")("/forms/admin/users/change-role", aRoleChange),
   row("grant.removed", "before", "grants")("/forms/admin/users/remove-app", aGrant),
   row("session.ended", "before", "sessions")("/forms/admin/users/end-session", aSession),
   row("user.signed_out", "before", ["sessions", "users"])("/forms/admin/users/sign-out", aPerson),

@@ -39,6 +39,19 @@ export async function aDeactivated({ db }: Place): Promise<Made> {
   return { fields: { user: id }, about: { userId: id } };
 }
 
+export const aRoleChange = (place: Place) => aPerson(place, { role: "editor", revision: "user" });
+
+export async function aDeletedSoon({ db }: Place): Promise<Made> {
+  const asked = new Date();
+  const { id } = await makeUser(db, {
+    deactivatedAt: asked,
+    deletionAskedAt: asked,
+    deletionDueAt: new Date(asked.getTime() + 14 * 86_400_000),
+    deletionByOwner: true,
+  });
+  return { fields: { user: id }, about: { userId: id } };
+}
+
 export async function aGrant({ db }: Place): Promise<Made> {
   const [user, application] = [await makeUser(db), await makeApplication(db)];
   const about = { userId: user.id, applicationId: application.id };

@@ -83,6 +83,16 @@ export const CAUSES: Record<string, Cause> = {
       await foyerJson(["users", "deactivate", username]);
     },
   },
+  "deleting the account": {
+    row: "deactivate account",
+    ...ALL_OF_THE_PERSON,
+    async cut({ user }) {
+      const { browser } = await signedInBrowser(user);
+      const { username } = user;
+      const answer = await browser.post("/forms/account/delete", { username });
+      expect(answer.headers.get("location")).toMatch(/\/deletion\/scheduled$/);
+    },
+  },
   "signing out": {
     row: "end session",
     ends: OF_THE_SESSION,

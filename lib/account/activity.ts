@@ -42,6 +42,8 @@ const EVENTS = {
     "account.passkey_renamed",
     "account.passkey_removed",
     "account.passkey_suspected",
+    "account.deletion_requested",
+    "account.deletion_cancelled",
     "user.created",
     "user.invited",
     "user.changed",

@@ -3,6 +3,7 @@ import { reading } from "@/db/faults";
 import { countOne } from "@/db/limits/limits";
 import { findFormerUse, renameUser } from "@/db/users/former-usernames";
 import { sha256 } from "@/lib/runtime/crypto";
+import { wasRemoved } from "@/lib/users/removed-usernames";
 import { isReservedUsername } from "@/lib/users/reserved-usernames";
 
 export type UsernameProblem =
@@ -10,7 +11,10 @@ export type UsernameProblem =
   | "sign_in_again"
   | "username_too_many"
   | "username_recent"
-  /** In use, reserved, or kept for its former holder. The response doesn't reveal which. */
+  /**
+   * In use, reserved, kept for its former holder, or once a deleted account's. The response doesn't
+   * reveal which.
+   */
   | "username_unavailable";
 
 /** Attempts per user and window. Each response reveals whether a name is available. */
@@ -51,6 +55,7 @@ export async function changeUsername(
     if (isReservedUsername(to)) return "username_unavailable";
   }
   const keptUntil = new Date(now.getTime() + RESERVED_MS);
-  const renamed = await renameUser(tx, { userId, from, to, now, keptUntil });
+  const isRefused = () => wasRemoved(tx, to);
+  const renamed = await renameUser(tx, { userId, from, to, now, keptUntil, isRefused });
   return renamed ? null : "username_unavailable";
 }

@@ -2,7 +2,7 @@ import { endOffersOf } from "@/db/applications/offers";
 import { lockSettings, type SettingsRow, transfer } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { findUser, findUsername } from "@/db/users/users";
+import { findUser, findUsername, lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { normalUsername } from "@/lib/users/username";
@@ -32,8 +32,11 @@ async function transferWithin(
   { id, from, to }: Transfer,
   context: AuditContext,
 ): Promise<Result<null, TransferRefusal>> {
+  // Locked before the application, as in accepting an offer: an account that is to be deleted gets none.
+  const owner = await lockUser(tx, to);
   const stored = await lockSettings(tx, { id });
   if (!stored) return refuse("unknown");
+  if (!owner) return refuse("user_unknown");
   if (stored.ownerId !== from) return refuse("changed_meanwhile");
   if (to === from) return refuse("owner_already");
   if (!(await handOver(tx, stored, { to, vouched: true }, context))) return refuse("user_unknown");

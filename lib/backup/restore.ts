@@ -10,7 +10,12 @@ import { unseal } from "@/lib/runtime/crypto";
 import { readBackupFile } from "./file";
 import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
 
-export type Restored = { createdAt: string; counts: Record<string, number> };
+export type Restored = {
+  createdAt: string;
+  counts: Record<string, number>;
+  /** Accounts of the backup that were deleted since, and are deleted again. */
+  deletedAgain: number;
+};
 
 /** Refusals that changed nothing. `words` says what the file is. */
 export type RestoreRefusal =
@@ -48,7 +53,7 @@ export async function restoreBackup(
 }
 
 async function restoreFrom(databaseUrl: string, path: string, now: Date): Promise<Restored> {
-  const restored: Restored = { createdAt: "", counts: {} };
+  const restored: Restored = { createdAt: "", counts: {}, deletedAgain: 0 };
   await restoring(databaseUrl, async (tx) => {
     const load = createLoader(tx, restored.counts);
     await readBackupFile(path, {
@@ -61,7 +66,7 @@ async function restoreFrom(databaseUrl: string, path: string, now: Date): Promis
       rows: load.rows,
     });
     await openEveryKey(tx);
-    await finishRestore(tx);
+    restored.deletedAgain = await finishRestore(tx, now);
     const after = { backup: restored.createdAt };
     await insertAuditEvent(tx, { ...commandContext(now), event: "installation.restored", after });
   });

@@ -22,6 +22,7 @@ const linked = z.object({ name: z.string(), link: z.string() });
 /** Timestamp in ISO 8601. */
 const at = z.string();
 
+const network = z.string().nullable();
 const dated = z.object({ name: z.string(), at });
 
 const application = dated.extend({ application: z.string() });
@@ -40,7 +41,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
     parameters: dated.extend({
       /** Device in words, such as "Firefox on Linux"; null if the User-Agent does not name it. */
       device: z.string().nullable(),
-      network: z.string().nullable(),
+      network,
     }),
   }),
   z.object({
@@ -106,6 +107,34 @@ export const mailSchema = z.discriminatedUnion("kind", [
     /** `left` is the number of unused codes. */
     parameters: dated.extend({ left: z.number() }),
   }),
+  /** `until` is the time of the deletion. */
+  z.object({
+    ...common,
+    kind: z.literal("deletion_requested"),
+    parameters: dated.extend({ until: at, network }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("deletion_started"),
+    parameters: dated.extend({ until: at }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("deletion_near"),
+    parameters: dated.extend({ until: at }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("deletion_near_administrator"),
+    parameters: dated.extend({ until: at }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal("deletion_cancelled"),
+    parameters: dated.extend({ network }),
+  }),
+  z.object({ ...common, kind: z.literal("deletion_stopped"), parameters: dated }),
+  z.object({ ...common, kind: z.literal("account_deleted"), parameters: dated }),
   z.object({ ...common, kind: z.literal("test"), parameters: dated }),
   z.object({
     ...common,

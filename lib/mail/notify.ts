@@ -32,6 +32,7 @@ export type News =
         | "passkey_removed"
         | "passkey_suspected"
         | "factors_reset"
+        | "deletion_stopped"
         | "test";
     };
 
@@ -88,6 +89,7 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "passkey_removed":
     case "passkey_suspected":
     case "factors_reset":
+    case "deletion_stopped":
     case "test":
       return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });
   }

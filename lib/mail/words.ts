@@ -32,6 +32,13 @@ const PAGE = {
   passkey_removed: "/account/security",
   passkey_suspected: "/account/security",
   factors_reset: "/account/security",
+  deletion_requested: "/sign-in",
+  deletion_started: "/",
+  deletion_near: "/sign-in",
+  deletion_near_administrator: "/",
+  deletion_cancelled: "/account/security",
+  deletion_stopped: "/account",
+  account_deleted: "/",
   test: "/admin",
   email_changed: "/account/profile",
   address_wanted: "/account/profile",
@@ -109,9 +116,9 @@ function roleOf(mail: StoredMail) {
   return { of, role: "role" in parameters ? t(`role_raised.role.${parameters.role}`) : "" };
 }
 
-function place({ kind, locale, parameters }: StoredMail): string[] {
-  if (kind !== "new_device" || parameters.network === null) return [];
-  return [translator(locale, "mail")("new_device.where", { network: parameters.network })];
+function place({ locale, parameters }: StoredMail): string[] {
+  if (!("network" in parameters) || parameters.network === null) return [];
+  return [translator(locale, "mail")("where", { network: parameters.network })];
 }
 
 /** Returns the lines of an administrator's note, which may contain links. */

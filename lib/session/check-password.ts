@@ -25,7 +25,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
 export type PasswordCheck = {
   user: User | null;
-  /** True if the password is the account's and the account is active. */
+  /** True if the password is the account's, and the account is active or may be kept. */
   matches: boolean;
   /** Refusal for a failure. Depends on the input and where it came from, never on the account. */
   refusal: SignInRefusal;
@@ -79,7 +79,7 @@ async function checkInTurn(
   // The limit may have been reached while this attempt waited for its turn.
   const limit = limitFromMemory(typed.username, headers, now);
   if (limit && !deviceHash) return refuse(limit);
-  const user = await reading(findUserForSignIn(database(), typed.username, deviceHash));
+  const user = await reading(findUserForSignIn(database(), typed.username, { deviceHash, now }));
   const quotas = quotasOf(typed, headers, { user, deviceHash });
   const attempted = await attempt(Object.values(quotas), now, (reservation) =>
     compare(typed.password, { user, quotas, reservation, now }),
@@ -148,13 +148,14 @@ async function compare(
 }
 
 /**
- * Returns the outcomes of a right password. With a second step, it gives its own attempt back; only
- * the second step clears the failures before it.
+ * Returns the outcomes of a right password. If it opens no session yet, it gives its own attempt
+ * back; only what completes the sign-in clears the failures before it.
  */
 const matching = (user: User | null, cleared: ReadonlyMap<string, Outcome>) =>
-  user?.twoStepAt ? new Map<string, Outcome>() : cleared;
+  user?.twoStepAt || user?.isKeepable ? new Map<string, Outcome>() : cleared;
 
-const hashOf = (user: User | null) => (user?.deactivatedAt ? null : (user?.passwordHash ?? null));
+const hashOf = (user: User | null) =>
+  user?.deactivatedAt && !user.isKeepable ? null : (user?.passwordHash ?? null);
 
 type Keyed = { key: string } | undefined;
 

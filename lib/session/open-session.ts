@@ -1,6 +1,7 @@
 import { endSession } from "@/db/access";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
+import { insertPendingSignIn } from "@/db/factors/pending-sign-ins";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
 import { endSurplusSessions } from "@/db/users/own-sessions";
 import {
@@ -24,6 +25,7 @@ import {
   SESSION_LIFETIME_SECONDS,
   type SessionKey,
 } from "./session-cookie";
+import { newPending } from "./two-step/new-pending";
 
 /** User who has just proved their identity. */
 export type Proven = {
@@ -34,6 +36,8 @@ export type Proven = {
   device: string;
   locale: "en" | "zh-CN";
   way: Way;
+  /** True if the account is to be deleted, and its user may only keep it. */
+  mustKeep?: boolean;
   /** Uses up what proved it. False, with nothing changed, if it was used already. */
   spend?: (tx: Transaction, now: Date) => Promise<boolean>;
 };
@@ -49,13 +53,18 @@ export const METHODS = {
 
 export type Way = keyof typeof METHODS;
 
+/** A session, or the token of a sign-in that only keeps an account (./keep-account.ts). */
+export type Opened = SessionKey | { keeping: string };
+
 /**
- * Opens a session for the browser, or renews the one that it has, with a new token either way. Null
+ * Opens a session for the browser, or renews the one that it has, with a new token either way. Opens
+ * none for an account that is to be deleted. Null
  * if the account was deactivated, its password changed or two-step sign-in turned on since the check,
  * or what proved it was used up. Every session begins here.
  */
-export async function openSession(proven: Proven, headers: Headers): Promise<SessionKey | null> {
+export async function openSession(proven: Proven, headers: Headers): Promise<Opened | null> {
   const now = new Date();
+  if (proven.mustKeep) return beginKeeping(proven, now);
   const current = await currentSession(headers);
   const token = newSessionToken();
   const proof = readSessionProof(headers);
@@ -63,6 +72,17 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ses
   if (id === null) return null;
   if (current && current.user.id !== proven.userId) await leave(current, headers, now);
   return { id, token };
+}
+
+/** Stores a complete sign-in that opens nothing. */
+async function beginKeeping({ userId, accessEpoch, way, spend }: Proven, now: Date) {
+  const pending = newPending({ userId, accessEpoch }, now);
+  const stored = await database().transaction(async (tx) => {
+    if (spend && !(await spend(tx, now))) return false;
+    await insertPendingSignIn(tx, { ...pending.row, purpose: "restore", way });
+    return true;
+  });
+  return stored ? { keeping: pending.token } : null;
 }
 
 type Opening = { proof: SessionProof | null; token: string; origin: RequestOrigin; now: Date };

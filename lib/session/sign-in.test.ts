@@ -7,6 +7,7 @@ import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
+import { sessionIn } from "@/test/second-step";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
@@ -28,7 +29,7 @@ async function signIn({ username, password }: Person) {
   const opened = await signInWithPassword(typed, { url: "http://x/", headers: new Headers() });
   if (!opened.ok) throw new Error(opened.error.code);
   if ("pending" in opened.value) throw new Error("the account has a second step");
-  return opened.value.session.id;
+  return sessionIn(opened.value.session).id;
 }
 
 const liveOf = async ({ id }: Person) =>

@@ -6,9 +6,8 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
 import { checkPassword, type PasswordCheck } from "./check-password";
-import { openSession } from "./open-session";
+import { type Opened, openSession } from "./open-session";
 import { rehash } from "./password";
-import type { SessionKey } from "./session-cookie";
 import { refusalFromMemory, type SignInRefusal } from "./sign-in-limits";
 import { beginSecondStep } from "./two-step/pending-sign-in";
 
@@ -17,7 +16,7 @@ type Typed = { username: string; password: string; device: string };
 type Requested = Pick<Request, "url" | "headers">;
 
 /** Result of a right password: a session, or the token of a sign-in whose second step is missing. */
-export type SignedIn = { session: SessionKey } | { pending: string };
+export type SignedIn = { session: Opened } | { pending: string };
 
 /**
  * Checks a username or email address with its password. Opens a session, unless the account has a
@@ -37,7 +36,7 @@ export async function signInWithPassword(
   if (!matches || !user?.passwordHash) return failed(checked.value, headers);
   const { id: userId, accessEpoch, passwordHash } = user;
   const newHash = await rehash(typed.password, passwordHash);
-  const known = { userId, accessEpoch, newHash };
+  const known = { userId, accessEpoch, newHash, mustKeep: user.isKeepable };
   if (user.twoStepAt) return ok({ pending: await beginSecondStep(known, new Date()) });
   const { device } = typed;
   const proven = { ...known, device, locale: localeOf(request), way: "password" } as const;

@@ -11,6 +11,7 @@ import { ROLES, type Role } from "./users";
 export type AccessRefusal =
   | "user_unknown"
   | "deactivated_already"
+  | "deleted_soon"
   | "not_deactivated"
   /** No administrator would be left. */
   | "last_administrator"
@@ -54,9 +55,10 @@ export async function signOutUser(
 export async function reactivateUser(
   who: Who,
   context: AuditContext,
-): Promise<Result<null, "user_unknown" | "not_deactivated">> {
+): Promise<Result<null, "user_unknown" | "not_deactivated" | "deleted_soon">> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
+  if (user.deletionDueAt) return refuse("deleted_soon");
   return database().transaction(async (tx) => {
     if (!(await reactivate(tx, user.id))) return refuse("not_deactivated" as const);
     const event = { ...context, event: "user.reactivated", userId: user.id } as const;

@@ -16,7 +16,12 @@ import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Sort } from "@/lib/lists/sort";
 
 export type { UserOrder, UserRole, UserRow, UserState };
-export const USER_STATES = ["active", "invited", "deactivated"] as const satisfies UserState[];
+export const USER_STATES = [
+  "active",
+  "invited",
+  "deactivated",
+  "deleted_soon",
+] as const satisfies UserState[];
 
 export const USER_ORDERS: Orders<UserOrder> = {
   name: { kind: "text", down: false },

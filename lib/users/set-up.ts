@@ -28,7 +28,7 @@ const [GROUPS, IN_GROUP] = [7, 4];
 
 const accounts = () => processWide("installation.accounts", () => ({ known: false }));
 
-/** True if there is no account yet. Cached once there is one, since accounts are never deleted. */
+/** True if there is no account yet. Cached once there is one, since the last administrator is never deleted. */
 export async function isUnused(): Promise<boolean> {
   if (accounts().known) return false;
   accounts().known = await reading(hasAnyUser(database()));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type DbOrTransaction, database } from "@/db/client";
+import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
 import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";
@@ -11,6 +11,7 @@ import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
+import { wasRemoved } from "./removed-usernames";
 import { isUsername } from "./username";
 
 export const ROLES = ["user", "developer", "editor", "administrator"] as const;
@@ -35,6 +36,8 @@ export type UserRefusal =
   | "username_taken"
   /** Given up less than a year ago, and kept for its former holder. */
   | "username_kept"
+  /** Belonged to an account that was deleted. */
+  | "username_removed"
   | "email_taken"
   | "user_unknown"
   | "deactivated"
@@ -64,9 +67,10 @@ export async function createUser(
   const outcome = await database().transaction(async (tx) => {
     const userId = await insertUser(tx, user);
     if (userId === null) return refuse("taken" as const);
-    if (await isKeptForAnother(tx, { userId, username: user.username }, context.at)) {
+    const fault = await findReservation(tx, { userId, username: user.username }, context.at);
+    if (fault) {
       await deleteNewUser(tx, userId);
-      return refuse("username_kept" as const);
+      return refuse(fault);
     }
     const { passwordHash: _, ...made } = user;
     const after = { ...made, invited };
@@ -79,9 +83,19 @@ export async function createUser(
     return ok(userId);
   });
   if (outcome.ok) return ok({ subject: outcome.value, invitation: invited ? invitation : null });
-  if (outcome.error === "username_kept") return refuse(outcome.error);
+  if (outcome.error !== "taken") return refuse(outcome.error);
   const namesake = await findUser(database(), { username: user.username });
   return refuse(namesake ? "username_taken" : "email_taken");
+}
+
+/** Returns why nobody else may have a username that the transaction has just taken, or null. */
+async function findReservation(
+  tx: Transaction,
+  taken: { userId: string; username: string },
+  now: Date,
+) {
+  if (await isKeptForAnother(tx, taken, now)) return "username_kept" as const;
+  return (await wasRemoved(tx, taken.username)) ? ("username_removed" as const) : null;
 }
 
 function newInvitation(now: Date) {

@@ -12,7 +12,9 @@ import {
   Mail,
   ShieldCheck,
   TriangleAlert,
+  UserCheck,
   UserCog,
+  UserX,
 } from "lucide";
 import type { Activity, ActivityEvent } from "@/lib/account/activity";
 
@@ -49,6 +51,8 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "account.passkey_renamed": Fingerprint,
   "account.passkey_removed": Fingerprint,
   "account.passkey_suspected": TriangleAlert,
+  "account.deletion_requested": UserX,
+  "account.deletion_cancelled": UserCheck,
   "user.created": CircleUser,
   "user.invited": Mail,
   "user.changed": UserCog,

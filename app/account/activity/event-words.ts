@@ -34,6 +34,8 @@ export const EVENT_WORDS = {
   "account.passkey_renamed": "account_passkey_renamed",
   "account.passkey_removed": "account_passkey_removed",
   "account.passkey_suspected": "account_passkey_suspected",
+  "account.deletion_requested": "account_deletion_requested",
+  "account.deletion_cancelled": "account_deletion_cancelled",
   "user.created": "user_created",
   "user.invited": "user_invited",
   "user.changed": "user_changed",

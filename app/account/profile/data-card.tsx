@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
+import { Button, ButtonLink } from "@/app/_ui/button";
 import { ProfileSection } from "./profile-section";
 
-/** Downloads everything stored about the viewer, and says how an account is closed. */
+/** Downloads everything stored about the viewer, and leads to the deletion of the account. */
 export function DataCard() {
   const t = useTranslations("profile.data");
   return (
@@ -19,7 +19,12 @@ export function DataCard() {
         </Button>
         <p className="text-sm text-soft">{t("after")}</p>
       </form>
-      <p className="mt-5 border-t border-line pt-4 text-sm text-soft">{t("close")}</p>
+      <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5 text-sm text-soft">
+        <ButtonLink href="/account/deletion" look="danger">
+          {t("delete")}
+        </ButtonLink>
+        {t("deleteHint")}
+      </p>
     </ProfileSection>
   );
 }

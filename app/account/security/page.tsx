@@ -1,4 +1,4 @@
-import { KeyRound, Mail } from "lucide";
+import { KeyRound, Mail, UserX } from "lucide";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
@@ -56,6 +56,11 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <TwoStepRows factors={factors} hasPasskey={passkeys.some((one) => isUsable(one, host))} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
+        </LinkRow>
+        <LinkRow href="/account/deletion" text={t("deletion.manage")}>
+          <RowState icon={UserX} title={t("deletion.row")}>
+            {t("deletion.text")}
+          </RowState>
         </LinkRow>
       </DisclosureList>
     </AccountShell>

@@ -37,6 +37,8 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
   "account.passkey_suspected": "danger",
   "token.replayed": "danger",
   "user.deactivated": "warn",
+  "account.deletion_requested": "warn",
+  "account.deleted": "warn",
   "user.factors_reset": "warn",
   "application.suspended": "warn",
   "application.removed": "warn",

@@ -30,6 +30,9 @@ export const EVENT_WORDS = {
   "account.passkey_renamed": "account_passkey_renamed",
   "account.passkey_removed": "account_passkey_removed",
   "account.passkey_suspected": "account_passkey_suspected",
+  "account.deletion_requested": "account_deletion_requested",
+  "account.deletion_cancelled": "account_deletion_cancelled",
+  "account.deleted": "account_deleted",
   "grant.given": "grant_given",
   "grant.removed": "grant_removed",
   "grant.kept": "grant_kept",
@@ -69,6 +72,7 @@ export const EVENT_WORDS = {
   "installation.first_steps_hidden": "installation_first_steps_hidden",
   "audit.exported": "audit_exported",
   "audit.retention_changed": "audit_retention_changed",
+  "audit.details_removed": "audit_details_removed",
 } as const satisfies Record<AuditEventName, string>;
 
 /** Message keys of `adminAudit.subject`, for events without a user, application or site. */

@@ -12,6 +12,7 @@ import {
   sendPasswordLink,
   signOutUser,
 } from "@/lib/users/access";
+import { keepUser, startDeletion } from "@/lib/users/deletion";
 import { resetFactors } from "@/lib/users/factors";
 import { createUser, findFaults, inviteUser, ROLES } from "@/lib/users/users";
 import { userAddress } from "./list-address";
@@ -106,6 +107,19 @@ export const USER_FORMS = {
     fresh: "administration",
     run: ({ user: id }, { context }) => reactivateUser({ id }, context),
     done: "reactivated",
+  }),
+  /** Closes the account at once, and deletes it after the days of grace. */
+  "admin/users/delete": defineForm({
+    ...ABOUT_USER,
+    fresh: "administration",
+    run: ({ user: id }, { context }) => startDeletion({ id }, context),
+    done: "deletion_started",
+  }),
+  "admin/users/keep": defineForm({
+    ...ABOUT_USER,
+    fresh: "administration",
+    run: ({ user: id }, { context }) => keepUser({ id }, context),
+    done: "kept",
   }),
   "admin/users/end-session": defineForm({
     ...ABOUT_USER,

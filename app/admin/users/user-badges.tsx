@@ -2,10 +2,12 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import type { UserRole, UserState } from "@/lib/users/list";
 
-const TONE = { active: "good", invited: "accent", deactivated: "danger" } as const satisfies Record<
-  UserState,
-  string
->;
+const TONE = {
+  active: "good",
+  invited: "accent",
+  deactivated: "danger",
+  deleted_soon: "danger",
+} as const satisfies Record<UserState, string>;
 
 export function StateBadge({ state }: { state: UserState }) {
   const t = useTranslations("adminUsers.state");

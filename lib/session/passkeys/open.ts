@@ -3,13 +3,13 @@ import { database, type Transaction } from "@/db/client";
 import { forgetFailures } from "@/db/factors/authenticator-apps";
 import { notePasskeyUse, suspectPasskey } from "@/db/factors/passkeys";
 import { lockPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { lockUserForSignIn } from "@/db/users/deletion";
 import { lockUser } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import { openSession } from "@/lib/session/open-session";
-import type { SessionKey } from "@/lib/session/session-cookie";
+import { type Opened, openSession } from "@/lib/session/open-session";
 import { completePending, type PendingSignIn } from "@/lib/session/two-step/pending-sign-in";
 import type { FoundPasskey, ProvenPasskey, Requested } from "./prove";
 
@@ -27,18 +27,18 @@ type Opening = {
   now: Date;
 };
 
-/** Opens a session by a passkey whose signature was right, alone or as a second step. */
+/** Signs in by a passkey whose signature was right, alone or as a second step. */
 export async function openByPasskey(
   { passkey, use }: ProvenPasskey,
   { device, pending, now }: Opening,
   request: Requested,
-): Promise<Result<SessionKey, Unopened>> {
+): Promise<Result<Opened, Unopened>> {
   const { headers } = request;
-  const { id, userId } = passkey;
+  const { id, userId, isKeepable: mustKeep } = passkey;
   const accessEpoch = pending?.userEpoch ?? passkey.accessEpoch;
   let isStale = false as boolean;
   const spend = async (tx: Transaction) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockUserForSignIn(tx, userId, now);
     if (user?.accessEpoch !== accessEpoch) return false;
     if (pending && !(await lockPendingSignIn(tx, pending.idHash))) return false;
     isStale = !(await notePasskeyUse(tx, id, { ...use, now }));
@@ -48,7 +48,14 @@ export async function openByPasskey(
     return true;
   };
   const way = pending ? "password_and_passkey" : "passkey";
-  const proven = { userId, accessEpoch, newHash: null, device, locale: localeOf(request), way };
+  const proven = {
+    userId,
+    accessEpoch,
+    newHash: null,
+    device,
+    locale: localeOf(request),
+    mustKeep,
+  };
   const opened = await openSession({ ...proven, way, spend }, headers);
   if (opened) return ok(opened);
   if (isStale) await suspect(passkey, use.signCount, headers, now);

@@ -75,7 +75,7 @@ export async function provePasskey(
   if (!answer) return refused("malformed", headers);
   if (!(await spendChallenge(database(), answer.challengeHash, binding, now)))
     return refused("the challenge is unknown, used, or not for this answer", headers);
-  const passkey = await findPasskey(database(), answer.credentialId);
+  const passkey = await findPasskey(database(), answer.credentialId, now);
   if (!passkey) return refuse({ code: "unknown" });
   if (ownerId !== null && passkey.userId !== ownerId)
     return refused("another user's passkey", headers, passkey.userId);

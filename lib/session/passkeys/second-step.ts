@@ -1,5 +1,5 @@
 import { type Result, refuse } from "@/lib/result";
-import type { SessionKey } from "@/lib/session/session-cookie";
+import type { Opened } from "@/lib/session/open-session";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { openByPasskey } from "./open";
 import { type PasskeyRefusal, provePasskey, type Requested, refused, withinNetwork } from "./prove";
@@ -10,7 +10,7 @@ export type PasskeyStepRefusal =
   /** The pending sign-in is used up or expired: the password is asked for again. */
   | { code: "gone" };
 
-type Checked = Result<SessionKey, PasskeyStepRefusal>;
+type Checked = Result<Opened, PasskeyStepRefusal>;
 
 /**
  * Finishes a sign-in with a passkey of the user whose password was right. A wrong answer uses up

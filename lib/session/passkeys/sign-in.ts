@@ -5,7 +5,7 @@ import type { Result } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
-import type { SessionKey } from "@/lib/session/session-cookie";
+import type { Opened } from "@/lib/session/open-session";
 import { openByPasskey } from "./open";
 import { type PasskeyRefusal, provePasskey, type Requested, refused, withinNetwork } from "./prove";
 
@@ -16,7 +16,7 @@ export type SentAnswer = { text: string; rpId: string; device: string };
 export function signInWithPasskey(
   answer: SentAnswer,
   request: Requested,
-): Promise<Result<SessionKey, PasskeyRefusal>> {
+): Promise<Result<Opened, PasskeyRefusal>> {
   const now = new Date();
   return withinNetwork(request, now, () => check(answer, request, now));
 }
@@ -25,7 +25,7 @@ async function check(
   { text, rpId, device }: SentAnswer,
   request: Requested,
   now: Date,
-): Promise<Result<SessionKey, PasskeyRefusal>> {
+): Promise<Result<Opened, PasskeyRefusal>> {
   const { headers } = request;
   const browser = readBrowserId(headers);
   if (!browser) return refused("the browser has no ID", headers);

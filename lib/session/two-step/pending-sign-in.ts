@@ -8,12 +8,10 @@ import { reading } from "@/db/faults";
 import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
 import { replacePasswordHash } from "@/db/users/users";
 import { formatCookie, pendingCookie, readCookie } from "@/lib/http/cookies";
-import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
+import { credentialHash, isMacOf, macOf } from "@/lib/runtime/crypto";
 import type { rehash } from "@/lib/session/password";
 import { nameQuota } from "@/lib/session/sign-in-limits";
-
-/** Seconds between the password and the second step. */
-const LIFETIME_SECONDS = 600;
+import { LIFETIME_SECONDS, newPending } from "./new-pending";
 
 const macText = (token: string) => `pending sign-in ${token}`;
 
@@ -25,16 +23,11 @@ type Proven = {
 };
 
 /** Stores that the password was right, and returns the token for the browser. It opens nothing. */
-export async function beginSecondStep(
-  { userId, accessEpoch: userEpoch, newHash }: Proven,
-  now: Date,
-): Promise<string> {
-  const token = newCredential("pendingSignIn");
-  const expiresAt = new Date(now.getTime() + LIFETIME_SECONDS * 1000);
-  const pending = { idHash: sha256(token), userId, userEpoch, createdAt: now, expiresAt };
+export async function beginSecondStep({ newHash, ...proven }: Proven, now: Date): Promise<string> {
+  const { token, row } = newPending(proven, now);
   await database().transaction(async (tx) => {
-    if (newHash) await replacePasswordHash(tx, userId, newHash);
-    await insertPendingSignIn(tx, pending);
+    if (newHash) await replacePasswordHash(tx, proven.userId, newHash);
+    await insertPendingSignIn(tx, row);
   });
   return token;
 }
@@ -50,11 +43,18 @@ export function readPending(headers: Headers): Buffer | null {
   return hash && isMacOf(macText(token), mac) ? hash : null;
 }
 
-/** Returns the pending sign-in of this browser with its user; null if it is used up or expired. */
-export async function currentPending(headers: Headers, now: Date) {
+/**
+ * Returns the pending sign-in of this browser with its user; null if it is used up or expired, or
+ * for another purpose.
+ */
+export async function currentPending(
+  headers: Headers,
+  now: Date,
+  purpose: "second_step" | "restore" = "second_step",
+) {
   const idHash = readPending(headers);
   if (!idHash) return null;
-  const pending = await reading(findPendingSignIn(database(), idHash, now));
+  const pending = await reading(findPendingSignIn(database(), { idHash, purpose }, now));
   return pending && { ...pending, idHash };
 }
 

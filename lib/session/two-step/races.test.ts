@@ -16,6 +16,7 @@ import {
   makeUserWithApp,
   pendingOf,
   requestOf,
+  sessionIn,
   sessionsOf,
 } from "@/test/second-step";
 import {
@@ -90,7 +91,7 @@ it("a password checked before two-step sign-in was turned on opens and renews no
   const complete = await finish(await pendingOf(person), codeOf(secret));
   if (!complete.ok) throw new Error("the second step was refused");
   await test.db.$client`update sessions set authenticated_at = now() - interval '1 minute'`;
-  expect(await byPassword(setSessionKey(complete.value).split(";")[0] ?? "")).toBeNull();
+  expect(await byPassword(setSessionKey(sessionIn(complete.value)).split(";")[0] ?? "")).toBeNull();
   expect(await sessionsOf(test.db, person)).toEqual([{ amr: ["pwd", "otp", "mfa"] }]);
 });
 

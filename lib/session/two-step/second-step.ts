@@ -1,10 +1,9 @@
 import { database, type Transaction } from "@/db/client";
 import { lockPendingSignIn, takeAttempt } from "@/db/factors/pending-sign-ins";
-import { lockUser } from "@/db/users/users";
+import { lockUserForSignIn } from "@/db/users/deletion";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";
-import { openSession } from "@/lib/session/open-session";
-import type { SessionKey } from "@/lib/session/session-cookie";
+import { type Opened, openSession } from "@/lib/session/open-session";
 import { count } from "@/lib/statistics/counts";
 import { type LimitRefusal, withinLimits } from "./limits";
 import { completePending, currentPending, type PendingSignIn } from "./pending-sign-in";
@@ -23,17 +22,17 @@ type NewAnswer = Answer & { device: string };
 
 type Requested = Pick<Request, "url" | "headers">;
 
-type Checked = Result<SessionKey, Refusal>;
+type Checked = Result<Opened, Refusal>;
 
 /**
- * Finishes a sign-in with a code from the app or a recovery code. Returns the key of the session.
+ * Finishes a sign-in with a code from the app or a recovery code. Returns what it opened.
  * An attempt is reserved before the code is checked, so that concurrent guesses can't exceed a
  * limit.
  */
 export async function finishSignIn(
   answer: NewAnswer,
   request: Requested,
-): Promise<Result<SessionKey, SecondStepRefusal>> {
+): Promise<Result<Opened, SecondStepRefusal>> {
   const now = new Date();
   const { headers } = request;
   const pending = await currentPending(headers, now);
@@ -57,7 +56,7 @@ async function check(
   if (!proof) return wrong(pending, answer, { headers: request.headers, left });
   let isWrong = false as boolean;
   const spend = async (tx: Transaction) => {
-    const user = await lockUser(tx, pending.userId);
+    const user = await lockUserForSignIn(tx, pending.userId, now);
     if (user?.accessEpoch !== pending.userEpoch) return false;
     if (!(await lockPendingSignIn(tx, pending.idHash))) return false;
     if (!(await proof(tx))) {
@@ -67,10 +66,10 @@ async function check(
     await completePending(tx, pending, request.headers);
     return true;
   };
-  const { userId, userEpoch: accessEpoch } = pending;
+  const { userId, userEpoch: accessEpoch, isKeepable: mustKeep } = pending;
   const { device, way } = answer;
   const locale = localeOf(request);
-  const proven = { userId, accessEpoch, newHash: null, device, locale, way, spend };
+  const proven = { userId, accessEpoch, newHash: null, device, locale, way, mustKeep, spend };
   const opened = await openSession(proven, request.headers);
   if (opened) return ok(opened);
   return isWrong

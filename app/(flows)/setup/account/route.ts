@@ -1,11 +1,11 @@
+import { enter } from "@/app/(flows)/sign-in/enter";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { posting } from "@/lib/forms/posting";
 import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { keepSession } from "@/lib/session/auth-options";
-import { deviceOf, setDevice } from "@/lib/session/device";
+import { deviceOf } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 import { signInWithPassword } from "@/lib/session/sign-in";
@@ -72,6 +72,5 @@ async function signIn(typed: { username: string; password: string }, request: Re
   const device = deviceOf(request.headers);
   const opened = await signInWithPassword({ ...typed, device }, request);
   if (!opened.ok || "pending" in opened.value) return seeOther("/sign-in");
-  await keepSession(opened.value.session);
-  return seeOther("/admin", { "Set-Cookie": setDevice(device) });
+  return enter(opened.value.session, { next: "/admin", device });
 }

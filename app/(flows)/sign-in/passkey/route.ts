@@ -1,8 +1,7 @@
+import { enter } from "@/app/(flows)/sign-in/enter";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
-import { keepSession } from "@/lib/session/auth-options";
-import { deviceOf, setDevice } from "@/lib/session/device";
+import { deviceOf } from "@/lib/session/device";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { signInWithPasskey } from "@/lib/session/passkeys/sign-in";
 import { returnAddress } from "@/lib/session/return-address";
@@ -18,8 +17,7 @@ export const POST = posting(async (form, request) => {
   const next = form.get("next");
   if (!opened.ok)
     return refusePasskey(opened.error, { page: pageOf(next), advice: "limited" }, request);
-  await keepSession(opened.value);
-  return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
+  return enter(opened.value, { next, device });
 });
 
 function pageOf(next: string | undefined) {

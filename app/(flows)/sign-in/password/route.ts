@@ -1,16 +1,15 @@
+import { enter } from "@/app/(flows)/sign-in/enter";
 import { secondStepAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
-import { keepSession } from "@/lib/session/auth-options";
-import { deviceOf, setDevice } from "@/lib/session/device";
-import { returnAddress } from "@/lib/session/return-address";
+import { deviceOf } from "@/lib/session/device";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { refuseSignIn, typedIn } from "./refusals";
 
 /**
  * Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`, by
- * way of the second step if the account has one.
+ * way of the second step if the account has one, and of keeping the account if it is to be deleted.
  */
 export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
@@ -19,6 +18,5 @@ export const POST = posting(async (form, request) => {
   const next = form.get("next");
   if ("pending" in opened.value)
     return seeOther(secondStepAddress(next), { "Set-Cookie": setPending(opened.value.pending) });
-  await keepSession(opened.value.session);
-  return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
+  return enter(opened.value.session, { next, device });
 });

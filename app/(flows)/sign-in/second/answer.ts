@@ -1,9 +1,9 @@
+import { enter } from "@/app/(flows)/sign-in/enter";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { keepSession } from "@/lib/session/auth-options";
-import { deviceOf, setDevice } from "@/lib/session/device";
+import { deviceOf } from "@/lib/session/device";
 import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
 import { secondStepLimitedPage } from "./limited-page";
 import { restartAddress, secondStepAddress } from "./second-step-address";
@@ -23,8 +23,7 @@ export async function answerSecondStep(
   const device = deviceOf(request.headers);
   const finished = await finishSignIn({ way, text, device }, request);
   if (!finished.ok) return refuse(finished.error, form, request, way);
-  await keepSession(finished.value);
-  return seeOther(goesTo(form.get("next")), { "Set-Cookie": setDevice(device) });
+  return enter(finished.value, { next: form.get("next"), device, goesTo });
 }
 
 function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {

@@ -9,7 +9,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 
 type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "children"> & {
   /** Message keys of `adminUsers`, with the title and both buttons. */
-  words: "signOut" | "deactivate" | "resetFactors";
+  words: "signOut" | "deactivate" | "resetFactors" | "delete";
   role: ComponentProps<typeof AdminShell>["role"];
   person: Pick<Person, "id" | "name" | "username">;
 };

@@ -16,6 +16,8 @@ export function namedPerson(
     done === "app_removed" ||
     done === "session_ended" ||
     (done === "deactivated" && state !== "deactivated") ||
+    (done === "deletion_started" && state !== "deleted_soon") ||
+    (done === "kept" && state === "deleted_soon") ||
     (done === "reactivated" && state === "deactivated") ||
     (done === "signed_out" && sessions > 0);
   return isUntrue ? null : { name: name ?? username };

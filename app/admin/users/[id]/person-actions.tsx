@@ -10,11 +10,20 @@ type Props = { person: UserOverview; self: boolean };
 export function PersonActions({ person, self }: Props) {
   const t = useTranslations("adminUsers");
   const { id, state, email, twoStepAt, passkeys } = person;
+  if (state === "deleted_soon")
+    return (
+      <PersonForm action="/forms/admin/users/keep" id={id}>
+        {t("delete.keepAccount")}
+      </PersonForm>
+    );
   if (state === "deactivated")
     return (
-      <PersonForm action="/forms/admin/users/reactivate" id={id}>
-        {t("reactivate.submit")}
-      </PersonForm>
+      <>
+        <PersonForm action="/forms/admin/users/reactivate" id={id}>
+          {t("reactivate.submit")}
+        </PersonForm>
+        <DeleteLink id={id} />
+      </>
     );
   return (
     <>
@@ -43,7 +52,17 @@ export function PersonActions({ person, self }: Props) {
           {t("deactivate.ask")}
         </ButtonLink>
       )}
+      {!self && <DeleteLink id={id} />}
     </>
+  );
+}
+
+function DeleteLink({ id }: { id: string }) {
+  const t = useTranslations("adminUsers.delete");
+  return (
+    <ButtonLink href={`${userAddress(id)}/delete`} look="danger">
+      {t("ask")}
+    </ButtonLink>
   );
 }
 

@@ -5,6 +5,7 @@ import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { ShortDate } from "@/app/_ui/short-date";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import type { UserOverview } from "@/lib/users/list";
 
@@ -64,7 +65,8 @@ export function PersonFacts({ person, self, role }: Props) {
 function State({ person, self }: Pick<Props, "person" | "self">) {
   const t = useTranslations("adminUsers");
   const refused = useTranslations("flash.users.refused");
-  const { state, email, invitedUntil } = person;
+  const { state, email, invitedUntil, deletionDueAt, deletionByOwner } = person;
+  const isClosed = state === "deactivated" || state === "deleted_soon";
   return (
     <div className="grid justify-items-start gap-1.5">
       <StateBadge state={state} />
@@ -81,7 +83,14 @@ function State({ person, self }: Pick<Props, "person" | "self">) {
         </p>
       )}
       {state === "deactivated" && <p className="text-soft">{t("reactivate.means")}</p>}
-      {state !== "deactivated" && self && <p className="text-soft">{refused("yourself")}</p>}
+      {deletionDueAt && (
+        <p className="text-soft">
+          {t.rich(deletionByOwner ? "delete.dueByOwner" : "delete.due", {
+            date: () => <ShortDate at={deletionDueAt} />,
+          })}
+        </p>
+      )}
+      {!isClosed && self && <p className="text-soft">{refused("yourself")}</p>}
     </div>
   );
 }

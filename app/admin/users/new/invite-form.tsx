@@ -13,6 +13,7 @@ const WORDS = new Map([
   ["username_unfit", "problem.username_unfit"],
   ["username_taken", "problem.username_taken"],
   ["username_kept", "problem.username_kept"],
+  ["username_removed", "problem.username_removed"],
   ["email_unfit", "problem.email_unfit"],
   ["email_taken", "problem.email_taken"],
   ["name_unfit", "problem.name_unfit"],

@@ -1,3 +1,4 @@
+import { enter } from "@/app/(flows)/sign-in/enter";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
 import {
   restartAddress,
@@ -6,11 +7,9 @@ import {
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
-import { keepSession } from "@/lib/session/auth-options";
-import { deviceOf, setDevice } from "@/lib/session/device";
+import { deviceOf } from "@/lib/session/device";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { finishWithPasskey } from "@/lib/session/passkeys/second-step";
-import { returnAddress } from "@/lib/session/return-address";
 
 /** Finishes a sign-in whose password was right with a passkey, and redirects to `next`. */
 export const POST = posting(async (form, request) => {
@@ -20,10 +19,7 @@ export const POST = posting(async (form, request) => {
   const answer = { text: form.get("answer") ?? "", rpId, device };
   const opened = await finishWithPasskey(answer, request);
   const next = form.get("next");
-  if (opened.ok) {
-    await keepSession(opened.value);
-    return seeOther(returnAddress(next), { "Set-Cookie": setDevice(device) });
-  }
+  if (opened.ok) return enter(opened.value, { next, device });
   if (opened.error.code === "gone") return seeOther(restartAddress(next));
   const page = secondStepAddress(next);
   return refusePasskey(opened.error, { page, advice: "limitedStep" }, request);

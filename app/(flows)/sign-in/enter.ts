@@ -1,0 +1,29 @@
+import { seeOther } from "@/lib/http/see-other";
+import { keepSession } from "@/lib/session/auth-options";
+import { setDevice } from "@/lib/session/device";
+import type { Opened } from "@/lib/session/open-session";
+import { returnAddress } from "@/lib/session/return-address";
+import { setPending } from "@/lib/session/two-step/pending-sign-in";
+
+type Entry = {
+  next: string | undefined;
+  device: string;
+  /** Returns the page after the sign-in; `next` itself by default. */
+  goesTo?: (next: string | undefined) => string;
+};
+
+/** Ends a sign-in: leads on in the new session, or to the page that can only keep the account. */
+export async function enter(
+  opened: Opened,
+  { next, device, goesTo = returnAddress }: Entry,
+): Promise<Response> {
+  if ("keeping" in opened)
+    return seeOther(keepingAddress(next), { "Set-Cookie": setPending(opened.keeping) });
+  await keepSession(opened);
+  return seeOther(goesTo(next), { "Set-Cookie": setDevice(device) });
+}
+
+function keepingAddress(next: string | undefined) {
+  const kept = next !== undefined && returnAddress(next) === next;
+  return kept ? `/sign-in/restore?${new URLSearchParams({ next })}` : "/sign-in/restore";
+}

@@ -1,0 +1,132 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { AS_TYPED } from "@/app/_ui/field";
+import { Flash } from "@/app/_ui/flash";
+import { Notice } from "@/app/_ui/notice";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
+import { problemKey } from "@/app/_ui/problem-key";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import { ShortDate } from "@/app/_ui/short-date";
+import { TextField } from "@/app/_ui/text-field";
+import { AccountShell } from "@/app/account/account-shell";
+import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
+
+const HERE = "/account/deletion";
+const BACK = "/account/profile#data";
+
+export const generateMetadata = pageTitle("account.deletion.title");
+
+/** Says what ends now and what is deleted when, and asks for the username. */
+export default async function DeletionPage({ searchParams }: { searchParams: PageQuery }) {
+  const session = await requireUser(HERE);
+  requireFreshSignIn(session, HERE);
+  const { id, username } = session.user;
+  const { applications, isLastAdministrator } = await deletionObstacles(id);
+  const refused = (await refusedForms(searchParams))("deletion");
+  const t = await getTranslations("account.deletion");
+  const isPossible = applications.length === 0 && !isLastAdministrator;
+  return (
+    <AccountShell here="/account/profile" title={t("title")}>
+      <Flash about="account" query={searchParams} />
+      <Card className="grid gap-5 p-6">
+        <Consequences />
+        {isLastAdministrator && <Notice kind="warn">{t("lastAdministrator")}</Notice>}
+        {applications.length > 0 && <Owned applications={applications} />}
+        {isPossible ? (
+          <DeletionForm username={username} problem={refused?.problems.username} />
+        ) : (
+          <ButtonLink href={BACK} look="plain" className="justify-self-start">
+            {t("back")}
+          </ButtonLink>
+        )}
+      </Card>
+    </AccountShell>
+  );
+}
+
+function Consequences() {
+  const t = useTranslations("account.deletion");
+  const date = () => <ShortDate at={deletionDue(new Date())} />;
+  const list = "grid list-disc gap-1 pl-5 marker:text-soft";
+  return (
+    <>
+      <section className="grid gap-2">
+        <h2 className="text-base">{t("now.title")}</h2>
+        <ul className={list}>
+          <li>{t("now.sessions")}</li>
+          <li>{t("now.apps")}</li>
+          <li>{t("now.closed")}</li>
+        </ul>
+      </section>
+      <section className="grid gap-2">
+        <h2 className="text-base">{t.rich("later.title", { date })}</h2>
+        <ul className={list}>
+          <li>{t("later.data")}</li>
+          <li>{t("later.username")}</li>
+          <li>{t("later.log")}</li>
+        </ul>
+      </section>
+      <p className="text-sm text-soft">{t("keep")}</p>
+      <p className="text-sm text-soft">
+        {t.rich("first", {
+          link: (words) => (
+            <a className="link" href={BACK}>
+              {words}
+            </a>
+          ),
+        })}
+      </p>
+    </>
+  );
+}
+
+function Owned({ applications }: { applications: { id: string; name: string }[] }) {
+  const t = useTranslations("account.deletion");
+  return (
+    <Notice kind="warn">
+      <p>{t("owned")}</p>
+      <ul className="mt-1 grid list-disc gap-1 pl-5">
+        {applications.map(({ id, name }) => (
+          <li key={id}>
+            <a className="link" href={`/developer/apps/${id}`}>
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const PROBLEMS = { username_other: "other" } as const;
+
+function DeletionForm({ username, problem }: { username: string; problem: string | undefined }) {
+  const t = useTranslations("account.deletion");
+  const key = problemKey(PROBLEMS, problem);
+  return (
+    <PostForm action="/forms/account/delete" className="grid gap-5">
+      <TextField
+        {...AS_TYPED}
+        name="username"
+        label={t("username", { username })}
+        autoComplete="off"
+        required
+        autoFocus={key !== null}
+        problem={key && t(key)}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" look="destroy">
+          {t("confirm")}
+        </Button>
+        <ButtonLink href={BACK} look="plain">
+          {t("cancel")}
+        </ButtonLink>
+      </div>
+    </PostForm>
+  );
+}

@@ -1,0 +1,77 @@
+import { notFound, redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { pageTitle } from "@/app/_ui/page-title";
+import { ShortDate } from "@/app/_ui/short-date";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
+import { personOf } from "@/app/admin/users/[id]/person-of";
+import { userAddress } from "@/app/admin/users/list-address";
+import { requireFreshPermission } from "@/lib/session/guards";
+import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
+
+export const generateMetadata = pageTitle("adminUsers.delete.metaTitle");
+
+/** Asks for confirmation and lists the consequences, or names the applications to transfer first. */
+export default async function DeletePage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const here = `${userAddress(encodeURIComponent(id))}/delete`;
+  const { user } = await requireFreshPermission("users", here);
+  const person = (await personOf(id)) ?? notFound();
+  if (person.state === "deleted_soon") redirect(userAddress(person.id));
+  // Administrators delete their own account on its own page.
+  if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=own_deletion`);
+  const { applications, isLastAdministrator } = await deletionObstacles(person.id);
+  if (isLastAdministrator) redirect(`${userAddress(person.id)}?refused=last_administrator`);
+  const t = await getTranslations("adminUsers.delete");
+  if (applications.length > 0) {
+    const title = t("title", { person: person.name ?? person.username });
+    return (
+      <AdminShell here="/admin/users" role={user.role} title={title}>
+        <Owned applications={applications} back={userAddress(person.id)} />
+      </AdminShell>
+    );
+  }
+  const date = () => <ShortDate at={deletionDue(new Date())} />;
+  return (
+    <ConfirmShell
+      words="delete"
+      role={user.role}
+      person={person}
+      action="/forms/admin/users/delete"
+    >
+      <p>{t("what")}</p>
+      <ul className="list-disc pl-5 marker:text-soft">
+        <li>{t("now")}</li>
+        <li>{t.rich("later", { date })}</li>
+        <li>{t("never")}</li>
+      </ul>
+      <p className="text-soft">{t("undo")}</p>
+    </ConfirmShell>
+  );
+}
+
+type Props = { applications: { id: string; name: string }[]; back: string };
+
+function Owned({ applications, back }: Props) {
+  const t = useTranslations("adminUsers.delete");
+  return (
+    <Card className="grid gap-4 p-6">
+      <p>{t("owned")}</p>
+      <ul className="list-disc pl-5 marker:text-soft">
+        {applications.map(({ id, name }) => (
+          <li key={id}>
+            <a className="link" href={`/admin/applications/${id}`}>
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={back} look="plain" className="justify-self-start">
+        {t("keep")}
+      </ButtonLink>
+    </Card>
+  );
+}

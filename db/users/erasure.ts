@@ -1,0 +1,122 @@
+import { and, eq, lte, or, sql } from "drizzle-orm";
+import { forgetUsernames } from "@/db/audit/blanking";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { BATCH_ROWS } from "@/db/prune";
+import { applications } from "@/db/schema/applications";
+import { formerUsernames } from "@/db/schema/former-usernames";
+import { applicationOffers } from "@/db/schema/offers";
+import { removedUsers } from "@/db/schema/removed-users";
+import { siteTargets } from "@/db/schema/sites";
+import { invitations, mailLinks, users } from "@/db/schema/users";
+
+/** Returns some accounts whose deletion is due, longest first. */
+export async function listDueAccounts(db: Db, now: Date, limit: number): Promise<string[]> {
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.deletionDueAt, now))
+    .orderBy(users.deletionDueAt, users.id)
+    .limit(limit);
+  return due.map(({ id }) => id);
+}
+
+/**
+ * Deletes a batch of what can be any number of rows: refresh tokens, token families without any,
+ * sessions and grants without families. What one batch empties, the next one removes. Returns whether
+ * anything was left; null if the deletion isn't due, or another process works on it.
+ */
+export async function eraseBatch(db: Db, userId: string, now: Date): Promise<boolean | null> {
+  const [erased] = await db.$client<{ any: boolean | null }[]>`
+    with due as materialized (
+      select id from users where id = ${userId} and deletion_due_at <= ${now}
+      for update skip locked
+    ), tokens as (
+      delete from refresh_tokens where token_hash in (
+        select t.token_hash from due d join sessions s on s.user_id = d.id
+        join token_families f on f.session_id = s.id join refresh_tokens t on t.family_id = f.id
+        limit ${BATCH_ROWS})
+      returning 1
+    ), families as (
+      delete from token_families where id in (
+        select f.id from due d join sessions s on s.user_id = d.id
+        join token_families f on f.session_id = s.id
+        where not exists (select from refresh_tokens t where t.family_id = f.id) limit ${BATCH_ROWS})
+      returning 1
+    ), bare as materialized (
+      select s.id from due d join sessions s on s.user_id = d.id
+      where not exists (select from token_families f where f.session_id = s.id) limit ${BATCH_ROWS}
+    ), requests as (
+      delete from authorization_requests where session_id in (select id from bare)
+    ), ended as (
+      delete from sessions where id in (select id from bare) returning 1
+    ), unused as (
+      delete from grants where id in (
+        select g.id from due d join grants g on g.user_id = d.id
+        where not exists (select from token_families f where f.grant_id = g.id) limit ${BATCH_ROWS})
+      returning 1
+    )
+    select (select exists (select from tokens) or exists (select from families)
+      or exists (select from ended) or exists (select from unused) from due) as any`;
+  return erased?.any ?? null;
+}
+
+/** Locks an account whose deletion is due. Null if it isn't, or another process works on it. */
+export async function lockDueAccount(tx: Transaction, id: string, now: Date) {
+  const [user] = await tx
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(and(eq(users.id, id), lte(users.deletionDueAt, now)))
+    .for("update", { skipLocked: true });
+  return user ?? null;
+}
+
+/** Returns the usernames that nobody may use again: the current one, and those reserved for the user. */
+export async function usernamesOf(
+  tx: Transaction,
+  { id, username }: { id: string; username: string },
+): Promise<string[]> {
+  const former = await tx
+    .select({ username: formerUsernames.username })
+    .from(formerUsernames)
+    .where(eq(formerUsernames.userId, id));
+  return [username, ...former.map((row) => row.username)];
+}
+
+type Removed = { id: string; usernames: string[]; usernameHashes: Buffer[]; removedAt: Date };
+
+/**
+ * Deletes a locked account with the rest of what refers to it, and remembers its ID and usernames.
+ * Favorites, known browsers and factors go by their foreign keys.
+ */
+export async function deleteAccount(
+  tx: Transaction,
+  { id, usernames, usernameHashes, removedAt }: Removed,
+): Promise<void> {
+  const hashes = usernameHashes.map((hash) => sql`${hash}::bytea`);
+  await tx.insert(removedUsers).values({
+    id,
+    usernameHashes: sql`array[${sql.join(hashes, sql`, `)}]`,
+    removedAt,
+  });
+  await tx.delete(formerUsernames).where(eq(formerUsernames.userId, id));
+  await tx
+    .delete(applicationOffers)
+    .where(or(eq(applicationOffers.fromId, id), eq(applicationOffers.toId, id)));
+  await tx.delete(invitations).where(eq(invitations.userId, id));
+  await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
+  await tx.update(siteTargets).set({ setBy: null }).where(eq(siteTargets.setBy, id));
+  // Owners can't ask for deletion. Should one have an application anyway, administrators keep it.
+  await tx.update(applications).set({ ownerId: null }).where(eq(applications.ownerId, id));
+  await forgetUsernames(tx, usernames);
+  await tx.delete(users).where(eq(users.id, id));
+}
+
+/** True if a deleted account had the username with this hash. */
+export async function isRemovedUsername(db: DbOrTransaction, hash: Buffer): Promise<boolean> {
+  const found = await db
+    .select({ id: removedUsers.id })
+    .from(removedUsers)
+    .where(sql`${removedUsers.usernameHashes} @> array[${hash}::bytea]`)
+    .limit(1);
+  return found.length === 1;
+}
