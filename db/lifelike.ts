@@ -4,9 +4,10 @@ import type { AuditEvent } from "./audit/events";
 import type { Db } from "./client";
 import { applicationSecrets, applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
+import { knownDevices } from "./schema/known-devices";
 import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
-import { knownDevices, sessions, users } from "./schema/users";
+import { sessions, users } from "./schema/users";
 
 /** True if the database has a user, an application or a site. */
 export async function hasAnyData(db: Db): Promise<boolean> {

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { applications, grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import { knownDevices } from "@/db/schema/known-devices";
 import { passkeys } from "@/db/schema/passkeys";
 import { favorites, sites } from "@/db/schema/sites";
-import { knownDevices, sessions } from "@/db/schema/users";
+import { sessions } from "@/db/schema/users";
 
 /** Exports a user's rows without hashes and internal IDs. */
 export const sessionsForExport = (db: Db, userId: string) =>
