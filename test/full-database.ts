@@ -35,6 +35,7 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into former_usernames values ('given-up', ${user}, now(), ${soon})`;
   await sql`insert into favorites values (${user}, ${site}, now())`;
   await sql`insert into site_targets (site_id, target_url, set_at, set_by) values (${site}, null, now(), ${user})`;
+  await sql`insert into site_checks values (${site}, 'https://site.example/', 'down', now(), now())`;
   await sql`insert into site_visits values (${site}, '2026-11-20', 7)`;
   await sql`insert into daily_counts values ('2026-11-20', 'token', 9007199254740993)`;
   await sql`insert into recent_counts values (now(), 'token', 7)`;
