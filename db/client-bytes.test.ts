@@ -80,3 +80,14 @@ test("every statement settles with a database fault, wherever the connection is 
   const halves = await real.db.$client`select id from parts group by id having count(*) <> 2`;
   expect(halves).toHaveLength(0);
 }, 120_000);
+
+test("a description of columns that breaks off in a name loses the connection", async () => {
+  const cut = { of: "server", after: "unfinished", by: "garbage" } as const;
+  const proxy = await startCuttingProxy(real.url, [cut]);
+  const db = openDatabase(proxy.url, { connections: 1, deadlines: true });
+  const lost = await db.$client`select 1 as unfinished`.catch(databaseFault);
+  expect(lost).toBe("unknown");
+  expect(await db.$client`select 1 as unfinished`).toEqual([{ unfinished: 1 }]);
+  await db.$client.end({ timeout: 0 });
+  proxy.close();
+});

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** Cut of a connection after that many bytes from the client or the server. */
+/** Cut of a connection after that many bytes, or that text, from the client or the server. */
 export type Cut = {
   of: "client" | "server";
-  after: number;
+  after: number | string;
   by: "reset" | "end" | "garbage";
 };
 
@@ -52,8 +52,10 @@ export async function startCuttingProxy(databaseUrl: string, cuts: Cut[]) {
 }
 
 function carry(from: net.Socket, to: net.Socket, cut: Cut | null, end: () => void) {
-  let left = cut?.after ?? Number.POSITIVE_INFINITY;
+  let left = typeof cut?.after === "number" ? cut.after : Number.POSITIVE_INFINITY;
   from.on("data", (chunk: Buffer) => {
+    if (typeof cut?.after === "string" && chunk.includes(cut.after))
+      left = chunk.indexOf(cut.after) + cut.after.length;
     if (to.writable && left > 0) to.write(chunk.subarray(0, left));
     left -= chunk.length;
     // Ends the connection once the written bytes have been sent.
