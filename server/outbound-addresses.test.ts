@@ -6,10 +6,13 @@ import { closeDatabase } from "@/db/client";
 import { deliver } from "@/lib/provider/back-channel-logout";
 import { clientKeys } from "@/lib/provider/client-keys";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
+import { refuse } from "@/lib/result";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
+import { checkSites } from "@/lib/sites/checks/check-sites";
+import { findIcon } from "@/lib/sites/icons/find-icon";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
-import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 
 /* F17 (docs/reliability.md): on a public origin, every configured address is called at its
    checked, public address, or not at all. */
@@ -71,6 +74,14 @@ const PLACES: Record<string, (url: string) => Promise<unknown>> = {
     const about = { clientId, userId: user.id, sessionId, alg: "ES256" } as const;
     await deliver({ ...about, id: crypto.randomUUID(), uri, createdAt: new Date(), attempts: 1 });
   },
+  "the icon of a site": (target) => findIcon(target, async () => refuse("unusable")),
+  async "the target of a monitored site"(targetUrl) {
+    // Without the table's own check, which refuses most of these targets.
+    await real.db.$client`alter table sites drop constraint if exists sites_target_url`;
+    await real.db.$client`delete from sites`;
+    await makeSite(real.db, { targetUrl, monitored: true });
+    await checkSites(new Date());
+  },
 };
 
 it("lists every module that sends requests", () => {
@@ -88,6 +99,8 @@ it("lists every module that sends requests", () => {
     "lib/outgoing/request.ts",
     "lib/provider/back-channel-logout.ts",
     "lib/provider/client-keys.ts",
+    "lib/sites/checks/check-sites.ts",
+    "lib/sites/icons/find-icon.ts",
   ]);
 });
 
