@@ -31,7 +31,8 @@ function read(source: string) {
   const names = [...source.matchAll(/\b(\w+)\??:/g)].map(([, name = ""]) => name);
   return {
     literals,
-    codes: new Set([...literals, ...names]),
+    // A list's order may begin with "-" and is named without it.
+    codes: new Set([...literals, ...names].flatMap((code) => [code, `-${code}`])),
     /** Ends of keys that begin with an expression. */
     ends: [...source.matchAll(/\}(\.[\w.]+)`/g)].map(([, text = ""]) => text),
     /** Beginnings of computed keys; an empty string if the whole key is computed. */
