@@ -14,6 +14,7 @@ import { doctor } from "./doctor";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
 import { restore } from "./restore";
+import { setSignInPolicy } from "./sign-in-policy";
 import { exportSiteFile, importSiteFile } from "./sites-files";
 import { setSiteTarget } from "./sites-set-target";
 import {
@@ -44,6 +45,7 @@ const COMMANDS: readonly Command[] = [
   keepAccount,
   showFactors,
   resetAccountFactors,
+  setSignInPolicy,
   setSiteTarget,
   importSiteFile,
   exportSiteFile,

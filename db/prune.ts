@@ -53,8 +53,8 @@ const expired = (at: string): SQL[] => [
   sql`mail_links where token_hash in (
     select token_hash from mail_links where expires_at < ${at}::timestamptz
     limit ${BATCH_ROWS} for update skip locked)`,
-  oldSignIns(at),
-  oldChallenges(at),
+  ...unfinishedSteps(at),
+  oldTrust(at),
   sql`former_usernames where username in (
     select username from former_usernames where kept_until < ${at}::timestamptz
     limit ${BATCH_ROWS} for update skip locked)`,
@@ -84,6 +84,14 @@ const oldSignIns = (at: string) => sql`pending_sign_ins where id_hash in (
 /** Selects challenges that no passkey answered in time. */
 const oldChallenges = (at: string) => sql`passkey_challenges where challenge_hash in (
   select challenge_hash from passkey_challenges where expires_at < ${at}::timestamptz
+  limit ${BATCH_ROWS} for update skip locked)`;
+
+/** Selects sign-ins that stopped halfway. */
+const unfinishedSteps = (at: string) => [oldSignIns(at), oldChallenges(at)];
+
+/** Selects browsers that are no longer trusted. */
+const oldTrust = (at: string) => sql`trusted_browsers where token_hash in (
+  select token_hash from trusted_browsers where expires_at < ${at}::timestamptz
   limit ${BATCH_ROWS} for update skip locked)`;
 
 /** Selects counts per ten minutes that no day is compared with any more. */

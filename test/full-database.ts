@@ -63,6 +63,8 @@ async function fillFactors({ $client: sql }: Pick<Db, "$client">, user: string) 
   await sql`update users set passkey_handle = ${randomBytes(32)} where id = ${user}`;
   await sql`insert into passkeys values (${crypto.randomUUID()}, ${user}, ${randomBytes(32)}, ${randomBytes(77)}, 'id.example',
     4294967295, ${crypto.randomUUID()}, ${["usb", "a,b"]}, true, false, 'Key "1"', now(), now(), null)`;
+  await sql`insert into trusted_browsers values (${randomBytes(32)}, ${user}, 3, now(), ${soon}, null, 'x')`;
+  await sql`insert into sign_in_policy values (true, 30, now(), 2)`;
   await sql`insert into passkey_challenges values (${randomBytes(32)}, 'sign_in', ${randomBytes(32)}, null, now(), ${soon})`;
 }
 

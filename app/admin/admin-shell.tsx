@@ -1,4 +1,4 @@
-import { AppWindow, Globe, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide";
+import { AppWindow, Globe, KeyRound, LayoutDashboard, LogIn, ScrollText, Users } from "lucide";
 import { useTranslations } from "next-intl";
 import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
 import { may } from "@/lib/session/permissions";
@@ -9,6 +9,7 @@ const PAGES = [
   { href: "/admin/applications", permission: "applications", icon: AppWindow },
   { href: "/admin/users", permission: "users", icon: Users },
   { href: "/admin/keys", permission: "keys", icon: KeyRound },
+  { href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
   { href: "/admin/audit", permission: "audit", icon: ScrollText },
 ] as const;
 

@@ -6,6 +6,7 @@ import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
 import { KEY_FORMS } from "@/app/admin/keys/forms";
+import { SIGN_IN_FORMS } from "@/app/admin/sign-in/forms";
 import { SITE_FORMS } from "@/app/admin/sites/forms";
 import { USER_FORMS } from "@/app/admin/users/forms";
 import { OWN_APPLICATION_FORMS } from "@/app/developer/apps/forms";
@@ -20,6 +21,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
   ...PASSKEY_FORMS,
+  ...SIGN_IN_FORMS,
   ...SITE_FORMS,
   ...STEP_UP_FORMS,
   ...TWO_STEP_FORMS,

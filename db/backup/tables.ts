@@ -27,6 +27,7 @@ export const BACKED_UP = [
   "signing_keys",
   "audit_events",
   "settings",
+  "sign_in_policy",
 ] as const;
 
 /**
@@ -43,6 +44,7 @@ export const ENDED_BY_RESTORE = [
   "sessions",
   "pending_sign_ins",
   "passkey_challenges",
+  "trusted_browsers",
   "application_offers",
   "invitations",
   "mail_links",

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction, Transaction } from "@/db/client";
 import { authenticatorApps } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import { deleteApps } from "./authenticator-apps";
 import { deletePasskeys } from "./passkeys";
-import { deletePendingSignIns } from "./pending-sign-ins";
 import { deleteRecoveryCodes } from "./recovery-codes";
+import { endRestingOnFactors } from "./trusted-browsers";
 
 /** Second step of an account, as its owner and administrators see it. */
 export type Factors = {
@@ -51,16 +51,16 @@ export async function setTwoStep(
   await tx.update(users).set({ twoStepAt }).where(eq(users.id, userId));
 }
 
-/** Turns two-step sign-in off, and ends pending sign-ins. Passkeys stay: each is a sign-in by itself. */
-export async function removeSecondStep(tx: DbOrTransaction, userId: string): Promise<void> {
+/** Turns two-step sign-in off, and ends pending sign-ins and trusted browsers. Passkeys stay: each is a sign-in by itself. */
+export async function removeSecondStep(tx: Transaction, userId: string): Promise<void> {
   await setTwoStep(tx, userId, null);
   await deleteApps(tx, userId);
   await deleteRecoveryCodes(tx, userId);
-  await deletePendingSignIns(tx, userId);
+  await endRestingOnFactors(tx, userId);
 }
 
 /** Removes every factor of a user but the password, and their pending sign-ins. */
-export async function removeFactors(tx: DbOrTransaction, userId: string): Promise<void> {
+export async function removeFactors(tx: Transaction, userId: string): Promise<void> {
   await removeSecondStep(tx, userId);
   await deletePasskeys(tx, userId);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Execute } from "@/db/client";
+import { trusts } from "@/db/factors/trusted-browsers";
 import { sessions, users } from "@/db/schema/users";
 
 export type LiveSession = Pick<
@@ -76,6 +77,10 @@ type Place = { network: string | null; userAgent: string | null; amr: readonly s
 const suffices = (amr: readonly string[]) =>
   amr.includes(SECOND_STEP) ? sql`true` : sql`users.two_step_at is null`;
 
+/** Condition on the user of a new session: its methods suffice, or its browser is trusted. */
+const opens = (amr: readonly string[], trusted: Buffer | undefined, now: Date) =>
+  trusted === undefined ? suffices(amr) : trusts(trusted, now);
+
 /**
  * True if the session is still active and its token current. Call with the user row locked, so that
  * a concurrent revocation or renewal is either visible or waits.
@@ -137,6 +142,8 @@ export async function insertSession(
     accessEpoch: number;
     now: Date;
     expiresAt: Date;
+    /** Hash of the token of a browser that skips the second step. */
+    trusted?: Buffer | undefined;
   },
 ): Promise<string | null> {
   const now = sql`${session.now.toISOString()}::timestamptz`;
@@ -148,7 +155,7 @@ export async function insertSession(
       ${session.network}, ${session.userAgent}, ${sql.param(session.amr)}::text[]
     from users
     where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
-      and ${suffices(session.amr)}
+      and ${opens(session.amr, session.trusted, session.now)}
     for share
     returning id`);
   return made?.id ?? null;

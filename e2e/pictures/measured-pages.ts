@@ -39,6 +39,7 @@ export const PAGES: readonly Scene[] = [
   page("admin", "admin: users", "/admin/users"),
   page("admin", "admin: user", userPage("ada")),
   page("admin", "admin: keys", "/admin/keys"),
+  page("admin", "admin: sign-in", "/admin/sign-in"),
   page("admin", "admin: audit", "/admin/audit"),
   page("admin", "admin: event", eventPage("application.changed")),
 ];

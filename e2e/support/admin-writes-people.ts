@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { findSignInPolicy } from "@/db/sign-in-policy";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
@@ -63,4 +64,13 @@ export async function aSession({ db }: Place): Promise<Made> {
   const { id } = await makeUser(db);
   const session = await makeSession(db, id);
   return { fields: { user: id, session: session.id }, about: { userId: id } };
+}
+
+export async function aPolicy({ db }: Place): Promise<Made> {
+  const { trustedBrowserDays, revision } = await findSignInPolicy(db);
+  const fields = { trusted_browser_days: trustedBrowserDays === 7 ? "30" : "7" };
+  return {
+    fields: { ...fields, revision: `${revision}` },
+    stale: { ...fields, revision: `${revision + 9}` },
+  };
 }

@@ -19,6 +19,7 @@ import {
   theKeys,
   twoSites,
 } from "./admin-writes";
+import { aPolicy } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
 import { aSiteWithIcon } from "./site-with-icon";
 
@@ -113,6 +114,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   ),
   ...USER_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
+  row("policy.sign_in_changed", "both", "sign_in_policy")("/forms/admin/sign-in/save", aPolicy),
   row(
     "installation.mail_tested",
     "after",

@@ -38,6 +38,7 @@ export function listPages({ things }: HostileWorld): Visit[] {
     { address: "/admin/audit", shows: [...applications, ...all(({ site }) => [site.title])] },
     { address: "/admin/keys", shows: [] },
     { address: "/admin/keys/rotate", shows: [] },
+    { address: "/admin/sign-in", shows: [] },
     { address: "/developer/apps", shows: applications },
   ];
 }

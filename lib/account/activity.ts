@@ -44,6 +44,8 @@ const EVENTS = {
     "account.passkey_suspected",
     "account.deletion_requested",
     "account.deletion_cancelled",
+    "account.browser_trusted",
+    "account.browsers_forgotten",
     "user.created",
     "user.invited",
     "user.changed",

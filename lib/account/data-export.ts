@@ -1,6 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { findFactors } from "@/db/factors/factors";
+import { listTrustedBrowsers } from "@/db/factors/trusted-browsers";
 import {
   devicesForExport,
   eventsForExport,
@@ -44,6 +45,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     knownBrowsers: devicesForExport,
     passkeys: passkeysForExport,
   };
+  const browsers = await listTrustedBrowsers(database(), profile.id, now);
   const { app, codesLeft } = await findFactors(database(), profile.id);
   yield `{\n  "about": ${written(about(locale))}`;
   yield member("exportedAt", now);
@@ -52,6 +54,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     yield member(name, await list(database(), profile.id));
   yield member("authenticatorApp", app);
   yield member("recoveryCodes", { left: codesLeft });
+  yield member("trustedBrowsers", browsers);
   yield ',\n  "activity": [';
   yield* activity(profile.id, now);
   yield "\n  ]\n}\n";
@@ -70,6 +73,7 @@ function about(locale: Locale) {
     passkeys: t("passkeys"),
     authenticatorApp: t("authenticatorApp"),
     recoveryCodes: t("recoveryCodes"),
+    trustedBrowsers: t("trustedBrowsers"),
     activity: t("activity", { days: ACTIVITY_DAYS }),
   };
 }

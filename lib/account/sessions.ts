@@ -1,6 +1,7 @@
 import { endSession } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { deleteTrustedBrowsers } from "@/db/factors/trusted-browsers";
 import { reading } from "@/db/faults";
 import {
   endSessionsExcept,
@@ -29,7 +30,7 @@ export const endedSession = (userId: string, id: string) =>
   findEndedSession(database(), { id, userId });
 
 /**
- * Ends all sessions except the caller's. False if that one was itself ended or renewed in the
+ * Ends all sessions except the caller's, and asks for the second step in every browser. False if that one was itself ended or renewed in the
  * meantime.
  */
 export const endOthers = (
@@ -43,6 +44,7 @@ export const endOthers = (
     await lockUser(tx, userId);
     if (!(await renewToken(tx, { ...keep, userId }))) return false;
     const ended = await endSessionsExcept(tx, { userId, keep: keep.id }, context.at);
+    await deleteTrustedBrowsers(tx, userId);
     const event = { ...context, event: "session.others_ended", userId } as const;
     await insertAuditEvent(tx, { ...event, after: { ended } });
     return true;

@@ -11,6 +11,8 @@ export const sessionCookie = () => named("session");
 export const pendingCookie = () => named("pending");
 /** Binds stored authorization requests to the browser that started them. */
 export const browserCookie = () => named("browser");
+/** Skips the second step of the user who trusts this browser. */
+export const trustedCookie = () => named("trusted");
 /** Marks a browser in which someone has signed in before. It grants no access. */
 export const deviceCookie = () => named("device");
 /** Cookies that next-auth sets at each sign-in. Foyer does not read them. */

@@ -6,6 +6,7 @@ import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
 import enAdminKeys from "./messages/en/admin-keys.json";
 import enAdminOverview from "./messages/en/admin-overview.json";
+import enAdminSignIn from "./messages/en/admin-sign-in.json";
 import enAdminSites from "./messages/en/admin-sites.json";
 import enAdminUsers from "./messages/en/admin-users.json";
 import enApps from "./messages/en/apps.json";
@@ -32,6 +33,7 @@ import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
 import zhAdminKeys from "./messages/zh-CN/admin-keys.json";
 import zhAdminOverview from "./messages/zh-CN/admin-overview.json";
+import zhAdminSignIn from "./messages/zh-CN/admin-sign-in.json";
 import zhAdminSites from "./messages/zh-CN/admin-sites.json";
 import zhAdminUsers from "./messages/zh-CN/admin-users.json";
 import zhApps from "./messages/zh-CN/apps.json";
@@ -60,6 +62,7 @@ const en = {
   adminAudit: enAdminAudit,
   adminKeys: enAdminKeys,
   adminOverview: enAdminOverview,
+  adminSignIn: enAdminSignIn,
   adminSites: enAdminSites,
   adminUsers: enAdminUsers,
   developer: enDeveloper,
@@ -91,6 +94,7 @@ const zhCN: Messages = {
   adminAudit: zhAdminAudit,
   adminKeys: zhAdminKeys,
   adminOverview: zhAdminOverview,
+  adminSignIn: zhAdminSignIn,
   adminSites: zhAdminSites,
   adminUsers: zhAdminUsers,
   developer: zhDeveloper,

@@ -14,6 +14,7 @@ const PREFIX = {
   emailVerification: "foyer_ve_",
   passwordReset: "foyer_pr_",
   authorizationRequest: "",
+  trustedBrowser: "foyer_tb_",
   pendingSignIn: "",
   session: "",
   browser: "",

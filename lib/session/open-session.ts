@@ -38,6 +38,8 @@ export type Proven = {
   way: Way;
   /** True if the account is to be deleted, and its user may only keep it. */
   mustKeep?: boolean;
+  /** Hash of the token of a browser that skips the second step. It renews no session. */
+  trusted?: Buffer | undefined;
   /** Uses up what proved it. False, with nothing changed, if it was used already. */
   spend?: (tx: Transaction, now: Date) => Promise<boolean>;
 };
@@ -45,6 +47,7 @@ export type Proven = {
 /** Factors that a sign-in used, with their methods for `amr` (RFC 8176). */
 export const METHODS = {
   password: ["pwd"],
+  trusted_browser: ["pwd"],
   authenticator_app: ["pwd", "otp", "mfa"],
   recovery_code: ["pwd", "otp", "mfa"],
   passkey: ["pop", "user", "mfa"],
@@ -116,7 +119,7 @@ function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
  */
 async function enter(
   tx: Transaction,
-  { userId, accessEpoch, newHash, locale, way }: Proven,
+  { userId, accessEpoch, newHash, locale, way, trusted }: Proven,
   { proof, token, origin, now }: Opening,
 ): Promise<string | null> {
   // The session's statement takes a shared lock on the user's row. Updating that row afterward
@@ -126,10 +129,14 @@ async function enter(
   const { network, userAgent } = origin;
   const place = { userId, accessEpoch, now, network, userAgent, amr: METHODS[way] };
   const tokenHash = sha256(token);
-  if (proof && (await renewSession(tx, { ...place, ...proof, newTokenHash: tokenHash })))
+  if (
+    proof &&
+    !trusted &&
+    (await renewSession(tx, { ...place, ...proof, newTokenHash: tokenHash }))
+  )
     return proof.id;
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
-  const id = await insertSession(tx, { ...place, tokenHash, expiresAt });
+  const id = await insertSession(tx, { ...place, tokenHash, expiresAt, trusted });
   if (id !== null) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
   return id;
 }

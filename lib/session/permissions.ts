@@ -12,6 +12,7 @@ export const PERMISSIONS = {
   applications: ["administrator"],
   users: ["administrator"],
   keys: ["administrator"],
+  sign_in: ["administrator"],
   audit: ["administrator"],
 } as const satisfies Record<string, readonly Role[]>;
 

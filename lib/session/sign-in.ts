@@ -6,10 +6,12 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
 import { checkPassword, type PasswordCheck } from "./check-password";
-import { type Opened, openSession } from "./open-session";
+import { currentSession } from "./current-session";
+import { type Opened, openSession, type Proven } from "./open-session";
 import { rehash } from "./password";
 import { refusalFromMemory, type SignInRefusal } from "./sign-in-limits";
 import { beginSecondStep } from "./two-step/pending-sign-in";
+import { readTrusted } from "./two-step/trusted-browser";
 
 type Typed = { username: string; password: string; device: string };
 
@@ -20,8 +22,9 @@ export type SignedIn = { session: Opened } | { pending: string };
 
 /**
  * Checks a username or email address with its password. Opens a session, unless the account has a
- * second step: then nothing is open until it is done (lib/session/two-step/second-step.ts). Each checked failure does the same work: reserves an attempt, computes a hash,
- * writes an event.
+ * second step: then nothing is open until it is done (lib/session/two-step/second-step.ts), except
+ * in a trusted browser. Each checked failure does the same work: reserves an attempt, computes a
+ * hash, writes an event.
  */
 export async function signInWithPassword(
   typed: Typed,
@@ -37,13 +40,34 @@ export async function signInWithPassword(
   const { id: userId, accessEpoch, passwordHash } = user;
   const newHash = await rehash(typed.password, passwordHash);
   const known = { userId, accessEpoch, newHash, mustKeep: user.isKeepable };
-  if (user.twoStepAt) return ok({ pending: await beginSecondStep(known, new Date()) });
   const { device } = typed;
+  if (user.twoStepAt) {
+    const opened = user.isKeepable ? null : await openTrusted({ ...known, device }, request);
+    if (opened) return ok({ session: opened });
+    return ok({ pending: await beginSecondStep(known, new Date()) });
+  }
   const proven = { ...known, device, locale: localeOf(request), way: "password" } as const;
   const opened = await openSession(proven, headers);
   if (opened === null) return failed(checked.value, headers);
   count("sign_in");
   return ok({ session: opened });
+}
+
+/**
+ * Opens a session in a browser that the user trusts, without the second step; null in any other.
+ * Whoever is signed in here already confirms a sign-in, and that takes both steps.
+ */
+async function openTrusted(
+  known: Pick<Proven, "userId" | "accessEpoch" | "newHash" | "device">,
+  request: Requested,
+): Promise<Opened | null> {
+  const { headers } = request;
+  const trusted = readTrusted(headers);
+  if (!trusted || (await currentSession(headers))?.user.id === known.userId) return null;
+  const proven = { ...known, locale: localeOf(request), way: "trusted_browser" } as const;
+  const opened = await openSession({ ...proven, trusted }, headers);
+  if (opened) count("sign_in");
+  return opened;
 }
 
 /**

@@ -36,6 +36,8 @@ export const EVENT_WORDS = {
   "account.passkey_suspected": "account_passkey_suspected",
   "account.deletion_requested": "account_deletion_requested",
   "account.deletion_cancelled": "account_deletion_cancelled",
+  "account.browser_trusted": "account_browser_trusted",
+  "account.browsers_forgotten": "account_browsers_forgotten",
   "user.created": "user_created",
   "user.invited": "user_invited",
   "user.changed": "user_changed",

@@ -13,6 +13,7 @@ import {
   turnOffTwoStep,
   turnOnWithPasskeys,
 } from "@/lib/session/two-step/enrol";
+import { forgetTrustedBrowsers } from "@/lib/session/two-step/trusted-browser";
 import { recoveryCodesPage } from "./recovery-codes-page";
 
 const SECURITY = "/account/security";
@@ -108,6 +109,14 @@ export const TWO_STEP_FORMS = {
         why: "renewed",
         next: SECURITY,
       }),
+  }),
+  /** Asks for the second step again in every browser. */
+  "account/forget-browsers": defineForm({
+    ...ABOUT_FACTORS,
+    run: (_, { session, user, context }) =>
+      forgetTrustedBrowsers({ userId: user.id, context }, session),
+    refused: () => seeOther(SECURITY),
+    done: "browsers_forgotten",
   }),
   "account/turn-off-two-step": defineForm({
     ...ABOUT_FACTORS,

@@ -16,9 +16,11 @@ import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { isUsable, passkeysOf } from "@/lib/session/passkeys/enrol";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { factorsOf } from "@/lib/session/two-step/factors";
+import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { PasswordForm } from "./password-form";
 import { RowState } from "./row-state";
+import { TrustedBrowserRow } from "./trusted-browser-row";
 import { TwoStepRows } from "./two-step-rows";
 
 const HERE = "/account/security";
@@ -29,12 +31,13 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
   const { id, username } = session.user;
-  const [refusedOf, changedAt, profile, factors, passkeys] = await Promise.all([
+  const [refusedOf, changedAt, profile, factors, passkeys, browsers] = await Promise.all([
     refusedForms(searchParams),
     passwordChangedAt(id),
     profileOf(id, new Date()),
     factorsOf(id),
     passkeysOf(id),
+    trustedBrowsersOf(id, new Date()),
   ]);
   if (!profile) redirect("/sign-in");
   const host = passkeyHost();
@@ -54,6 +57,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         </DisclosureRow>
         <PasskeyRows passkeys={passkeys} host={host} />
         <TwoStepRows factors={factors} hasPasskey={passkeys.some((one) => isUsable(one, host))} />
+        <TrustedBrowserRow browsers={browsers} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
         </LinkRow>

@@ -23,6 +23,7 @@ const ICONS: Record<AuditGroup, IconNode> = {
   application: AppWindow,
   site: Globe,
   key: KeyRound,
+  policy: LogIn,
   installation: Server,
   audit: ScrollText,
 };

@@ -33,6 +33,8 @@ export const EVENT_WORDS = {
   "account.deletion_requested": "account_deletion_requested",
   "account.deletion_cancelled": "account_deletion_cancelled",
   "account.deleted": "account_deleted",
+  "account.browser_trusted": "account_browser_trusted",
+  "account.browsers_forgotten": "account_browsers_forgotten",
   "grant.given": "grant_given",
   "grant.removed": "grant_removed",
   "grant.kept": "grant_kept",
@@ -66,6 +68,7 @@ export const EVENT_WORDS = {
   "site.imported": "site_imported",
   "site.exported": "site_exported",
   "key.rotated": "key_rotated",
+  "policy.sign_in_changed": "policy_sign_in_changed",
   "installation.set_up": "installation_set_up",
   "installation.restored": "installation_restored",
   "installation.mail_tested": "installation_mail_tested",
@@ -85,6 +88,7 @@ export const SUBJECT_WORDS = {
   application: "none",
   site: "sites",
   key: "keys",
+  policy: "policy",
   installation: "installation",
   audit: "audit",
 } as const satisfies Record<AuditGroup, string>;
@@ -99,6 +103,7 @@ export const GROUP_WORDS = {
   application: "application",
   site: "site",
   key: "key",
+  policy: "policy",
   installation: "installation",
   audit: "audit",
 } as const satisfies Record<AuditGroup, string>;

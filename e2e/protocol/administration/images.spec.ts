@@ -176,6 +176,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "profile",
     "recoveryCodes",
     "sessions",
+    "trustedBrowsers",
   ]);
   expect(data.sessions).toHaveLength(1);
   expect(data.activity.at(-1)).toMatchObject({ event: "account.data_exported", byYou: true });

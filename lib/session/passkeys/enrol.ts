@@ -9,7 +9,7 @@ import {
   type Passkey,
   renamePasskey,
 } from "@/db/factors/passkeys";
-import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
+import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
 import { reading } from "@/db/faults";
 import type { SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
@@ -58,7 +58,7 @@ export async function addPasskey(
     if (!(await enter(tx, { userId, context, session }))) return refuse("passkey_refused");
     if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS) return refuse("too_many_passkeys");
     if (!(await insertPasskey(tx, made))) return refuse("passkey_known");
-    await deletePendingSignIns(tx, userId);
+    await endRestingOnFactors(tx, userId);
     const { backupEligible: synced } = made;
     const event = "account.passkey_added" as const;
     await insertAuditEvent(tx, { ...context, event, userId, after: { name, synced } });
@@ -107,10 +107,10 @@ export const removePasskey = (
     if (turnedOff && !turnsOff) return refuse("last_second_step");
     const name = await deletePasskey(tx, { userId, id });
     if (name === null) return refuse("passkey_gone");
+    await endRestingOnFactors(tx, userId);
     const event = "account.passkey_removed" as const;
     await insertAuditEvent(tx, { ...context, event, userId, before: { name } });
     await notify(tx, userId, { kind: "passkey_removed" }, context.at);
-    await deletePendingSignIns(tx, userId);
     if (turnedOff) await turnOff(tx, owner, false);
     return ok({ turnedOff });
   });

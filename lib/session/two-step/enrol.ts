@@ -1,7 +1,7 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { confirmApp, deleteApps, findStartedApp, startApp } from "@/db/factors/authenticator-apps";
-import { deletePendingSignIns } from "@/db/factors/pending-sign-ins";
+import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
 import { type KeptSession, renewToken, type SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -64,7 +64,7 @@ export async function confirmAuthenticator(
     const { isOn, hasApp: hadApp } = await secondStepOf(tx, userId);
     if (!(await confirmApp(tx, userId, { sealedSecret, step, now }))) return refuse("gone");
     await renewToken(tx, { ...session, userId, gain: { amr: METHODS.authenticator_app } });
-    await deletePendingSignIns(tx, userId);
+    await endRestingOnFactors(tx, userId);
     await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
     return ok(await noteApp(tx, owner, { isOn, hadApp }));
   });
@@ -94,6 +94,7 @@ export function renewRecoveryCodes(
     if (!(await enter(tx, owner))) return refuse("gone" as const);
     if (!(await secondStepOf(tx, userId)).isOn) return refuse("two_step_off" as const);
     const codes = await makeCodes(tx, owner);
+    await endRestingOnFactors(tx, userId);
     await notify(tx, userId, { kind: "recovery_codes_made" }, context.at);
     return ok(codes);
   });
@@ -139,7 +140,7 @@ export function removeAuthenticator(
     if (!hasApp) return refuse("no_app" as const);
     if (passkeys.length === 0) return refuse("no_passkey" as const);
     await deleteApps(tx, userId);
-    await deletePendingSignIns(tx, userId);
+    await endRestingOnFactors(tx, userId);
     await insertAuditEvent(tx, { ...context, event: "account.authenticator_removed", userId });
     await notify(tx, userId, { kind: "authenticator_removed" }, context.at);
     return ok(null);

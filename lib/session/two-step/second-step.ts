@@ -9,6 +9,7 @@ import { type LimitRefusal, withinLimits } from "./limits";
 import { completePending, currentPending, type PendingSignIn } from "./pending-sign-in";
 import { type Answer, proofOf } from "./proof";
 import { noteFailure } from "./second-step-failures";
+import { type Trust, trustBrowser } from "./trusted-browser";
 
 type Refusal =
   /** `left` is the number of further answers of this sign-in. */
@@ -18,11 +19,18 @@ type Refusal =
 
 export type SecondStepRefusal = Refusal | LimitRefusal;
 
-type NewAnswer = Answer & { device: string };
+type NewAnswer = Answer & {
+  device: string;
+  /** True if the user asked to skip the second step in this browser. Needs a code of the app. */
+  trust?: boolean;
+};
+
+/** What was opened, and the token of the browser if it is trusted from now on. */
+type Finished = Opened & { trust: Trust | null };
 
 type Requested = Pick<Request, "url" | "headers">;
 
-type Checked = Result<Opened, Refusal>;
+type Checked = Result<Finished, Refusal>;
 
 /**
  * Finishes a sign-in with a code from the app or a recovery code. Returns what it opened.
@@ -32,7 +40,7 @@ type Checked = Result<Opened, Refusal>;
 export async function finishSignIn(
   answer: NewAnswer,
   request: Requested,
-): Promise<Result<Opened, SecondStepRefusal>> {
+): Promise<Result<Finished, SecondStepRefusal>> {
   const now = new Date();
   const { headers } = request;
   const pending = await currentPending(headers, now);
@@ -54,7 +62,9 @@ async function check(
   if (left === null) return refuse({ code: "gone" });
   const proof = await proofOf(pending.userId, answer, request.headers, now);
   if (!proof) return wrong(pending, answer, { headers: request.headers, left });
+  const { userId, userEpoch: accessEpoch, isKeepable: mustKeep } = pending;
   let isWrong = false as boolean;
+  let trust: Trust | null = null;
   const spend = async (tx: Transaction) => {
     const user = await lockUserForSignIn(tx, pending.userId, now);
     if (user?.accessEpoch !== pending.userEpoch) return false;
@@ -64,14 +74,15 @@ async function check(
       return false;
     }
     await completePending(tx, pending, request.headers);
+    if (answer.trust && !mustKeep && answer.way === "authenticator_app")
+      trust = await trustBrowser(tx, pending.userId, { headers: request.headers, now });
     return true;
   };
-  const { userId, userEpoch: accessEpoch, isKeepable: mustKeep } = pending;
   const { device, way } = answer;
   const locale = localeOf(request);
   const proven = { userId, accessEpoch, newHash: null, device, locale, way, mustKeep, spend };
   const opened = await openSession(proven, request.headers);
-  if (opened) return ok(opened);
+  if (opened) return ok({ ...opened, trust });
   return isWrong
     ? wrong(pending, answer, { headers: request.headers, left })
     : refuse({ code: "gone" });

@@ -5,6 +5,7 @@ import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { deviceOf } from "@/lib/session/device";
 import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
+import { setTrusted } from "@/lib/session/two-step/trusted-browser";
 import { secondStepLimitedPage } from "./limited-page";
 import { restartAddress, secondStepAddress } from "./second-step-address";
 
@@ -21,9 +22,13 @@ export async function answerSecondStep(
   const text = form.get("code")?.trim() ?? "";
   if (text === "") return refuseCode("missing", form, way);
   const device = deviceOf(request.headers);
-  const finished = await finishSignIn({ way, text, device }, request);
+  const trust = form.get("trust") === "on";
+  const finished = await finishSignIn({ way, text, device, trust }, request);
   if (!finished.ok) return refuse(finished.error, form, request, way);
-  return enter(finished.value, { next: form.get("next"), device, goesTo });
+  const answer = await enter(finished.value, { next: form.get("next"), device, goesTo });
+  if (finished.value.trust)
+    answer.headers.append("Set-Cookie", setTrusted(finished.value.trust, new Date()));
+  return answer;
 }
 
 function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {
@@ -38,7 +43,10 @@ function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: W
 
 /** Returns to the form. An empty code is neither checked nor counted. */
 const refuseCode = (code: "missing" | "wrong", form: Form, way: Way) =>
-  refuseForm(pageOf(form, way), "second", { problems: { code }, typed: {} });
+  refuseForm(pageOf(form, way), "second", {
+    problems: { code },
+    typed: form.get("trust") === "on" ? { trust: "on" } : {},
+  });
 
 const pageOf = (form: Form, way: Way) =>
   secondStepAddress(form.get("next"), way === "recovery_code" ? "recovery" : "app");

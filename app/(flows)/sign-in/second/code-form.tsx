@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
@@ -21,10 +22,14 @@ const CODES = {
   },
 } as const;
 
+/** Days for which the browser may skip the second step, and whether the user asked for it. */
+export type TrustOffer = { days: number; checked: boolean };
+
 type Props = {
   kind: keyof typeof CODES;
   next: string | null;
   problem: string | undefined;
+  trust?: TrustOffer | null;
   /** True if another way comes first on the page. */
   second: boolean;
   /** True if the code strengthens a session, false if it finishes a sign-in. */
@@ -32,7 +37,7 @@ type Props = {
 };
 
 /** Asks for a code of the app, or for a recovery code. */
-export function CodeForm({ kind, next, problem, second, stepUp = false }: Props) {
+export function CodeForm({ kind, next, problem, trust = null, second, stepUp = false }: Props) {
   const t = useTranslations("signIn");
   const { action, label, input, problems } = CODES[kind];
   const key = problemKey<(typeof problems)["missing" | "wrong"]>(problems, problem);
@@ -51,6 +56,13 @@ export function CodeForm({ kind, next, problem, second, stepUp = false }: Props)
         autoFocus={!second || key !== null}
         problem={key && t(key)}
       />
+      {trust && kind === "app" && (
+        <CheckField
+          name="trust"
+          label={t("second.trust", { days: trust.days })}
+          defaultChecked={trust.checked}
+        />
+      )}
       <Button type="submit" look={second ? "plain" : "primary"}>
         {t("second.submit")}
       </Button>

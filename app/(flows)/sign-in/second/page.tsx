@@ -6,6 +6,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { usableFactors } from "@/lib/session/two-step/factors";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
+import { trustDaysOf } from "@/lib/session/two-step/trusted-browser";
 import { restartAddress } from "./second-step-address";
 import { SecondStepForm } from "./second-step-form";
 
@@ -20,13 +21,18 @@ export default async function SecondStepPage({ searchParams }: { searchParams: P
   const next = single(query.next);
   const pending = await currentPending(headers, new Date());
   if (!pending) redirect(restartAddress(next));
+  const [usable, trustDays] = await Promise.all([
+    usableFactors(pending.userId),
+    trustDaysOf(pending.userId),
+  ]);
   const refused = (await refusedForms(searchParams))("second");
   return (
     <SecondStepForm
-      usable={await usableFactors(pending.userId)}
+      usable={usable}
       recovery={query.way === "recovery"}
       person={pending.name ?? pending.username}
       next={next}
+      trust={trustDays > 0 ? { days: trustDays, checked: refused?.typed.trust === "on" } : null}
       problem={refused?.problems.code}
       asked={single(query.problem)}
     />

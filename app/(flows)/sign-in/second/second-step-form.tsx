@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { NAME } from "@/app/_ui/name-tag";
 import { TaskShell } from "@/app/_ui/task-shell";
 import type { Usable } from "@/lib/session/two-step/factors";
-import { CodeForm } from "./code-form";
+import { CodeForm, type TrustOffer } from "./code-form";
 import { PasskeyStep } from "./passkey-step";
 import { secondStepAddress } from "./second-step-address";
 
@@ -12,6 +12,8 @@ type Props = {
   recovery: boolean;
   person: string;
   next: string | null;
+  /** Offer to trust the browser; null if the user may not. */
+  trust: TrustOffer | null;
   /** Problem of the code. */
   problem: string | undefined;
   /** Problem in the page's address. */
@@ -19,11 +21,11 @@ type Props = {
 };
 
 /** The second step: a passkey or a code from the app first, a recovery code by a link. */
-export function SecondStepForm({ usable, recovery, person, next, problem, asked }: Props) {
+export function SecondStepForm({ usable, recovery, person, next, trust, problem, asked }: Props) {
   const t = useTranslations("signIn");
   const way = recovery ? "recovery" : wayOf(usable);
   const byPasskey = way === "passkey" || way === "passkeyOrApp";
-  const code = { next, problem, second: byPasskey };
+  const code = { next, problem, second: byPasskey, trust: recovery ? null : trust };
   return (
     <TaskShell>
       <h1 className="text-xl">{t("second.title")}</h1>

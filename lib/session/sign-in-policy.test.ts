@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { commandContext } from "@/db/audit/events";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { changeSignInPolicy, readTrustDays, signInPolicy } from "./sign-in-policy";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  completeEnvironment({});
+});
+afterAll(() => test.drop());
+
+it("changes in the revision that was shown, with one event for each change", async () => {
+  expect(await signInPolicy()).toEqual({ trustedBrowserDays: 0, revision: 0 });
+  const change = (trustedBrowserDays: number, revision: number) =>
+    changeSignInPolicy({ trustedBrowserDays, revision }, commandContext(new Date()));
+  expect(await change(0, 0)).toEqual({ ok: true, value: "as_it_was" });
+  for (const revision of [0, 1]) {
+    const days = revision === 0 ? [7, 30] : [0, 0];
+    const both = await Promise.all(days.map((each) => change(each, revision)));
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await change(7, revision)).toEqual({ ok: false, error: "changed_meanwhile" });
+  }
+  const events = await test.db.$client`
+    select after from audit_events where event = 'policy.sign_in_changed' order by id`;
+  expect(events).toHaveLength(2);
+  expect(events.at(-1)?.after).toEqual({ trustedBrowserDays: 0 });
+  expect(await signInPolicy()).toEqual({ trustedBrowserDays: 0, revision: 2 });
+});
+
+it.each(["", "1", "07", "31", "7 ", "-7"])("refuses %j days", (typed) =>
+  expect(readTrustDays(typed)).toEqual({ ok: false, error: "days_unfit" }),
+);
