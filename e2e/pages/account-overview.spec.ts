@@ -79,7 +79,7 @@ test("the old address of the download leads to the profile", async ({ page, cont
   await signInContext(context, user.id);
   await page.goto(`${home()}/data`);
   await expect(page).toHaveURL(`${home()}/profile#data`);
-  await expect(page.getByText("ask an administrator to deactivate it")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Delete account…" })).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download data" }).click();
   expect((await download).suggestedFilename()).toContain("data");
