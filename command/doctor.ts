@@ -12,6 +12,7 @@ import { examineAuthenticators } from "./doctor-authenticators";
 import { examineDatabase, examineSecret } from "./doctor-database";
 import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
+import { examinePasskeys } from "./doctor-passkeys";
 import { examineUsernames } from "./doctor-usernames";
 
 const MARK: Record<State, string> = {
@@ -81,6 +82,7 @@ async function examineStored(): Promise<Finding[]> {
       ...findings,
       await attempt("secret", examineSecretOrSay),
       await attempt("authenticators", examineAuthenticators),
+      await attempt("passkeys", examinePasskeys),
       await attempt("usernames", examineUsernames),
       await attempt("audit", examineAudit),
     ];

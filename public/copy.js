@@ -15,6 +15,11 @@ for (const button of document.querySelectorAll("button[data-copied]")) {
   });
 }
 
+for (const button of document.querySelectorAll("button[data-prints]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
 function select(text) {
   text.closest("details").open = true;
   getSelection().selectAllChildren(text);

@@ -110,8 +110,8 @@ export async function addTo(db: Db, person: Person, authenticator: SoftAuthentic
   const session = await makeSession(db, person.id);
   const asked = { user: { ...person, name: person.name ?? null }, sessionId: session.id };
   const options = await additionOptions(HOST, asked, new Date());
-  if (!options) throw new Error("no options");
-  const text = authenticator.add(options);
+  if (!options.ok) throw new Error(options.error);
+  const text = authenticator.add(options.value);
   return addPasskey(ownContext(person.id), { text, rpId: HOST, session, locale: "en" });
 }
 

@@ -5,13 +5,21 @@ import { NAME } from "./name-tag";
 import { Notice } from "./notice";
 import { type PageQuery, single } from "./page-query";
 
-/** Object that a message names. The page looks it up by the id in its address: a name in an address could be anyone's text. */
-export type Named = { name: string; link?: { href: string; text: string } | null };
+type Link = { href: string; text: string };
 
-type Props = { about: keyof Messages["flash"]; query: PageQuery; named?: Named | null };
+/** Object that a message names. The page looks it up by the id in its address: a name in an address could be anyone's text. */
+export type Named = { name: string; link?: Link | null };
+
+type Props = {
+  about: keyof Messages["flash"];
+  query: PageQuery;
+  named?: Named | null;
+  /** What to do next after a success. */
+  then?: Link | null;
+};
 
 /** Message about a form's result, by the code in the page's address (lib/forms/flash.ts). */
-export async function Flash({ about, query, named = null }: Props) {
+export async function Flash({ about, query, named = null, then = null }: Props) {
   const { done, refused } = await query;
   const t = await getTranslations("flash");
   const pathOf = (key: string, code: string | null) => {
@@ -26,16 +34,21 @@ export async function Flash({ about, query, named = null }: Props) {
       {naming && (
         <Notice kind="done">
           {t.rich(naming, { ...NAME, subject: named.name } as never)}
-          {named.link && <NamedLink link={named.link} />}
+          {named.link && <NextLink link={named.link} />}
         </Notice>
       )}
-      {!naming && did && <Notice kind="done">{t(did)}</Notice>}
+      {!naming && did && (
+        <Notice kind="done">
+          {t(did)}
+          {then && <NextLink link={then} />}
+        </Notice>
+      )}
       {didNot && <Notice kind="error">{t(didNot)}</Notice>}
     </>
   );
 }
 
-const NamedLink = ({ link: { href, text } }: { link: NonNullable<Named["link"]> }) => (
+const NextLink = ({ link: { href, text } }: { link: Link }) => (
   <>
     {" "}
     <a href={href} className="font-semibold underline underline-offset-4">

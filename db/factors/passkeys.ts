@@ -9,13 +9,23 @@ const { id, userId: owner, signCount, suspectedAt } = passkeys;
 /** A passkey as its owner sees it. */
 export type Passkey = Pick<
   typeof passkeys.$inferSelect,
-  "id" | "name" | "rpId" | "backupEligible" | "createdAt" | "lastUsedAt" | "suspectedAt"
+  | "id"
+  | "name"
+  | "rpId"
+  | "aaguid"
+  | "transports"
+  | "backupEligible"
+  | "createdAt"
+  | "lastUsedAt"
+  | "suspectedAt"
 >;
 
 const SHOWN = {
   id,
   name: passkeys.name,
   rpId: passkeys.rpId,
+  aaguid: passkeys.aaguid,
+  transports: passkeys.transports,
   backupEligible: passkeys.backupEligible,
   createdAt: passkeys.createdAt,
   lastUsedAt: passkeys.lastUsedAt,
@@ -37,9 +47,12 @@ export const listUsableCredentials = (db: DbOrTransaction, userId: string, rpId:
   db
     .select({ id, credentialId: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
-    .where(and(eq(owner, userId), eq(passkeys.rpId, rpId), isNull(suspectedAt)));
+    .where(usableBy(userId, rpId));
 
-export const countPasskeys = (tx: Transaction, userId: string): Promise<number> =>
+const usableBy = (userId: string, rpId: string) =>
+  and(eq(owner, userId), eq(passkeys.rpId, rpId), isNull(suspectedAt));
+
+export const countPasskeys = (tx: Db | Transaction, userId: string): Promise<number> =>
   tx.$count(passkeys, eq(owner, userId));
 
 /** Returns a user's handle for passkeys, `made` if there was none yet; null if there is no user. */
@@ -74,6 +87,28 @@ export async function findPasskey(db: Db, credentialId: Buffer, now: Date) {
     .where(eq(passkeys.credentialId, credentialId));
   return found ?? null;
 }
+
+/** Returns the names of the passkeys with which a user can sign in at a host. */
+export async function listUsableNames(
+  tx: DbOrTransaction,
+  userId: string,
+  rpId: string,
+): Promise<string[]> {
+  const usable = await tx
+    .select({ name: passkeys.name })
+    .from(passkeys)
+    .where(usableBy(userId, rpId))
+    .orderBy(asc(passkeys.createdAt));
+  return usable.map(({ name }) => name);
+}
+
+/** Counts all passkeys by the host they were made for. */
+export const countPasskeysByHost = (db: Db) =>
+  db
+    .select({ rpId: passkeys.rpId, count: sql<number>`count(*)::int` })
+    .from(passkeys)
+    .groupBy(passkeys.rpId)
+    .orderBy(asc(passkeys.rpId));
 
 type NewPasskey = typeof passkeys.$inferInsert;
 

@@ -25,6 +25,7 @@ const PUBLIC = [
   "/developer/api",
   "/forgot-password",
   "/reset-password/gone",
+  "/reset-password/done?passkeys=2",
   "/verify-email/gone",
   "/not-a-page",
   "/oauth/authorize?client_id=nobody",

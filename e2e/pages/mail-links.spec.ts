@@ -39,6 +39,11 @@ async function isGone(page: Page, path: string) {
   await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
 }
 
+const storePasskey = (userId: string) => db().$client`
+  insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
+    backup_eligible, backed_up, name, created_at)
+  values (${userId}, ${userId}::bytea, '\\x01', 'localhost', 0, '{}', true, true, 'My key', now())`;
+
 const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
 
 for (const javaScriptEnabled of SCRIPTED)
@@ -48,6 +53,7 @@ for (const javaScriptEnabled of SCRIPTED)
     test("a user resets a forgotten password by a link that works once", async ({ page }) => {
       const user = await makeUser(db());
       await makeSession(db(), user.id);
+      await storePasskey(user.id);
       await askFor(page, user.username);
       const path = await linkMailed(user.email ?? "", "reset_password");
       await page.goto(at(path));
@@ -66,7 +72,8 @@ for (const javaScriptEnabled of SCRIPTED)
       await expect(repeated).toBeFocused();
       await choose(page, "a new password");
       await expect(page.getByRole("heading")).toHaveText("Password reset");
-      await page.getByRole("link", { name: "Sign in" }).last().click();
+      await expect(page.getByText("1 passkey still signs in")).toBeVisible();
+      await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
       await page.getByLabel("Username or email address").fill(user.username);
       await page.getByLabel("Password", { exact: true }).fill("a new password");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { makeUser } from "@/test/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { enrolUser } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
@@ -20,7 +20,9 @@ test("a user adds a passkey, signs in with it alone, renames and removes it", as
   test.slow();
   const person = await makeUser(db());
   await enrolUser(person);
+  await makeSession(db(), person.id);
   const authenticator = await addPasskey(page, person.id);
+  await expect(page.getByRole("link", { name: "Sign out my other sessions" })).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: "Passkey on" });
   await expect(row).toContainText("This device only");
   await expect(row).toContainText("not used yet");

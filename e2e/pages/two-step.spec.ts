@@ -64,6 +64,8 @@ for (const javaScriptEnabled of SCRIPTED)
     ]);
     const file = await readFile(await download.path(), "utf8");
     for (const one of shown) expect(file).toContain(one);
+    const print = page.getByRole("button", { name: "Print codes" });
+    await expect(print).toBeVisible({ visible: javaScriptEnabled });
     await page.getByRole("link", { name: "I saved them" }).click();
     await expect(page.getByText("10 of 10 left")).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { listUsableNames } from "@/db/factors/passkeys";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/outbox/mail-links";
 import { noteKnownDevice } from "@/db/users/known-devices";
@@ -11,6 +12,9 @@ import { credentialHash } from "@/lib/runtime/crypto";
 
 /** Minimum response time in milliseconds, more than the extra work for a known account. */
 const MIN_RESPONSE_MS = 400;
+
+/** Browser that resets a password, and the host whose passkeys work; null if there is none. */
+type Resetting = Asked & { deviceHash: Buffer; rpId: string | null };
 
 type Asked = { now: Date; origin: RequestOrigin; locale: Locale };
 
@@ -50,30 +54,32 @@ export async function findPasswordReset(token: string, now: Date) {
  * Sets the new password and ends all existing access. Doesn't verify the address: someone else may
  * have prepared the account in this person's name, who would then vouch for it. The account knows
  * this browser from now on, so that strangers' failures don't lock out its owner
- * (docs/decisions/0047). False if the link was used or has expired.
+ * (docs/decisions/0047). Returns the number of passkeys that still sign in; null if the link was
+ * used or has expired.
  */
 export async function resetPassword(
   token: string,
   passwordHash: string,
-  { now, origin, locale, deviceHash }: Asked & { deviceHash: Buffer },
-): Promise<boolean> {
+  { now, origin, locale, deviceHash, rpId }: Resetting,
+): Promise<{ passkeys: number } | null> {
   const tokenHash = credentialHash("passwordReset", token);
-  if (!tokenHash) return false;
+  if (!tokenHash) return null;
   return database().transaction(async (tx) => {
     const link = await spendMailLink(tx, spelled(tokenHash), now);
-    if (!link) return false;
+    if (!link) return null;
     const { userId, email, provedEmail } = link;
     const cut = { userId, change: { passwordHash }, event: "account.password_reset" } as const;
     await cutUser(tx, cut, { actorId: userId, origin, at: now });
     await clearAccountCounter(tx, userId);
     await noteKnownDevice(tx, { userId, deviceHash, now });
+    const passkeys = rpId === null ? [] : await listUsableNames(tx, userId, rpId);
     await queueMail(tx, {
       kind: "password_changed",
       to: email,
       verified: provedEmail !== null,
       locale: link.locale ?? locale,
-      parameters: { name: link.name ?? link.username, at: now.toISOString() },
+      parameters: { name: link.name ?? link.username, at: now.toISOString(), passkeys },
     });
-    return true;
+    return { passkeys: passkeys.length };
   });
 }

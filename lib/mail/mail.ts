@@ -82,7 +82,8 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("password_changed"),
-    parameters: dated,
+    /** After a reset, `passkeys` has the names of those that still sign in. */
+    parameters: dated.extend({ passkeys: z.array(z.string()).optional() }),
   }),
   z.object({ ...common, kind: z.literal("two_step_on"), parameters: dated }),
   z.object({ ...common, kind: z.literal("two_step_off"), parameters: dated }),

@@ -94,6 +94,13 @@ it("quotes the note to a rejected application line by line", () => {
   expect(html).toContain("<p>First,</p>\n<p>the &lt;policy&gt;.</p>");
 });
 
+it("names the passkeys that a password reset left, without a name that could be a link", () => {
+  const passkeys = ["1Password", "https://evil.example", "My key"];
+  const { text } = write("password_changed", "en", { passkeys });
+  expect(text).toContain("1Password, a passkey (name not shown), and My key.");
+  expect(write("password_changed", "en", { passkeys: [] }).text).not.toContain("passkey");
+});
+
 it("escapes text that a user chose", () => {
   const application = `<img src=x onerror="alert(1)"> & 'co'`;
   const { html } = write("new_application", "en", { application });

@@ -101,10 +101,17 @@ it.each([null, now])(
       expiresAt: new Date(now.getTime() + 60_000),
     });
     const deviceHash = sha256(newCredential("device"));
-    await resetPassword(token, "hash", { now, origin: NOWHERE, locale: "en", deviceHash });
+    await test.db.$client`
+      insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
+        backup_eligible, backed_up, name, created_at)
+      select ${person.id}, sha256((host || ${person.id})::bytea), '\\x01', host, 0, '{}', true, true, ${CHOSEN}, now()
+      from unnest(array['localhost', 'old.example']) host`;
+    const by = { now, origin: NOWHERE, locale: "en", deviceHash, rpId: "localhost" } as const;
+    expect(await resetPassword(token, "hash", by)).toEqual({ passkeys: 1 });
     const [changed, ...others] = await readMails();
     expect([changed?.kind, ...others]).toEqual(["password_changed"]);
     expect(changed?.words.includes(CHOSEN)).toBe(at !== null);
+    expect(changed?.words).toContain("This passkey still signs in");
   },
 );
 

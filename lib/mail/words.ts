@@ -66,6 +66,7 @@ export function wordsOf(mail: StoredMail): MailWords {
       t(`${kind}.what`, values),
       ...place(mail),
       ...note(mail),
+      ...passkeysIn(mail),
     ],
     action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
@@ -119,6 +120,18 @@ function roleOf(mail: StoredMail) {
 function place({ locale, parameters }: StoredMail): string[] {
   if (!("network" in parameters) || parameters.network === null) return [];
   return [translator(locale, "mail")("where", { network: parameters.network })];
+}
+
+/** Returns the sentence that names the passkeys that a password reset left. Users choose the names. */
+function passkeysIn(mail: StoredMail): string[] {
+  if (mail.kind !== "password_changed" || !mail.parameters.passkeys?.length) return [];
+  const { locale } = mail;
+  const t = translator(locale, "mail");
+  const shown = mail.parameters.passkeys.map(
+    (name) => unlinkable(chosen(mail, name)) ?? t("unnamedPasskey"),
+  );
+  const names = new Intl.ListFormat(locale).format(shown);
+  return [t("password_changed.passkeys", { count: shown.length, names })];
 }
 
 /** Returns the lines of an administrator's note, which may contain links. */

@@ -5,18 +5,21 @@ import { Badge } from "@/app/_ui/badge";
 import { BUTTON } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow, LinkRow } from "@/app/_ui/disclosure-list";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
+import { listSessions } from "@/lib/account/sessions";
 import { passwordChangedAt } from "@/lib/session/change-password";
+import type { LiveSession } from "@/lib/session/current-session";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
-import { isUsable, passkeysOf } from "@/lib/session/passkeys/enrol";
-import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { passkeysOf } from "@/lib/session/passkeys/enrol";
+import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
+import { isFactorChange } from "./factor-change";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { PasswordForm } from "./password-form";
 import { RowState } from "./row-state";
@@ -45,7 +48,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>
-      <Flash about="account" query={searchParams} />
+      <Flash about="account" query={searchParams} then={await othersAfter(session, searchParams)} />
       <DisclosureList>
         <DisclosureRow
           id="password"
@@ -56,7 +59,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
           <PasswordForm username={username} problems={refused?.problems ?? {}} />
         </DisclosureRow>
         <PasskeyRows passkeys={passkeys} host={host} />
-        <TwoStepRows factors={factors} hasPasskey={passkeys.some((one) => isUsable(one, host))} />
+        <TwoStepRows factors={factors} hasPasskey={passkeys.some(isUsable)} />
         <TrustedBrowserRow browsers={browsers} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
@@ -69,6 +72,14 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
       </DisclosureList>
     </AccountShell>
   );
+}
+
+/** Returns the link to end other sessions, if there are any, after a change of factors. */
+async function othersAfter({ id, user }: LiveSession, query: PageQuery) {
+  if (!isFactorChange(single((await query).done))) return null;
+  if ((await listSessions(user.id, id)).length < 2) return null;
+  const t = await getTranslations("security.made");
+  return { href: "/account/sessions/sign-out-others", text: t("others") };
 }
 
 async function PasswordState({ changedAt }: { changedAt: Date | null }) {

@@ -39,8 +39,12 @@ export async function recoveryCodesPage(
           <button type="button" class="primary" hidden data-copied="${t("copied")}">${t("copy")}</button>
         </div>
       </div>
-      <p><a download="foyer-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}">${t("download")}</a></p>
-      <p><a href="/account/sessions/sign-out-others">${t("others")}</a></p>
+      <p class="keep">
+        <a download="foyer-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}">${t("download")}</a>
+        <button type="button" class="plain" hidden data-prints>${t("print")}</button>
+      </p>
+      <p class="printed">${t("file", { username, origin })}</p>
+      <p class="unprinted"><a href="/account/sessions/sign-out-others">${t("others")}</a></p>
       <p class="on"><a class="button" href="${next}">${t("done")}</a></p>`;
   const page = await plainPage(request, { title: t("title"), files }, main);
   return answer(200, `${page}`, {

@@ -17,20 +17,14 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { enter, type Owner, secondStepOf, turnOff } from "@/lib/session/two-step/switch";
 import { readAddition } from "./answer";
+import { MAX_PASSKEYS } from "./options";
 import { passkeyName } from "./passkey-name";
 import { verifyAddition } from "./verify";
 
 export type { Passkey };
 
-/** Passkeys that an account may have. */
-export const MAX_PASSKEYS = 20;
-
 export const passkeysOf = (userId: string): Promise<Passkey[]> =>
   reading(listPasskeys(database(), userId));
-
-/** True if a passkey signs in at a host, as the database decides it (listUsableCredentials). */
-export const isUsable = ({ rpId, suspectedAt }: Passkey, host: string | null): boolean =>
-  rpId === host && suspectedAt === null;
 
 /** The session that asked for the options, and what its browser answered. */
 type Addition = { text: string; rpId: string; session: SessionProof; locale: "en" | "zh-CN" };

@@ -5,7 +5,13 @@ import type {
 } from "@simplewebauthn/server";
 import { database } from "@/db/client";
 import { type ChallengeBinding, insertChallenge } from "@/db/factors/passkey-challenges";
-import { keepPasskeyHandle, listCredentials, listUsableCredentials } from "@/db/factors/passkeys";
+import {
+  countPasskeys,
+  keepPasskeyHandle,
+  listCredentials,
+  listUsableCredentials,
+} from "@/db/factors/passkeys";
+import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 
 /** Milliseconds for which a challenge may be answered. */
@@ -81,17 +87,27 @@ const descriptorOf = ({ credentialId, transports }: Credential) => ({
 
 type Owner = { id: string; username: string; name: string | null };
 
-/** Returns the options with which a session's user adds a passkey; null if the account is gone. */
+/** Passkeys that an account may have. */
+export const MAX_PASSKEYS = 20;
+
+/**
+ * Returns the options with which a session's user adds a passkey. Refuses before the device makes
+ * one that the account couldn't keep.
+ */
 export async function additionOptions(
   rpId: string,
   { user, sessionId }: { user: Owner; sessionId: string },
   now: Date,
-): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
+): Promise<
+  Result<PublicKeyCredentialCreationOptionsJSON, "passkey_refused" | "too_many_passkeys">
+> {
   // Not the user's ID, which applications know (WebAuthn 14.6.1).
   const handle = await keepPasskeyHandle(database(), user.id, randomBytes(32));
-  if (!handle) return null;
+  if (!handle) return refuse("passkey_refused");
+  if ((await countPasskeys(database(), user.id)) >= MAX_PASSKEYS)
+    return refuse("too_many_passkeys");
   const known = await listCredentials(database(), user.id, rpId);
-  return {
+  return ok({
     challenge: await newChallenge({ purpose: "add", sessionId }, now),
     rp: { id: rpId, name: rpId },
     user: {
@@ -108,5 +124,5 @@ export async function additionOptions(
       userVerification: "required",
     },
     excludeCredentials: known.map(descriptorOf),
-  };
+  });
 }

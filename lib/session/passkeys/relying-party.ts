@@ -9,3 +9,7 @@ export function passkeyHost(): string | null {
   const { hostname } = new URL(issuer());
   return isIP(hostname) !== 0 || hostname.startsWith("[") ? null : hostname;
 }
+
+/** True if a passkey signs in today, as the database decides it (listUsableCredentials). */
+export const isUsable = ({ rpId, suspectedAt }: { rpId: string; suspectedAt: Date | null }) =>
+  rpId === passkeyHost() && suspectedAt === null;

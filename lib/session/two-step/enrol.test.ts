@@ -150,8 +150,10 @@ it("a password reset leaves the second step in place", async () => {
     values (${sha256(token)}, 'reset_password', ${person.id}, 0, ${person.email}, ${now},
       ${new Date(now.getTime() + 60_000)})`;
   const origin = { network: null, userAgent: null, requestId: null };
-  const asked = { now, origin, locale: "en" as const, deviceHash: sha256("device") };
-  expect(await resetPassword(token, await hashPassword("a new password"), asked)).toBe(true);
+  const asked = { now, origin, locale: "en" as const, deviceHash: sha256("device"), rpId: null };
+  expect(await resetPassword(token, await hashPassword("a new password"), asked)).toEqual({
+    passkeys: 0,
+  });
   const request = await pendingOf({ ...person, password: "a new password" });
   expect(await sessionsOf(test.db, person)).toEqual([]);
   expect((await finish(request, codeOf(secret))).ok).toBe(true);

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { TaskEnd } from "@/app/_ui/task-end";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,8 +8,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function ResetDonePage() {
+/** Says what a reset ended, and how many passkeys it left. */
+export default async function ResetDonePage({ searchParams }: { searchParams: PageQuery }) {
   const t = await getTranslations("links.reset.done");
+  const [, passkeys = null] =
+    /^([1-9]\d?)$/.exec(single((await searchParams).passkeys) ?? "") ?? [];
   const next = { href: "/sign-in", label: t("signIn") };
-  return <TaskEnd title={t("title")} text={t("text")} next={next} />;
+  if (passkeys === null) return <TaskEnd title={t("title")} text={t("text")} next={next} />;
+  const review = { href: "/sign-in?next=%2Faccount%2Fsecurity", label: t("review") };
+  return (
+    <TaskEnd title={t("title")} text={t("text")} next={next} other={review}>
+      <p className="mt-3">{t("passkeys", { count: Number(passkeys) })}</p>
+    </TaskEnd>
+  );
 }

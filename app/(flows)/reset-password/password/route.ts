@@ -7,6 +7,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { hashPasswordInTurn } from "@/lib/session/password";
 
 /** Sets a new password through a reset link. Only a valid link leads to a password hash. */
@@ -27,9 +28,14 @@ export const POST = posting(async (form, request) => {
   if (!hash.ok) return busyPage(request);
   const device = deviceOf(request.headers);
   const deviceHash = hashOfDevice(device);
-  if (!(await resetPassword(token, hash.value, { ...asked, deviceHash }))) return seeOther(GONE);
-  return seeOther("/reset-password/done", { "Set-Cookie": setDevice(device) });
+  const by = { ...asked, deviceHash, rpId: passkeyHost() };
+  const reset = await resetPassword(token, hash.value, by);
+  if (!reset) return seeOther(GONE);
+  const done = reset.passkeys > 0 ? `${DONE}?passkeys=${reset.passkeys}` : DONE;
+  return seeOther(done, { "Set-Cookie": setDevice(device) });
 });
+
+const DONE = "/reset-password/done";
 
 /** Address that matches no token, so that the page shows what to do. */
 const GONE = "/reset-password/gone";

@@ -4,7 +4,7 @@ import { flash } from "@/lib/forms/flash";
 import { json } from "@/lib/http/json";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
-import { ok, refuse } from "@/lib/result";
+import { refuse } from "@/lib/result";
 import { addPasskey, changePasskeyName, removePasskey } from "@/lib/session/passkeys/enrol";
 import { additionOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -24,8 +24,8 @@ export const PASSKEY_FORMS = {
     run: async (_, { user, session, context }) => {
       const rpId = passkeyHost();
       const asked = { user, sessionId: session.id };
-      const options = rpId === null ? null : await additionOptions(rpId, asked, context.at);
-      return options ? ok(options) : refuse("passkey_refused" as const);
+      if (rpId === null) return refuse("passkey_refused" as const);
+      return additionOptions(rpId, asked, context.at);
     },
     done: (options) => json(200, options, { "Cache-Control": "no-store" }),
   }),

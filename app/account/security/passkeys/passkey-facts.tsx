@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { Passkey } from "@/lib/session/passkeys/enrol";
+import { providerOf } from "@/lib/session/passkeys/passkey-name";
 
 type Props = { passkey: Passkey; host: string | null };
 
@@ -9,8 +10,10 @@ type Props = { passkey: Passkey; host: string | null };
 export function PasskeyFacts({ passkey, host }: Props) {
   const t = useTranslations("security.passkeys");
   const { backupEligible, createdAt, lastUsedAt, rpId, suspectedAt } = passkey;
+  const provider = providerOf(passkey.aaguid);
   return (
     <span className="block text-sm text-soft">
+      {provider !== null && provider !== passkey.name && `${provider} · `}
       {t(backupEligible ? "synced" : "oneDevice")}
       {" · "}
       {t.rich("added", { time: () => <ShortDate at={createdAt} /> })}

@@ -2,10 +2,12 @@ import { Fingerprint } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
+import { Icon } from "@/app/_ui/icon";
 import { RowState } from "@/app/account/security/row-state";
 import type { Passkey } from "@/lib/session/passkeys/enrol";
 import { AddPasskeyForm } from "./add-passkey-form";
 import { PasskeyFacts } from "./passkey-facts";
+import { passkeyIcon } from "./passkey-icon";
 
 type Props = {
   passkeys: readonly Passkey[];
@@ -36,7 +38,8 @@ export function PasskeyRows({ passkeys, host }: Props) {
           href={`/account/security/passkeys/${passkey.id}`}
           text={t("manage")}
         >
-          <span className="min-w-0 flex-1 ps-8 sm:ps-9">
+          <Icon node={passkeyIcon(passkey)} className="ms-8 size-5 shrink-0 text-soft sm:ms-9" />
+          <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2">
               <h3 className="min-w-0 text-sm font-semibold break-words">
                 <bdi>{passkey.name}</bdi>
