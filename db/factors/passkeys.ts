@@ -102,6 +102,17 @@ export async function listUsableNames(
   return usable.map(({ name }) => name);
 }
 
+/** Returns a user's handle for passkeys, and the IDs of all their passkeys of a host. */
+export async function findPasskeyState(db: Db, userId: string, rpId: string) {
+  const rows = await db
+    .select({ handle: users.passkeyHandle, credentialId: passkeys.credentialId })
+    .from(users)
+    .leftJoin(passkeys, and(eq(owner, users.id), eq(passkeys.rpId, rpId)))
+    .where(eq(users.id, userId));
+  const handle = rows[0]?.handle ?? null;
+  return { handle, credentialIds: rows.flatMap(({ credentialId }) => credentialId ?? []) };
+}
+
 /** Counts all passkeys by the host they were made for. */
 export const countPasskeysByHost = (db: Db) =>
   db

@@ -4,6 +4,8 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 const ANSWERS =
   /\/(?:sign-in\/(?:second\/)?passkey|forms\/(?:account\/add-passkey|sign-in\/step-up-passkey))$/;
 
+type Credential = Awaited<ReturnType<VirtualAuthenticator["credentials"]>>[number];
+
 /**
  * A virtual authenticator of Chromium (CDP, WebAuthn domain). Nobody touches it until a test says
  * so, since suggestions in the username field would sign in as soon as the page has loaded.
@@ -54,22 +56,23 @@ export class VirtualAuthenticator {
   /** Replaces its passkey by a copy with another counter. */
   async cloneWithCount(signCount: number): Promise<void> {
     const authenticatorId = this.#id;
-    const { credentials } = await this.#cdp.send("WebAuthn.getCredentials", { authenticatorId });
-    for (const credential of credentials) {
+    for (const credential of await this.credentials()) {
       const { credentialId } = credential;
       await this.#cdp.send("WebAuthn.removeCredential", { authenticatorId, credentialId });
-      await this.#cdp.send("WebAuthn.addCredential", {
-        authenticatorId,
-        credential: { ...credential, signCount },
-      });
+      await this.add({ ...credential, signCount });
     }
   }
 
-  async count(): Promise<number> {
+  async credentials() {
     const { credentials } = await this.#cdp.send("WebAuthn.getCredentials", {
       authenticatorId: this.#id,
     });
-    return credentials.length;
+    return credentials;
+  }
+
+  /** Adds a passkey that it had before. */
+  add(credential: Credential): Promise<unknown> {
+    return this.#cdp.send("WebAuthn.addCredential", { authenticatorId: this.#id, credential });
   }
 
   /** Refuses user verification, which the browser answers like a cancelled dialog. */

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
+import { unknownPasskey } from "@/lib/forms/unknown-passkey";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { findSession } from "@/lib/session/guards";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { usableFactors } from "@/lib/session/two-step/factors";
 import { AccountChoice } from "./account-choice";
 import { ContinueAs } from "./continue-as";
@@ -66,6 +69,7 @@ export default async function SignInPage({ searchParams }: Props) {
       failed={failed}
       timedOut={problem === "timed_out"}
       passkeyProblem={passkeyProblemOf(problem)}
+      unknownPasskey={unknownPasskey(await requestHeaders(), problem, passkeyHost())}
       missing={FIELDS.filter((field) => refused?.problems[field])}
       signedIn={person && { person, asked }}
       passkeyFirst={person !== null && asked !== "takeOver" && (await hasPasskey(person.id))}

@@ -10,8 +10,10 @@ import { type Person, personName } from "@/app/_ui/person-line";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SetupHint } from "@/app/_ui/setup-hint";
+import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
+import { ForgetPasskey } from "./forget-passkey";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import type { askedOf } from "./sign-in-context";
 
@@ -24,6 +26,8 @@ type Props = {
   timedOut: boolean;
   /** Why a passkey did not sign in. */
   passkeyProblem: "refused" | "unknown" | null;
+  /** The passkey that the browser may forget. */
+  unknownPasskey: UnknownPasskey | null;
   /** The fields that were sent empty. */
   missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
@@ -38,7 +42,7 @@ type Field = (typeof FIELDS)[number];
 const RESET = "/forgot-password";
 
 /** The form, after the passkey button for a signed-in user who has a passkey to sign in again with. */
-export function SignInForm({ application, ...form }: Props) {
+export function SignInForm({ application, unknownPasskey, ...form }: Props) {
   const t = useTranslations("signIn");
   const { next, passkeyFirst, passkeyProblem } = form;
   return (
@@ -58,6 +62,7 @@ export function SignInForm({ application, ...form }: Props) {
       {passkeyFirst && <PasskeySignIn next={next} again problem={passkeyProblem} />}
       <PasswordForm {...form} />
       {!passkeyFirst && <PasskeySignIn next={next} />}
+      {unknownPasskey && <ForgetPasskey {...unknownPasskey} />}
       {!form.failed && (
         <p className="mt-4 text-center text-sm">
           <a className="link inline-block py-1" href={RESET}>
@@ -70,7 +75,7 @@ export function SignInForm({ application, ...form }: Props) {
 }
 
 /** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
-function PasswordForm(form: Omit<Props, "application">) {
+function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
   const t = useTranslations("signIn");
   const { next, signedIn, passkeyFirst } = form;
   return (

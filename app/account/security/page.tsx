@@ -17,10 +17,12 @@ import type { LiveSession } from "@/lib/session/current-session";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { passkeyStateOf } from "@/lib/session/passkeys/state";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
-import { isFactorChange } from "./factor-change";
+import { isFactorChange, isPasskeyChange } from "./factor-change";
 import { PasskeyRows } from "./passkeys/passkey-rows";
+import { SignalState } from "./passkeys/signal-state";
 import { PasswordForm } from "./password-form";
 import { RowState } from "./row-state";
 import { TrustedBrowserRow } from "./trusted-browser-row";
@@ -34,13 +36,15 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
   const { id, username } = session.user;
-  const [refusedOf, changedAt, profile, factors, passkeys, browsers] = await Promise.all([
+  const isChanged = isPasskeyChange(single((await searchParams).done));
+  const [refusedOf, changedAt, profile, factors, passkeys, browsers, state] = await Promise.all([
     refusedForms(searchParams),
     passwordChangedAt(id),
     profileOf(id, new Date()),
     factorsOf(id),
     passkeysOf(id),
     trustedBrowsersOf(id, new Date()),
+    passkeyStateOf(session.user, isChanged),
   ]);
   if (!profile) redirect("/sign-in");
   const host = passkeyHost();
@@ -70,6 +74,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
           </RowState>
         </LinkRow>
       </DisclosureList>
+      {state && <SignalState state={state} />}
     </AccountShell>
   );
 }

@@ -13,8 +13,8 @@ import { readSignIn } from "./answer";
 import { type PasskeyUse, verifySignIn } from "./verify";
 
 export type PasskeyRefusal =
-  /** No passkey of this installation, so that the browser may forget it. */
-  | { code: "unknown" }
+  /** No passkey of this installation, so that the browser may forget it. The ID is in base64url. */
+  | { code: "unknown"; credentialId: string }
   | { code: "refused" }
   /** Rate limit of the network; `retryAfter` is in seconds. */
   | { code: "limited"; retryAfter: number }
@@ -76,7 +76,7 @@ export async function provePasskey(
   if (!(await spendChallenge(database(), answer.challengeHash, binding, now)))
     return refused("the challenge is unknown, used, or not for this answer", headers);
   const passkey = await findPasskey(database(), answer.credentialId, now);
-  if (!passkey) return refuse({ code: "unknown" });
+  if (!passkey) return refuse({ code: "unknown", credentialId: answer.response.id });
   if (ownerId !== null && passkey.userId !== ownerId)
     return refused("another user's passkey", headers, passkey.userId);
   const isOwnerKnown = passkey.userId === (ownerId ?? signedInId);

@@ -10,6 +10,12 @@ export function passkeyHost(): string | null {
   return isIP(hostname) !== 0 || hostname.startsWith("[") ? null : hostname;
 }
 
+/**
+ * True if a browser may forget a passkey that is unknown here. All ports of localhost share one RP
+ * ID, so another installation may know it.
+ */
+export const mayForget = (host: string): boolean => !/(?:^|\.)localhost\.?$/.test(host);
+
 /** True if a passkey signs in today, as the database decides it (listUsableCredentials). */
 export const isUsable = ({ rpId, suspectedAt }: { rpId: string; suspectedAt: Date | null }) =>
   rpId === passkeyHost() && suspectedAt === null;

@@ -1,6 +1,7 @@
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { askingPage } from "@/lib/forms/problems";
+import { refuseUnknown } from "@/lib/forms/unknown-passkey";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
@@ -16,7 +17,8 @@ type Form = {
 /** Redirects to the page that asked for a passkey, or says how long to wait. */
 export function refusePasskey(refusal: PasskeyRefusal, { page, advice }: Form, request: Request) {
   if (refusal.code === "busy") return busyPage(request);
-  if (refusal.code !== "limited") return seeOther(askingPage(page, `passkey_${refusal.code}`));
+  if (refusal.code === "unknown") return refuseUnknown(page, refusal.credentialId);
+  if (refusal.code === "refused") return seeOther(askingPage(page, "passkey_refused"));
   const { retryAfter } = refusal;
   const t = translator(localeOf(request), "signIn.limited");
   return limitedPage(request, retryAfter, {
