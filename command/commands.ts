@@ -25,7 +25,7 @@ import {
   signOutAccount,
 } from "./users";
 import { deleteAccount, keepAccount } from "./users-delete";
-import { resetAccountFactors, showFactors } from "./users-factors";
+import { linkForFactors, resetAccountFactors, showFactors } from "./users-factors";
 
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
@@ -45,6 +45,7 @@ const COMMANDS: readonly Command[] = [
   keepAccount,
   showFactors,
   resetAccountFactors,
+  linkForFactors,
   setSignInPolicy,
   setSiteTarget,
   importSiteFile,

@@ -2,7 +2,7 @@ import { commandContext } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
 import { GRACE_DAYS, keepUser, startDeletion } from "@/lib/users/deletion";
 import { defineCommand } from "./define";
-import { REFUSALS } from "./users";
+import { REFUSALS } from "./user-refusals";
 import { withDatabase } from "./with-database";
 
 const byUsername = { positionals: ["USERNAME"], options: {} } as const;

@@ -1,9 +1,10 @@
 import { commandContext } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
 import { factorsOf } from "@/lib/session/two-step/factors";
+import { makeFactorsLink } from "@/lib/session/two-step/set-up-link";
 import { findUserId, resetFactors } from "@/lib/users/factors";
 import { defineCommand } from "./define";
-import { REFUSALS } from "./users";
+import { REFUSALS } from "./user-refusals";
 import { withDatabase } from "./with-database";
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -55,6 +56,23 @@ export const resetAccountFactors = defineCommand({
     return ok({
       lines: [`Reset the sign-in factors of ${username}. All sessions and tokens were revoked.`],
       json: { username, two_step_at: null },
+    });
+  },
+});
+
+export const linkForFactors = defineCommand({
+  words: ["users", "factors-link"],
+  positionals: ["USERNAME"],
+  options: {},
+  summary: "Create a link with which someone sets up the second step that the policy requires.",
+  async run({ positionals: [username = ""] }, { now }) {
+    const made = await withDatabase(() => makeFactorsLink({ username }, commandContext(now)));
+    if (!made.ok) return refuse(REFUSALS[made.error]);
+    return ok({
+      lines: [
+        `Link (expires in one hour, can be used once, in a browser where the password was entered): ${made.value.url}`,
+      ],
+      json: { username, url: made.value.url },
     });
   },
 });

@@ -20,6 +20,11 @@ const FORM_TARGETS: ReadonlySet<string> = new Set([
   "/sign-in/second/passkey",
   "/sign-in/second/passkey/options",
   "/sign-in/second/recovery",
+  "/sign-in/set-up/app",
+  "/sign-in/set-up/code",
+  "/sign-in/set-up/link",
+  "/sign-in/set-up/passkey",
+  "/sign-in/set-up/passkey/options",
   "/sign-out/confirm",
   "/verify-email/confirm",
 ]);

@@ -59,7 +59,7 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
  * request Origin header").
  */
 const referrerPolicy = (target: string) =>
-  /^\/(?:invitation|reset-password|verify-email)\/|^\/sign-in(?:\/[\w/-]+)?\?.*verify-email/.test(
+  /^\/(?:invitation|reset-password|verify-email|sign-in\/set-up)\/|^\/sign-in(?:\/[\w/-]+)?\?.*(?:verify-email|set-up)/.test(
     target,
   )
     ? "strict-origin"

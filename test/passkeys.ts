@@ -108,8 +108,9 @@ export const withoutVerification = UP;
 /** Adds the authenticator's passkey to an account, in a session of its own. */
 export async function addTo(db: Db, person: Person, authenticator: SoftAuthenticator) {
   const session = await makeSession(db, person.id);
-  const asked = { user: { ...person, name: person.name ?? null }, sessionId: session.id };
-  const options = await additionOptions(HOST, asked, new Date());
+  const user = { ...person, name: person.name ?? null };
+  const asked = { purpose: "add", sessionId: session.id } as const;
+  const options = await additionOptions(HOST, { user, asked }, new Date());
   if (!options.ok) throw new Error(options.error);
   const text = authenticator.add(options.value);
   return addPasskey(ownContext(person.id), { text, rpId: HOST, session, locale: "en" });

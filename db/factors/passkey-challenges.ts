@@ -8,7 +8,7 @@ const { challengeHash, purpose, browserHash, pendingHash, sessionId, expiresAt }
 /** Purpose of a challenge, with the browser, pending sign-in or session that may answer it. */
 export type ChallengeBinding =
   | { purpose: "sign_in"; browserHash: Buffer }
-  | { purpose: "second_step"; pendingHash: Buffer }
+  | { purpose: "second_step" | "set_up"; pendingHash: Buffer }
   | { purpose: "step_up" | "add"; sessionId: string };
 
 type NewChallenge = { hash: Buffer; createdAt: Date; expiresAt: Date };
@@ -38,7 +38,7 @@ export async function spendChallenge(
 
 function boundTo(binding: ChallengeBinding) {
   if (binding.purpose === "sign_in") return eq(browserHash, binding.browserHash);
-  return binding.purpose === "second_step"
+  return "pendingHash" in binding
     ? eq(pendingHash, binding.pendingHash)
     : eq(sessionId, binding.sessionId);
 }

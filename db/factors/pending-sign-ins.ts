@@ -3,6 +3,7 @@ import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { pendingSignIns } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import { isKeepable } from "@/db/users/deletion";
+import { isVerified } from "@/db/users/users";
 
 /** Answers that one pending sign-in may give. */
 const MAX_ATTEMPTS = 5;
@@ -12,7 +13,7 @@ const MAX_PENDING = 100;
 
 type NewPendingSignIn = Omit<typeof pendingSignIns.$inferInsert, "attempts">;
 
-type Purpose = "second_step" | "restore";
+export type Purpose = "second_step" | "restore" | "set_up";
 
 export async function insertPendingSignIn(
   tx: Transaction,
@@ -48,6 +49,7 @@ export async function findPendingSignIn(
       username: users.username,
       name: users.name,
       email: users.email,
+      verifiedEmail: sql<string | null>`case when ${isVerified} then ${users.email} end`,
       way: pendingSignIns.way,
       isKeepable: isKeepable(now),
       deletionDueAt: users.deletionDueAt,

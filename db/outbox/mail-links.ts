@@ -3,7 +3,7 @@ import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { mailLinks, users } from "@/db/schema/users";
 import { isVerified } from "@/db/users/users";
 
-export type LinkPurpose = "verify_email" | "reset_password";
+export type LinkPurpose = "verify_email" | "reset_password" | "set_up";
 
 export type NewMailLink = {
   tokenHash: Buffer;
@@ -83,10 +83,11 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
         gt(mailLinks.expiresAt, now),
         isNull(users.deactivatedAt),
         eq(users.accessEpoch, mailLinks.userEpoch),
-        // A reset link is valid only while its address is still the account's.
+        // Other links are valid only while their address is still the account's. One that an
+        // administrator made for an account without an address has none either.
         or(
           eq(mailLinks.purpose, "verify_email"),
-          eq(sql`lower(${users.email})`, sql`lower(${mailLinks.email})`),
+          eq(sql`lower(coalesce(${users.email}, ''))`, sql`lower(${mailLinks.email})`),
         ),
       ),
     );

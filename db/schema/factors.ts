@@ -60,8 +60,8 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Sign-ins whose password was right and whose second step is missing, or of an account that is to be
- * deleted and can only be kept. They open nothing.
+ * Sign-ins whose password was right and whose second step is missing or must be set up first, or of an
+ * account that is to be deleted and can only be kept. They open nothing.
  */
 export const pendingSignIns = pgTable(
   "pending_sign_ins",
@@ -71,7 +71,7 @@ export const pendingSignIns = pgTable(
     userId: userId(),
     /** The user's epoch at the password check: cutting the user's access ends the sign-in. */
     userEpoch: integer("user_epoch").notNull(),
-    purpose: text("purpose", { enum: ["second_step", "restore"] })
+    purpose: text("purpose", { enum: ["second_step", "restore", "set_up"] })
       .notNull()
       .default("second_step"),
     /** Factors that a complete sign-in used, for the session that follows; null before that. */
@@ -84,7 +84,7 @@ export const pendingSignIns = pgTable(
   (t) => [
     index("pending_sign_ins_by_user").on(t.userId),
     index("pending_sign_ins_by_expiry").on(t.expiresAt),
-    check("pending_sign_ins_purpose", sql`${t.purpose} in ('second_step', 'restore')`),
+    check("pending_sign_ins_purpose", sql`${t.purpose} in ('second_step', 'restore', 'set_up')`),
     check("pending_sign_ins_way", sql`(${t.purpose} = 'restore') = (${t.way} is not null)`),
     check("pending_sign_ins_attempts", sql`${t.attempts} >= 0`),
   ],

@@ -43,10 +43,12 @@ export const passkeyChallenges = pgTable(
   {
     /** SHA-256 of the challenge. */
     challengeHash: bytes("challenge_hash").primaryKey(),
-    purpose: text("purpose", { enum: ["sign_in", "second_step", "step_up", "add"] }).notNull(),
+    purpose: text("purpose", {
+      enum: ["sign_in", "second_step", "step_up", "add", "set_up"],
+    }).notNull(),
     /** SHA-256 of the browser's ID, for a sign-in. */
     browserHash: bytes("browser_hash"),
-    /** Pending sign-in whose second step it is. Useless once that is gone, so it needs no reference. */
+    /** Pending sign-in whose second step it is or becomes. Useless once that is gone, so it needs no reference. */
     pendingHash: bytes("pending_hash"),
     /** Session that adds a passkey, or becomes stronger by one. */
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
@@ -58,12 +60,12 @@ export const passkeyChallenges = pgTable(
     index("passkey_challenges_by_session").on(t.sessionId),
     check(
       "passkey_challenges_purpose",
-      sql`${t.purpose} in ('sign_in', 'second_step', 'step_up', 'add')`,
+      sql`${t.purpose} in ('sign_in', 'second_step', 'step_up', 'add', 'set_up')`,
     ),
     check(
       "passkey_challenges_binding",
       sql`(${t.purpose} = 'sign_in') = (${t.browserHash} is not null)
-        and (${t.purpose} = 'second_step') = (${t.pendingHash} is not null)
+        and (${t.purpose} in ('second_step', 'set_up')) = (${t.pendingHash} is not null)
         and (${t.purpose} in ('step_up', 'add')) = (${t.sessionId} is not null)`,
     ),
   ],

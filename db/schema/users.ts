@@ -52,6 +52,8 @@ export const users = pgTable(
     deletionByOwner: boolean("deletion_by_owner"),
     /** Time of the reminder three days before. */
     deletionRemindedAt: instant("deletion_reminded_at"),
+    /** Time at which the user was told that the policy requires a second step; null if never. */
+    secondStepAskedAt: instant("second_step_asked_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     /** Text that an administrator's search matches. */
     searched: text("searched")
@@ -150,7 +152,7 @@ export const mailLinks = pgTable(
   {
     /** SHA-256 of the token in the link. */
     tokenHash: bytes("token_hash").primaryKey(),
-    purpose: text("purpose", { enum: ["verify_email", "reset_password"] }).notNull(),
+    purpose: text("purpose", { enum: ["verify_email", "reset_password", "set_up"] }).notNull(),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id),
@@ -163,7 +165,7 @@ export const mailLinks = pgTable(
     usedAt: instant("used_at"),
   },
   (t) => [
-    check("mail_links_purpose", sql`${t.purpose} in ('verify_email', 'reset_password')`),
+    check("mail_links_purpose", sql`${t.purpose} in ('verify_email', 'reset_password', 'set_up')`),
     index("mail_links_by_user").on(t.userId, t.purpose),
     index("mail_links_by_expiry").on(t.expiresAt),
   ],

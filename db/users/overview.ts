@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { secondStepDue } from "@/db/sign-in-policy";
 import { pictureInSql, stateInSql } from "./list";
 
 const toDate = (instant: string) => new Date(instant);
@@ -22,6 +23,7 @@ export async function findUserOverview(db: Db, id: string) {
       deletionDueAt: users.deletionDueAt,
       deletionByOwner: users.deletionByOwner,
       twoStepAt: users.twoStepAt,
+      secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith(toDate),
       passkeys: sql<number>`(select count(*)::int from passkeys p where p.user_id = users.id)`,
       /** Sessions are deleted soon after their end. */
       lastSeenAt: sql<Date | null>`greatest(

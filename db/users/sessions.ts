@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Execute } from "@/db/client";
 import { trusts } from "@/db/factors/trusted-browsers";
 import { sessions, users } from "@/db/schema/users";
+import { secondStepDue } from "@/db/sign-in-policy";
 
 export type LiveSession = Pick<
   typeof sessions.$inferSelect,
@@ -70,16 +71,16 @@ export async function touchSession(
 /** Place of a sign-in, and the methods that proved it (RFC 8176). */
 type Place = { network: string | null; userAgent: string | null; amr: readonly string[] };
 
-/**
- * Condition on the user of a sign-in: its methods suffice. Two-step sign-in may have been turned on
- * since the password was checked.
- */
-const suffices = (amr: readonly string[]) =>
-  amr.includes(SECOND_STEP) ? sql`true` : sql`users.two_step_at is null`;
+/** Condition on the user of a sign-in: its methods suffice, also if more is asked for meanwhile. */
+const suffices = (amr: readonly string[], now: Date) =>
+  amr.includes(SECOND_STEP)
+    ? sql`true`
+    : sql`users.two_step_at is null
+        and coalesce(${secondStepDue} > ${now.toISOString()}::timestamptz, true)`;
 
 /** Condition on the user of a new session: its methods suffice, or its browser is trusted. */
 const opens = (amr: readonly string[], trusted: Buffer | undefined, now: Date) =>
-  trusted === undefined ? suffices(amr) : trusts(trusted, now);
+  trusted === undefined ? suffices(amr, now) : trusts(trusted, now);
 
 /**
  * True if the session is still active and its token current. Call with the user row locked, so that
@@ -188,7 +189,7 @@ export async function renewSession(
         eq(sessions.userId, session.userId),
         eq(users.id, sessions.userId),
         eq(users.accessEpoch, session.accessEpoch),
-        suffices(amr),
+        suffices(amr, now),
         isNull(sessions.endedAt),
         gt(sessions.expiresAt, now),
         gt(sessions.lastSeenAt, before(now, 12 * 3600)),

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { secondStepDue } from "@/db/sign-in-policy";
 import { isKeepable } from "./deletion";
 
 /** True if the account has verified its email address. */
@@ -24,6 +25,7 @@ export async function findUserForSignIn(
       deactivatedAt: users.deactivatedAt,
       twoStepAt: users.twoStepAt,
       isKeepable: isKeepable(now),
+      secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith((due) => new Date(due)),
       knowsBrowser: sql<boolean>`exists (
         select from known_devices k where k.user_id = users.id and k.device_hash = ${deviceHash})`,
     })

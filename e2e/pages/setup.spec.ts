@@ -52,6 +52,8 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Setup code").fill(first);
       await page.getByLabel("Password (at least 8 characters)").fill("a better one, this");
       await page.getByRole("button", { name: "Create administrator" }).click();
+      await expect(page.getByRole("heading", { name: "Add a second step" })).toBeVisible();
+      await page.getByRole("link", { name: "Not now" }).click();
       await expect(page).toHaveURL(/\/admin$/);
       await page.goto("/admin/users");
       await expect(page.getByRole("row").filter({ hasText: "grace" })).toContainText(

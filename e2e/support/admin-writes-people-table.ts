@@ -6,6 +6,7 @@ import {
   aNewPerson,
   anInvited,
   aPerson,
+  aPersonDue,
   aPersonWithFactors,
   aRoleChange,
   aSession,
@@ -28,6 +29,11 @@ export const USER_WRITES: readonly Write[] = [
     "/forms/admin/users/reset-factors",
     aPersonWithFactors,
   ),
+  row(
+    "user.set_up_link_made",
+    "after",
+    "mail_links",
+  )("/forms/admin/users/make-set-up-link", aPersonDue),
   row("account.deletion_requested", "both", ["sessions", "users"])(
     "/forms/admin/users/delete",
     aPerson,

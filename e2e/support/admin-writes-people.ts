@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { findSignInPolicy } from "@/db/sign-in-policy";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
@@ -21,6 +21,18 @@ export async function aPersonWithFactors(place: Place): Promise<Made> {
     insert into recovery_codes (user_id, code_hash, created_at)
     values (${userId}, ${randomBytes(32)}, now())`;
   return made;
+}
+
+/** A user whom the policy requires to add a second step. */
+export async function aPersonDue(place: Place): Promise<Made> {
+  const made = await aPerson(place);
+  const { userId } = made.about as { userId: string };
+  await place.db.$client`update users set role = 'developer' where id = ${userId}`;
+  await place.db.$client`
+    insert into sign_in_policy (trusted_browser_days, required_roles, required_at, changed_at, revision)
+    values (0, '{developer}', now(), now(), 1)
+    on conflict (id) do update set required_roles = '{developer}', required_at = now()`;
+  return { ...made, stale: { user: randomUUID() } };
 }
 
 export async function aNewPerson(): Promise<Made> {
@@ -68,7 +80,7 @@ export async function aSession({ db }: Place): Promise<Made> {
 
 export async function aPolicy({ db }: Place): Promise<Made> {
   const { trustedBrowserDays, revision } = await findSignInPolicy(db);
-  const fields = { trusted_browser_days: trustedBrowserDays === 7 ? "30" : "7" };
+  const fields = { trusted_browser_days: trustedBrowserDays === 7 ? "30" : "7", grace_days: "14" };
   return {
     fields: { ...fields, revision: `${revision}` },
     stale: { ...fields, revision: `${revision + 9}` },

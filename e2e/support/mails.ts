@@ -22,7 +22,10 @@ export async function linkMailed(address: string, kind: string, number = 1): Pro
     .poll(async () => (await mailsTo(address, kind)).length, { timeout: 15_000 })
     .toBe(number);
   const mail = (await mailsTo(address, kind)).at(-1) ?? "";
-  const path = /\/(?:reset-password|verify-email|invitation)\/foyer_[a-z]{2}_[\w-]{43}/.exec(mail);
+  const path =
+    /\/(?:reset-password|verify-email|invitation|sign-in\/set-up)\/foyer_[a-z]{2}_[\w-]{43}/.exec(
+      mail,
+    );
   if (!path) throw new Error(`no link in\n${mail}`);
   return path[0];
 }

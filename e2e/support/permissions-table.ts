@@ -95,6 +95,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/users/send-password-link",
       "/forms/admin/users/reactivate",
       "/forms/admin/users/reset-factors",
+      "/forms/admin/users/make-set-up-link",
       "/forms/admin/users/change-role",
     ),
   ]),

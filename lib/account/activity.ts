@@ -42,6 +42,7 @@ const EVENTS = {
     "account.passkey_renamed",
     "account.passkey_removed",
     "account.passkey_suspected",
+    "account.set_up_link_sent",
     "account.deletion_requested",
     "account.deletion_cancelled",
     "account.browser_trusted",
@@ -53,6 +54,7 @@ const EVENTS = {
     "user.deactivated",
     "user.reactivated",
     "user.factors_reset",
+    "user.set_up_link_made",
   ],
 } as const satisfies Record<ActivityKind, readonly AuditEventName[]>;
 

@@ -35,6 +35,13 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("verify_email"), parameters: linked }),
   z.object({ ...common, kind: z.literal("reset_password"), parameters: linked }),
   z.object({ ...common, kind: z.literal("invitation"), parameters: linked }),
+  z.object({ ...common, kind: z.literal("set_up_second_step"), parameters: linked }),
+  z.object({
+    ...common,
+    kind: z.literal("second_step_required"),
+    /** `until` is the time from which the password alone opens no session. */
+    parameters: dated.extend({ until: at }),
+  }),
   z.object({
     ...common,
     kind: z.literal("new_device"),

@@ -14,6 +14,8 @@ const PARAMETERS = {
   verify_email: { name, link },
   reset_password: { name, link },
   invitation: { name, link },
+  set_up_second_step: { name, link },
+  second_step_required: { name, at, until: at },
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
   new_application: { name, at, application: "Wiki" },
   password_changed: { name, at },

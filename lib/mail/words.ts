@@ -28,6 +28,7 @@ const PAGE = {
   recovery_codes_made: "/account/security",
   recovery_code_used: "/account/security",
   second_step_failed: "/account/security",
+  second_step_required: "/account/security",
   passkey_added: "/account/security",
   passkey_removed: "/account/security",
   passkey_suspected: "/account/security",

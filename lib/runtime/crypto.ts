@@ -13,6 +13,7 @@ const PREFIX = {
   invitation: "foyer_in_",
   emailVerification: "foyer_ve_",
   passwordReset: "foyer_pr_",
+  setUpLink: "foyer_su_",
   authorizationRequest: "",
   trustedBrowser: "foyer_tb_",
   pendingSignIn: "",

@@ -140,7 +140,7 @@ async function compare(
   const hash = compared ? hashOf(user) : null;
   const matches = await passwordMatches(password.slice(0, MAX_PASSWORD + 1), hash);
   const value = { matches, refusal: limit ?? ({ code: "wrong" } as const), compared };
-  if (matches) return { value, outcomes: matching(user, clearing(name, account)) };
+  if (matches) return { value, outcomes: matching(user, clearing(name, account), now) };
   return {
     value,
     outcomes: limit ? failing(browser) : failing(name, network, site, browser, account),
@@ -151,8 +151,14 @@ async function compare(
  * Returns the outcomes of a right password. If it opens no session yet, it gives its own attempt
  * back; only what completes the sign-in clears the failures before it.
  */
-const matching = (user: User | null, cleared: ReadonlyMap<string, Outcome>) =>
-  user?.twoStepAt || user?.isKeepable ? new Map<string, Outcome>() : cleared;
+const matching = (user: User | null, cleared: ReadonlyMap<string, Outcome>, now: Date) =>
+  user?.twoStepAt || user?.isKeepable || isOverdue(user, now)
+    ? new Map<string, Outcome>()
+    : cleared;
+
+/** True if the policy no longer lets the password alone open a session. */
+export const isOverdue = (user: Pick<User, "secondStepDue"> | null, now: Date): boolean =>
+  user?.secondStepDue ? user.secondStepDue <= now : false;
 
 const hashOf = (user: User | null) =>
   user?.deactivatedAt && !user.isKeepable ? null : (user?.passwordHash ?? null);

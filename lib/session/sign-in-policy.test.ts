@@ -11,10 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+const NONE = { trustedBrowserDays: 0, requiredRoles: [], graceDays: 14 };
+
 it("changes in the revision that was shown, with one event for each change", async () => {
-  expect(await signInPolicy()).toEqual({ trustedBrowserDays: 0, revision: 0 });
+  expect(await signInPolicy()).toEqual({ ...NONE, revision: 0 });
   const change = (trustedBrowserDays: number, revision: number) =>
-    changeSignInPolicy({ trustedBrowserDays, revision }, commandContext(new Date()));
+    changeSignInPolicy(
+      { ...NONE, trustedBrowserDays, revision },
+      { ...commandContext(new Date()), twoStep: true },
+    );
   expect(await change(0, 0)).toEqual({ ok: true, value: "as_it_was" });
   for (const revision of [0, 1]) {
     const days = revision === 0 ? [7, 30] : [0, 0];
@@ -25,8 +30,8 @@ it("changes in the revision that was shown, with one event for each change", asy
   const events = await test.db.$client`
     select after from audit_events where event = 'policy.sign_in_changed' order by id`;
   expect(events).toHaveLength(2);
-  expect(events.at(-1)?.after).toEqual({ trustedBrowserDays: 0 });
-  expect(await signInPolicy()).toEqual({ trustedBrowserDays: 0, revision: 2 });
+  expect(events.at(-1)?.after).toEqual(NONE);
+  expect(await signInPolicy()).toEqual({ ...NONE, revision: 2 });
 });
 
 it.each(["", "1", "07", "31", "7 ", "-7"])("refuses %j days", (typed) =>

@@ -5,20 +5,27 @@ import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
-import { checkPassword, type PasswordCheck } from "./check-password";
+import { checkPassword, isOverdue, type PasswordCheck } from "./check-password";
 import { currentSession } from "./current-session";
 import { type Opened, openSession, type Proven } from "./open-session";
 import { rehash } from "./password";
 import { refusalFromMemory, type SignInRefusal } from "./sign-in-limits";
+import { usableFactors } from "./two-step/factors";
 import { beginSecondStep } from "./two-step/pending-sign-in";
+import { tellDue } from "./two-step/tell-due";
 import { readTrusted } from "./two-step/trusted-browser";
 
 type Typed = { username: string; password: string; device: string };
 
 type Requested = Pick<Request, "url" | "headers">;
 
-/** Result of a right password: a session, or the token of a sign-in whose second step is missing. */
-export type SignedIn = { session: Opened } | { pending: string };
+/**
+ * Result of a right password: a session, or the token of a sign-in whose second step is missing or
+ * has to be set up. `due` is the time from which the policy opens no such session any more.
+ */
+export type SignedIn =
+  | { session: Opened; due: Date | null }
+  | { pending: string; goesTo: "second_step" | "set_up" };
 
 /**
  * Checks a username or email address with its password. Opens a session, unless the account has a
@@ -39,28 +46,53 @@ export async function signInWithPassword(
   if (!matches || !user?.passwordHash) return failed(checked.value, headers);
   const { id: userId, accessEpoch, passwordHash } = user;
   const newHash = await rehash(typed.password, passwordHash);
-  const known = { userId, accessEpoch, newHash, mustKeep: user.isKeepable };
   const { device } = typed;
-  if (user.twoStepAt) {
-    const opened = user.isKeepable ? null : await openTrusted({ ...known, device }, request);
-    if (opened) return ok({ session: opened });
-    return ok({ pending: await beginSecondStep(known, new Date()) });
-  }
-  const proven = { ...known, device, locale: localeOf(request), way: "password" } as const;
-  const opened = await openSession(proven, headers);
+  const known = { userId, accessEpoch, newHash, device, mustKeep: user.isKeepable };
+  const waiting = await beforeSession(user, known, request);
+  if (waiting) return ok(waiting);
+  const opened = await openSession(
+    { ...known, locale: localeOf(request), way: "password" },
+    headers,
+  );
   if (opened === null) return failed(checked.value, headers);
   count("sign_in");
-  return ok({ session: opened });
+  const due = user.isKeepable ? null : user.secondStepDue;
+  if (due) await tellDue(userId, new Date());
+  return ok({ session: opened, due });
+}
+
+type Known = Pick<Proven, "userId" | "accessEpoch" | "newHash" | "device">;
+
+type User = NonNullable<PasswordCheck["user"]>;
+
+/**
+ * Begins a sign-in that the password alone doesn't complete, or completes it in a trusted browser.
+ * Null if the password suffices.
+ */
+async function beforeSession(
+  user: User,
+  known: Known,
+  request: Requested,
+): Promise<SignedIn | null> {
+  if (user.twoStepAt) {
+    const opened = user.isKeepable ? null : await openTrusted(known, request);
+    return opened ? { session: opened, due: null } : begin(known, "second_step");
+  }
+  if (user.isKeepable || !isOverdue(user, new Date())) return null;
+  // Passkeys that were added before the policy are a second step already.
+  const { passkeys } = await usableFactors(user.id);
+  return begin(known, passkeys > 0 ? "second_step" : "set_up");
+}
+
+async function begin(known: Known, goesTo: "second_step" | "set_up"): Promise<SignedIn> {
+  return { pending: await beginSecondStep(known, goesTo, new Date()), goesTo };
 }
 
 /**
  * Opens a session in a browser that the user trusts, without the second step; null in any other.
  * Whoever is signed in here already confirms a sign-in, and that takes both steps.
  */
-async function openTrusted(
-  known: Pick<Proven, "userId" | "accessEpoch" | "newHash" | "device">,
-  request: Requested,
-): Promise<Opened | null> {
+async function openTrusted(known: Known, request: Requested): Promise<Opened | null> {
   const { headers } = request;
   const trusted = readTrusted(headers);
   if (!trusted || (await currentSession(headers))?.user.id === known.userId) return null;

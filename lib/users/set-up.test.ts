@@ -25,6 +25,7 @@ const person = (n: number) => ({
   username: `admin-${n}`,
   email: `admin-${n}@example.org`,
   name: null,
+  twoStep: false,
   passwordHash: "$argon2id$",
 });
 const offer = async (at = now) => (await offerSetup(at)) ?? "";

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { type AuditContext, insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
+import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
 import type { Outcome } from "@/db/limits/reservations";
 import { hasAnyUser } from "@/db/seed";
+import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
 import {
   deleteSetupCodes,
   insertFirstAdministrator,
@@ -107,11 +108,21 @@ export function knownCodeLimit(headers: Headers, now: Date): number | null {
   return endsAt && secondsUntil(endsAt, now);
 }
 
+/** Requires a second step of administrators, after the usual days of grace. */
+async function requireTwoStep(tx: Transaction, context: AuditContext): Promise<void> {
+  const policy = { ...(await findSignInPolicy(tx)), requiredRoles: ["administrator"] } as const;
+  if (!(await writeSignInPolicy(tx, policy, context.at))) return;
+  const { revision: _, ...after } = policy;
+  await insertAuditEvent(tx, { ...context, event: "policy.sign_in_changed", after });
+}
+
 type FirstAdministrator = {
   username: string;
   email: string;
   name: string | null;
   passwordHash: string;
+  /** True to require a second step of administrators. */
+  twoStep: boolean;
 };
 
 /**
@@ -130,9 +141,10 @@ export async function setUp(
     const userId = await insertFirstAdministrator(tx, first, used);
     if (userId === null) return false;
     await deleteSetupCodes(tx);
-    const { passwordHash: _, ...after } = first;
+    const { passwordHash: _, twoStep, ...after } = first;
     const event = { at: now, event: "installation.set_up", actorId: userId, userId } as const;
     await insertAuditEvent(tx, { ...event, origin, after: { ...after, role: "administrator" } });
+    if (twoStep) await requireTwoStep(tx, { at: now, actorId: userId, origin });
     return true;
   });
   if (made) accounts().known = true;

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { CheckField } from "@/app/_ui/check-field";
 import { Form } from "@/app/_ui/form";
 import { PasswordField } from "@/app/_ui/password-field";
 import { problemKey } from "@/app/_ui/problem-key";
@@ -45,17 +46,7 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
         className="mt-6 grid gap-5"
       >
         <Summary refused={refused} />
-        <TextField
-          name="code"
-          label={t("code")}
-          hint={t("codeHint")}
-          problem={problemOf("code")}
-          autoFocus={refused === null}
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <CodeField problem={problemOf("code")} autoFocus={refused === null} />
         <TextField
           {...of("username")}
           required
@@ -72,9 +63,32 @@ export function SetupForm({ refused }: { refused: Problems | null }) {
           show={common("password.show")}
           problem={newPasswordProblem(refused?.problems.password)}
         />
+        <CheckField
+          name="two_step"
+          label={t("twoStep")}
+          hint={t("twoStepHint")}
+          defaultChecked={refused === null || refused.typed.two_step === "on"}
+        />
         <Button type="submit">{t("submit")}</Button>
       </Form>
     </TaskShell>
+  );
+}
+
+function CodeField({ problem, autoFocus }: { problem: string | null; autoFocus: boolean }) {
+  const t = useTranslations("setup");
+  return (
+    <TextField
+      name="code"
+      label={t("code")}
+      hint={t("codeHint")}
+      problem={problem}
+      autoFocus={autoFocus}
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
   );
 }
 

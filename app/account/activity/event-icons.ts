@@ -52,6 +52,7 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "account.passkey_renamed": Fingerprint,
   "account.passkey_removed": Fingerprint,
   "account.passkey_suspected": TriangleAlert,
+  "account.set_up_link_sent": Mail,
   "account.deletion_requested": UserX,
   "account.deletion_cancelled": UserCheck,
   "account.browser_trusted": Laptop,
@@ -64,6 +65,7 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "user.deactivated": UserCog,
   "user.reactivated": UserCog,
   "user.factors_reset": UserCog,
+  "user.set_up_link_made": UserCog,
 };
 
 const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([

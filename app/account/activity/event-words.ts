@@ -34,6 +34,7 @@ export const EVENT_WORDS = {
   "account.passkey_renamed": "account_passkey_renamed",
   "account.passkey_removed": "account_passkey_removed",
   "account.passkey_suspected": "account_passkey_suspected",
+  "account.set_up_link_sent": "account_set_up_link_sent",
   "account.deletion_requested": "account_deletion_requested",
   "account.deletion_cancelled": "account_deletion_cancelled",
   "account.browser_trusted": "account_browser_trusted",
@@ -46,4 +47,5 @@ export const EVENT_WORDS = {
   "user.deactivated": "user_deactivated",
   "user.reactivated": "user_reactivated",
   "user.factors_reset": "user_factors_reset",
+  "user.set_up_link_made": "user_set_up_link_made",
 } as const satisfies Record<ActivityEvent, string>;

@@ -3,10 +3,25 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { PostForm } from "@/app/_ui/post-form";
-import { type SignInPolicy, TRUSTED_BROWSER_DAYS } from "@/lib/session/sign-in-policy";
+import { TextField } from "@/app/_ui/text-field";
+import type { Problems } from "@/lib/forms/problems";
+import {
+  MAX_GRACE_DAYS,
+  REQUIRABLE_ROLES,
+  type Role,
+  type SignInPolicy,
+  TRUSTED_BROWSER_DAYS,
+} from "@/lib/session/sign-in-policy";
+
+type Props = {
+  policy: SignInPolicy;
+  /** Accounts of each role that have no second step. */
+  missing: ReadonlyMap<Role, number>;
+  problems: Problems | null;
+};
 
 /** Form for the policy, with the revision that it shows. */
-export function PolicyForm({ policy }: { policy: SignInPolicy }) {
+export function PolicyForm({ policy, missing, problems }: Props) {
   const t = useTranslations("adminSignIn");
   return (
     <PostForm
@@ -14,6 +29,7 @@ export function PolicyForm({ policy }: { policy: SignInPolicy }) {
       hidden={{ revision: String(policy.revision) }}
       className={`${CARD} grid gap-6 p-6`}
     >
+      <Required policy={policy} missing={missing} problems={problems} />
       <fieldset className="grid gap-3">
         <legend className="text-lg font-semibold">{t("trusted.title")}</legend>
         <p className="mt-1 text-sm text-soft">{t("trusted.what")}</p>
@@ -33,5 +49,37 @@ export function PolicyForm({ policy }: { policy: SignInPolicy }) {
         <Button type="submit">{t("save")}</Button>
       </div>
     </PostForm>
+  );
+}
+
+/** Roles that need a second step, with the people in them who have none. */
+function Required({ policy, missing, problems }: Props) {
+  const t = useTranslations("adminSignIn.required");
+  const roles = useTranslations("adminUsers.roleMeans");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="text-lg font-semibold">{t("title")}</legend>
+      <p className="mt-1 text-sm text-soft">{t("what")}</p>
+      {REQUIRABLE_ROLES.map((role) => (
+        <CheckField
+          key={role}
+          name={role}
+          defaultChecked={policy.requiredRoles.includes(role)}
+          label={roles(role)}
+          hint={t("missing", { count: missing.get(role) ?? 0 })}
+        />
+      ))}
+      <div className="mt-2 max-w-80">
+        <TextField
+          name="grace_days"
+          label={t("grace")}
+          hint={t("graceHint")}
+          inputMode="numeric"
+          maxLength={String(MAX_GRACE_DAYS).length}
+          defaultValue={problems?.typed.grace_days ?? String(policy.graceDays)}
+          problem={problems?.problems.grace_days ? t("graceUnfit") : null}
+        />
+      </div>
+    </fieldset>
   );
 }

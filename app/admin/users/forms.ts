@@ -5,6 +5,7 @@ import { defineForm } from "@/lib/forms/define-form";
 import { flash, withFlash } from "@/lib/forms/flash";
 import { showOnce } from "@/lib/forms/shown-once";
 import { ok, refuse } from "@/lib/result";
+import { makeFactorsLink } from "@/lib/session/two-step/set-up-link";
 import {
   changeRole,
   deactivateUser,
@@ -16,7 +17,7 @@ import { keepUser, startDeletion } from "@/lib/users/deletion";
 import { resetFactors } from "@/lib/users/factors";
 import { createUser, findFaults, inviteUser, ROLES } from "@/lib/users/users";
 import { userAddress } from "./list-address";
-import { invitationOf } from "./shown-invitation";
+import { invitationOf, setUpLinkOf } from "./shown-links";
 
 const user = z.object({ user: z.uuid() });
 const role = z.enum(ROLES, "role_unknown");
@@ -101,6 +102,17 @@ export const USER_FORMS = {
     fresh: "administration",
     run: ({ user: id }, { context }) => resetFactors({ id }, context),
     done: "factors_reset",
+  }),
+  /** Makes a link to set up the second step that the policy requires; shown once to its creator. */
+  "admin/users/make-set-up-link": defineForm({
+    ...ABOUT_USER,
+    fresh: "administration",
+    run: ({ user: id }, { context }) => makeFactorsLink({ id }, context),
+    done: ({ url }, { user: id }, { user: creator }) =>
+      showOnce(withFlash(userAddress(id), { done: "set_up_link" }), {
+        ...setUpLinkOf(id, creator),
+        text: url,
+      }),
   }),
   "admin/users/reactivate": defineForm({
     ...ABOUT_USER,

@@ -24,7 +24,8 @@ async function asked(of?: Awaited<ReturnType<typeof makeUser>>) {
   const person = of ?? (await makeUser(test.db));
   const own = await makeSession(test.db, person.id);
   const user = { ...person, name: null };
-  const given = await additionOptions(HOST, { user, sessionId: own.id }, new Date());
+  const binding = { purpose: "add", sessionId: own.id } as const;
+  const given = await additionOptions(HOST, { user, asked: binding }, new Date());
   if (!given.ok) throw new Error(given.error);
   const options = given.value;
   const post = (text: string, session: SessionProof = own) => {
@@ -83,7 +84,7 @@ describe("adding a passkey", () => {
     });
     const asking = {
       user: { ...person, name: null },
-      sessionId: (await makeSession(test.db, person.id)).id,
+      asked: { purpose: "add", sessionId: (await makeSession(test.db, person.id)).id } as const,
     };
     const options = () => additionOptions(HOST, asking, new Date());
     const id = first.id.toString("base64url");

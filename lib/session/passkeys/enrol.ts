@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { spendChallenge } from "@/db/factors/passkey-challenges";
+import { database, type Transaction } from "@/db/client";
+import { type ChallengeBinding, spendChallenge } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
   deletePasskey,
@@ -11,11 +11,12 @@ import {
 } from "@/db/factors/passkeys";
 import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
 import { reading } from "@/db/faults";
+import { findSecondStepDue, isSecondStepRequired } from "@/db/sign-in-policy";
 import type { SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
-import { enter, type Owner, secondStepOf, turnOff } from "@/lib/session/two-step/switch";
+import { enter, type Owner, secondStepOf, turnOff, turnOn } from "@/lib/session/two-step/switch";
 import { readAddition } from "./answer";
 import { MAX_PASSKEYS } from "./options";
 import { passkeyName } from "./passkey-name";
@@ -26,39 +27,64 @@ export type { Passkey };
 export const passkeysOf = (userId: string): Promise<Passkey[]> =>
   reading(listPasskeys(database(), userId));
 
-/** The session that asked for the options, and what its browser answered. */
-type Addition = { text: string; rpId: string; session: SessionProof; locale: "en" | "zh-CN" };
+/** What a browser answered to the options of a new passkey. */
+type Made = { text: string; rpId: string; locale: "en" | "zh-CN" };
 
-type Refusal = "passkey_refused" | "passkey_known" | "too_many_passkeys";
+type KeepRefusal = "passkey_known" | "too_many_passkeys";
 
 /** Adds the passkey that a browser made. It signs in to the account from now on. */
 export async function addPasskey(
-  { userId, context }: Owner,
-  { text, rpId, session, locale }: Addition,
-): Promise<Result<null, Refusal>> {
-  const { at: now, origin } = context;
+  owner: Owner,
+  { session, ...made }: Made & { session: SessionProof },
+): Promise<Result<string[] | null, KeepRefusal | "passkey_refused">> {
+  const passkey = await readNewPasskey(owner, made, { purpose: "add", sessionId: session.id });
+  if (!passkey) return refuse("passkey_refused");
+  return database().transaction(
+    async (tx): Promise<Result<string[] | null, KeepRefusal | "passkey_refused">> =>
+      (await enter(tx, { ...owner, session }))
+        ? keepPasskey(tx, owner, passkey)
+        : refuse("passkey_refused"),
+  );
+}
+
+export type NewPasskey = NonNullable<Awaited<ReturnType<typeof readNewPasskey>>>;
+
+/** Returns the passkey that a browser made for a challenge, which that uses up. Null if it is refused. */
+export async function readNewPasskey(
+  { userId, context: { at: now, origin } }: Owner,
+  { text, rpId, locale }: Made,
+  asked: ChallengeBinding,
+) {
   const answer = readAddition(text);
-  const bound = { purpose: "add", sessionId: session.id } as const;
-  const isAsked = answer && (await spendChallenge(database(), answer.challengeHash, bound, now));
+  const isAsked = answer && (await spendChallenge(database(), answer.challengeHash, asked, now));
   const verified = isAsked ? await verifyAddition(answer, rpId) : refuse("nobody asked for it");
   if (!verified.ok) {
     const { requestId } = origin;
     log().info({ event: "passkey_refused", requestId, userId, reason: verified.error });
-    return refuse("passkey_refused");
+    return null;
   }
   const name = passkeyName(verified.value.aaguid, origin.userAgent, locale);
-  const made = { ...verified.value, userId, rpId, name, createdAt: now };
-  return database().transaction(async (tx): Promise<Result<null, Refusal>> => {
-    if (!(await enter(tx, { userId, context, session }))) return refuse("passkey_refused");
-    if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS) return refuse("too_many_passkeys");
-    if (!(await insertPasskey(tx, made))) return refuse("passkey_known");
-    await endRestingOnFactors(tx, userId);
-    const { backupEligible: synced } = made;
-    const event = "account.passkey_added" as const;
-    await insertAuditEvent(tx, { ...context, event, userId, after: { name, synced } });
-    await notify(tx, userId, { kind: "passkey_added" }, now);
-    return ok(null);
-  });
+  return { ...verified.value, userId, rpId, name, createdAt: now };
+}
+
+/**
+ * Stores a passkey. If the policy requires a second step, and it is the first, it turns two-step
+ * sign-in on; the result is the recovery codes then. Call it with the user row locked.
+ */
+export async function keepPasskey(
+  tx: Transaction,
+  owner: Owner,
+  made: NewPasskey,
+): Promise<Result<string[] | null, KeepRefusal>> {
+  const { userId, context } = owner;
+  if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS) return refuse("too_many_passkeys");
+  if (!(await insertPasskey(tx, made))) return refuse("passkey_known");
+  await endRestingOnFactors(tx, userId);
+  const after = { name: made.name, synced: made.backupEligible };
+  await insertAuditEvent(tx, { ...context, event: "account.passkey_added", userId, after });
+  await notify(tx, userId, { kind: "passkey_added" }, context.at);
+  const turnsOn = (await findSecondStepDue(tx, userId)) !== null;
+  return ok(turnsOn ? await turnOn(tx, owner) : null);
 }
 
 /** Passkey to change, and the session that changes it. */
@@ -84,7 +110,7 @@ type Removal = Change & {
   turnsOff: boolean;
 };
 
-type RemovalRefusal = "passkey_gone" | "last_second_step";
+type RemovalRefusal = "passkey_gone" | "last_second_step" | "second_step_required";
 
 /**
  * Removes a passkey of the user, so that it no longer signs in. The last second step of an account
@@ -98,7 +124,8 @@ export const removePasskey = (
     const owner = { userId, context, session };
     if (!(await enter(tx, owner))) return refuse("passkey_gone");
     const turnedOff = isLastStep(await secondStepOf(tx, userId), id);
-    if (turnedOff && !turnsOff) return refuse("last_second_step");
+    const refusal = turnedOff && (await refusalOfLast(tx, userId, turnsOff));
+    if (refusal) return refuse(refusal);
     const name = await deletePasskey(tx, { userId, id });
     if (name === null) return refuse("passkey_gone");
     await endRestingOnFactors(tx, userId);
@@ -108,6 +135,12 @@ export const removePasskey = (
     if (turnedOff) await turnOff(tx, owner, false);
     return ok({ turnedOff });
   });
+
+/** Returns why the last second step stays: the policy, or that the user hasn't agreed; else null. */
+async function refusalOfLast(tx: Transaction, userId: string, agreed: boolean) {
+  if (await isSecondStepRequired(tx, userId)) return "second_step_required" as const;
+  return agreed ? null : ("last_second_step" as const);
+}
 
 type SecondStep = { isOn: boolean; hasApp: boolean; passkeys: readonly string[] };
 

@@ -91,12 +91,12 @@ type Owner = { id: string; username: string; name: string | null };
 export const MAX_PASSKEYS = 20;
 
 /**
- * Returns the options with which a session's user adds a passkey. Refuses before the device makes
- * one that the account couldn't keep.
+ * Returns the options with which a user adds a passkey, in a session or a pending sign-in. Refuses
+ * before the device makes one that the account couldn't keep.
  */
 export async function additionOptions(
   rpId: string,
-  { user, sessionId }: { user: Owner; sessionId: string },
+  { user, asked }: { user: Owner; asked: ChallengeBinding },
   now: Date,
 ): Promise<
   Result<PublicKeyCredentialCreationOptionsJSON, "passkey_refused" | "too_many_passkeys">
@@ -108,7 +108,7 @@ export async function additionOptions(
     return refuse("too_many_passkeys");
   const known = await listCredentials(database(), user.id, rpId);
   return ok({
-    challenge: await newChallenge({ purpose: "add", sessionId }, now),
+    challenge: await newChallenge(asked, now),
     rp: { id: rpId, name: rpId },
     user: {
       id: handle.toString("base64url"),

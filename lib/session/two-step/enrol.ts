@@ -2,6 +2,7 @@ import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { confirmApp, deleteApps, findStartedApp, startApp } from "@/db/factors/authenticator-apps";
 import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
+import { isSecondStepRequired } from "@/db/sign-in-policy";
 import { type KeptSession, renewToken, type SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -27,7 +28,8 @@ export async function startAuthenticator(userId: string, now: Date): Promise<voi
   await startApp(database(), userId, { sealedSecret, sealedWith: sealedWith(), createdAt: now });
 }
 
-async function findStarted(userId: string, now: Date) {
+/** Returns the secret of an app that is being set up; null if there is none. */
+export async function findStarted(userId: string, now: Date) {
   const since = new Date(now.getTime() - SETUP_MS);
   const sealedSecret = await findStartedApp(database(), userId, since);
   const opened = sealedSecret === null ? null : await unseal(sealedSecret);
@@ -60,22 +62,27 @@ export async function confirmAuthenticator(
   if (step === null) return refuse("wrong");
   return database().transaction(async (tx): Promise<Result<Confirmed, "gone">> => {
     if (!(await enter(tx, owner))) return refuse("gone");
-    const { sealedSecret } = started;
-    const { isOn, hasApp: hadApp } = await secondStepOf(tx, userId);
-    if (!(await confirmApp(tx, userId, { sealedSecret, step, now }))) return refuse("gone");
+    const confirmed = await putAppIntoUse(tx, owner, { sealedSecret: started.sealedSecret, step });
+    if (!confirmed) return refuse("gone");
     await renewToken(tx, { ...session, userId, gain: { amr: METHODS.authenticator_app } });
-    await endRestingOnFactors(tx, userId);
-    await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
-    return ok(await noteApp(tx, owner, { isOn, hadApp }));
+    return ok(confirmed);
   });
 }
 
-/** Turns two-step sign-in on if the app is the first second step; else only tells of the app. */
-async function noteApp(
+/**
+ * Puts an app into use. Turns two-step sign-in on if the app is the first second step; else only
+ * tells of the app. Null if the app isn't being set up any more.
+ */
+export async function putAppIntoUse(
   tx: Transaction,
   owner: Owner,
-  { isOn, hadApp }: { isOn: boolean; hadApp: boolean },
-): Promise<Confirmed> {
+  app: { sealedSecret: string; step: number },
+): Promise<Confirmed | null> {
+  const { userId, context } = owner;
+  const { isOn, hasApp: hadApp } = await secondStepOf(tx, userId);
+  if (!(await confirmApp(tx, userId, { ...app, now: context.at }))) return null;
+  await endRestingOnFactors(tx, userId);
+  await insertAuditEvent(tx, { ...context, event: "account.authenticator_added", userId });
   if (!isOn) return turnOn(tx, owner);
   const kind = hadApp ? "authenticator_replaced" : "authenticator_added";
   await notify(tx, owner.userId, { kind }, owner.context.at);
@@ -84,6 +91,8 @@ async function noteApp(
 
 /** Reason why nothing changed; "gone" is a session that ended or was renewed meanwhile. */
 type ChangeRefusal = "two_step_off" | "gone";
+
+type TurnOffRefusal = ChangeRefusal | "second_step_required";
 
 /** Replaces the recovery codes. Refuses while two-step sign-in is off. */
 export function renewRecoveryCodes(
@@ -119,11 +128,15 @@ export function turnOnWithPasskeys(
 }
 
 /** Removes the app and the recovery codes, so that the password alone opens the account again. */
-export function turnOffTwoStep(owner: OwnerIn<SessionProof>): Promise<Result<null, ChangeRefusal>> {
+export function turnOffTwoStep(
+  owner: OwnerIn<SessionProof>,
+): Promise<Result<null, TurnOffRefusal>> {
   return database().transaction(async (tx) => {
     if (!(await enter(tx, owner))) return refuse("gone" as const);
     const { isOn, hasApp } = await secondStepOf(tx, owner.userId);
     if (!isOn) return refuse("two_step_off" as const);
+    if (await isSecondStepRequired(tx, owner.userId))
+      return refuse("second_step_required" as const);
     await turnOff(tx, owner, hasApp);
     return ok(null);
   });

@@ -3,6 +3,7 @@ import {
   deletePendingSignIn,
   findPendingSignIn,
   insertPendingSignIn,
+  type Purpose,
 } from "@/db/factors/pending-sign-ins";
 import { reading } from "@/db/faults";
 import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
@@ -22,12 +23,19 @@ type Proven = {
   newHash: Awaited<ReturnType<typeof rehash>>;
 };
 
-/** Stores that the password was right, and returns the token for the browser. It opens nothing. */
-export async function beginSecondStep({ newHash, ...proven }: Proven, now: Date): Promise<string> {
+/**
+ * Stores that the password was right, and returns the token for the browser. It opens nothing, but
+ * lets the user give the second step, or set one up.
+ */
+export async function beginSecondStep(
+  { newHash, ...proven }: Proven,
+  purpose: "second_step" | "set_up",
+  now: Date,
+): Promise<string> {
   const { token, row } = newPending(proven, now);
   await database().transaction(async (tx) => {
     if (newHash) await replacePasswordHash(tx, proven.userId, newHash);
-    await insertPendingSignIn(tx, row);
+    await insertPendingSignIn(tx, { ...row, purpose });
   });
   return token;
 }
@@ -50,7 +58,7 @@ export function readPending(headers: Headers): Buffer | null {
 export async function currentPending(
   headers: Headers,
   now: Date,
-  purpose: "second_step" | "restore" = "second_step",
+  purpose: Purpose = "second_step",
 ) {
   const idHash = readPending(headers);
   if (!idHash) return null;

@@ -39,8 +39,9 @@ beforeEach(() => allow(30));
 afterAll(() => test.drop());
 
 async function allow(trustedBrowserDays: number) {
-  const policy = { trustedBrowserDays, revision: (await signInPolicy()).revision };
-  return changeSignInPolicy(policy, { ...ownContext("").context, actorId: null });
+  const policy = { ...(await signInPolicy()), trustedBrowserDays };
+  const context = { ...ownContext("").context, actorId: null, twoStep: true };
+  return changeSignInPolicy(policy, context);
 }
 
 type Made = Awaited<ReturnType<typeof makeUserWithApp>>;

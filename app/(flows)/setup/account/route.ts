@@ -1,3 +1,4 @@
+import { addSecondStepAddress } from "@/app/(flows)/sign-in/add-second-step/address";
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { posting } from "@/lib/forms/posting";
@@ -20,8 +21,9 @@ export const POST = posting(async (form, request) => {
   if (!(await isUnused())) return overPage(request);
   const now = new Date();
   const typed = readPerson(form);
+  const twoStep = form.get("two_step") === "on";
   const refused = (problems: Record<string, string>) =>
-    refuseForm(PAGE, "setup", { problems, typed });
+    refuseForm(PAGE, "setup", { problems, typed: { ...typed, two_step: twoStep ? "on" : "" } });
   const code = form.get("code") ?? "";
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
@@ -34,7 +36,7 @@ export const POST = posting(async (form, request) => {
   if (problems) return refused(problems);
   const passwordHash = await hashPasswordInTurn(password);
   if (!passwordHash.ok) return busyPage(request);
-  const first = { ...person, passwordHash: passwordHash.value };
+  const first = { ...person, passwordHash: passwordHash.value, twoStep };
   if (!(await setUp(code, first, now, originOf(request.headers)))) return overPage(request);
   return signIn({ username: typed.username, password }, request);
 });
@@ -72,5 +74,6 @@ async function signIn(typed: { username: string; password: string }, request: Re
   const device = deviceOf(request.headers);
   const opened = await signInWithPassword({ ...typed, device }, request);
   if (!opened.ok || "pending" in opened.value) return seeOther("/sign-in");
-  return enter(opened.value.session, { next: "/admin", device });
+  const { session, due } = opened.value;
+  return enter(session, { next: "/admin", device, ...(due && { goesTo: addSecondStepAddress }) });
 }

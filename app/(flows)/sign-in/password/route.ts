@@ -1,5 +1,7 @@
+import { addSecondStepAddress } from "@/app/(flows)/sign-in/add-second-step/address";
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { secondStepAddress } from "@/app/(flows)/sign-in/second/second-step-address";
+import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { deviceOf } from "@/lib/session/device";
@@ -16,7 +18,11 @@ export const POST = posting(async (form, request) => {
   const opened = await signInWithPassword({ ...typedIn(form), device }, request);
   if (!opened.ok) return refuseSignIn(opened.error, form, request);
   const next = form.get("next");
-  if ("pending" in opened.value)
-    return seeOther(secondStepAddress(next), { "Set-Cookie": setPending(opened.value.pending) });
-  return enter(opened.value.session, { next, device });
+  if ("pending" in opened.value) {
+    const { pending, goesTo } = opened.value;
+    const page = goesTo === "set_up" ? setUpAddress(next) : secondStepAddress(next);
+    return seeOther(page, { "Set-Cookie": setPending(pending) });
+  }
+  const { session, due } = opened.value;
+  return enter(session, { next, device, ...(due && { goesTo: addSecondStepAddress }) });
 });

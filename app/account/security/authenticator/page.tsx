@@ -2,7 +2,6 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { CopyValue } from "@/app/_ui/copy-value";
 import { AS_TYPED } from "@/app/_ui/field";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
@@ -14,6 +13,7 @@ import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
 import { startedAuthenticator } from "@/lib/session/two-step/enrol";
+import { AppKey } from "./app-key";
 import { QrCode } from "./qr-code";
 
 const SECURITY = "/account/security";
@@ -43,25 +43,11 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
               {t("here")}
             </a>
           </p>
-          <Key secret={started.secret} />
+          <AppKey secret={started.secret} />
           <CodeForm next={next} problem={refused?.problems.code} />
         </div>
       </Card>
     </AccountShell>
-  );
-}
-
-async function Key({ secret }: { secret: string }) {
-  const t = await getTranslations("security.setup");
-  return (
-    <div className="grid gap-1 text-sm">
-      <h2 className="text-sm font-semibold">{t("key")}</h2>
-      <p className="flex items-center gap-2">
-        <code className="font-mono">{secret.match(/.{1,4}/g)?.join(" ")}</code>
-        <CopyValue value={secret} labels={{ copy: t("copy"), copied: t("copied") }} />
-      </p>
-      <p className="text-soft">{t("keyHint")}</p>
-    </div>
   );
 }
 

@@ -14,11 +14,20 @@ type Props = {
   words: Record<"add" | PasskeyProblem, string>;
   look: "primary" | "plain";
   className?: string;
+  /** Address of the options, and the fields sent to it; those of the account by default. */
+  options?: string;
+  fields?: Record<string, string>;
 };
 
 /** Adds a passkey, which takes a script and a browser that has passkeys. */
-export function AddPasskey({ words, look, className = "" }: Props) {
-  const { field, problem, busy, run } = usePasskey("/forms/account/passkey-options", answer);
+export function AddPasskey({
+  words,
+  look,
+  className = "",
+  options = "/forms/account/passkey-options",
+  fields = {},
+}: Props) {
+  const { field, problem, busy, run } = usePasskey(options, answer, fields);
   if (!useScripted() || !browserSupportsWebAuthn()) return null;
   return (
     <>

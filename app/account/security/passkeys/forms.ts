@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { json } from "@/lib/http/json";
@@ -23,9 +24,9 @@ export const PASSKEY_FORMS = {
     ...ABOUT_PASSKEYS,
     run: async (_, { user, session, context }) => {
       const rpId = passkeyHost();
-      const asked = { user, sessionId: session.id };
+      const asked = { purpose: "add", sessionId: session.id } as const;
       if (rpId === null) return refuse("passkey_refused" as const);
-      return additionOptions(rpId, asked, context.at);
+      return additionOptions(rpId, { user, asked }, context.at);
     },
     done: (options) => json(200, options, { "Cache-Control": "no-store" }),
   }),
@@ -39,10 +40,12 @@ export const PASSKEY_FORMS = {
       const addition = { text, rpId, session, locale: localeOf(request) };
       return addPasskey({ userId: user.id, context }, addition);
     },
-    done: (_, { next }) =>
-      next === undefined
-        ? flash(SECURITY, { done: "passkey_added" })
-        : seeOther(returnAddress(next)),
+    // Recovery codes were made if the policy turned two-step sign-in on.
+    done(codes, { next }, { user: { username }, request }) {
+      const going = returnAddress(next, SECURITY);
+      if (codes) return recoveryCodesPage(request, { codes, username, why: "on", next: going });
+      return next === undefined ? flash(SECURITY, { done: "passkey_added" }) : seeOther(going);
+    },
   }),
   "account/rename-passkey": defineForm({
     ...ABOUT_PASSKEYS,

@@ -4,6 +4,7 @@ import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
+import { requiresSecondStep } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 
 const HERE = "/account/security/turn-off";
@@ -16,6 +17,8 @@ export default async function TurnOffPage() {
   requireFreshSignIn(session, HERE);
   const { twoStepAt, app } = await factorsOf(session.user.id);
   if (!twoStepAt) redirect("/account/security");
+  if (await requiresSecondStep(session.user.id))
+    redirect("/account/security?refused=second_step_required");
   const t = await getTranslations("security.off");
   return (
     <AccountShell here="/account/security" title={t("title")}>

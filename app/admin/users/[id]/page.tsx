@@ -7,7 +7,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { findNamed } from "@/app/account/named";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { userAddress } from "@/app/admin/users/list-address";
-import { invitationOf } from "@/app/admin/users/shown-invitation";
+import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
 import { listActivity } from "@/lib/account/activity";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
@@ -43,10 +43,11 @@ export default async function UserPage({ params, searchParams }: Props) {
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
   const asked = await requestHeaders();
-  const [{ sessions, apps }, { events }, link, named] = await Promise.all([
+  const [{ sessions, apps }, { events }, invitation, setUpLink, named] = await Promise.all([
     listAccess(person.id, now),
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(asked, invitationOf(person.id, user)),
+    readShown(asked, setUpLinkOf(person.id, user)),
     findNamed(person.id, searchParams),
   ]);
   const refusedRole = (await refusedForms(searchParams))("role");
@@ -64,7 +65,8 @@ export default async function UserPage({ params, searchParams }: Props) {
         query={searchParams}
         named={named ?? namedPerson(done, person, sessions.length)}
       />
-      {link !== null && <ShownLink link={link} />}
+      {invitation !== null && <ShownLink kind="link" link={invitation} />}
+      {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
       <PersonFacts
         person={person}
         self={self}

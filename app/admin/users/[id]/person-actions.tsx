@@ -9,7 +9,7 @@ type Props = { person: UserOverview; self: boolean };
 /** Actions of an administrator on the account. Buttons with "…" ask for confirmation on their own page. */
 export function PersonActions({ person, self }: Props) {
   const t = useTranslations("adminUsers");
-  const { id, state, email, twoStepAt, passkeys } = person;
+  const { id, state, email, twoStepAt, passkeys, secondStepDue } = person;
   if (state === "deleted_soon")
     return (
       <PersonForm action="/forms/admin/users/keep" id={id}>
@@ -35,6 +35,11 @@ export function PersonActions({ person, self }: Props) {
       {state === "active" && email !== null && (
         <PersonForm action="/forms/admin/users/send-password-link" id={id}>
           {t("help.sendLink")}
+        </PersonForm>
+      )}
+      {!self && secondStepDue !== null && (
+        <PersonForm action="/forms/admin/users/make-set-up-link" id={id}>
+          {t("setUpLink.make")}
         </PersonForm>
       )}
       {state === "active" && (

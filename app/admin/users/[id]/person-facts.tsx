@@ -18,7 +18,7 @@ type Props = {
 
 export function PersonFacts({ person, self, role }: Props) {
   const t = useTranslations("adminUsers");
-  const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt, twoStepAt } = person;
+  const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
   return (
     <Card className="grid gap-x-6 gap-y-4 p-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Avatar name={name ?? username} pictureHash={person.pictureHash} size="lg" />
@@ -43,10 +43,7 @@ export function PersonFacts({ person, self, role }: Props) {
           { label: t("fact.state"), value: <State person={person} self={self} /> },
           {
             label: t("fact.twoStep"),
-            value:
-              twoStepAt === null
-                ? t("twoStep.off")
-                : t.rich("twoStep.on", { time: () => <RelativeTime at={twoStepAt} /> }),
+            value: <TwoStep person={person} />,
           },
           { label: t("fact.passkeys"), value: t("passkeys", { count: person.passkeys }) },
           { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
@@ -59,6 +56,14 @@ export function PersonFacts({ person, self, role }: Props) {
       />
     </Card>
   );
+}
+
+/** Shows since when two-step sign-in is on, or from when the policy requires it. */
+function TwoStep({ person: { twoStepAt, secondStepDue } }: Pick<Props, "person">) {
+  const t = useTranslations("adminUsers.twoStep");
+  if (twoStepAt) return t.rich("on", { time: () => <RelativeTime at={twoStepAt} /> });
+  if (!secondStepDue) return t("off");
+  return t.rich("due", { date: () => <ShortDate at={secondStepDue} /> });
 }
 
 /** Shows the state, with what it means for the buttons above. */

@@ -1,3 +1,4 @@
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { Flash } from "@/app/_ui/flash";
@@ -7,6 +8,7 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
 import { endsTwoStep } from "@/lib/session/passkeys/enrol";
+import { requiresSecondStep } from "@/lib/session/sign-in-policy";
 
 export const generateMetadata = pageTitle("security.passkeys.removal.title");
 
@@ -18,6 +20,8 @@ export default async function RemovePasskeyPage({ params, searchParams }: Props)
   const page = (of: string) => `/account/security/passkeys/${of}/remove`;
   const { passkey, userId } = await requireOwnPasskey(id, page);
   const isLast = await endsTwoStep(userId, passkey.id);
+  if (isLast && (await requiresSecondStep(userId)))
+    redirect("/account/security?refused=second_step_required");
   const t = await getTranslations("security.passkeys.removal");
   return (
     <AccountShell here="/account/security" title={t("title")}>

@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
+import { ShortDate } from "@/app/_ui/short-date";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
+import { requireUser } from "@/lib/session/guards";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { returnAddress } from "@/lib/session/return-address";
+import { secondStepDueOf } from "@/lib/session/sign-in-policy";
+import { usableFactors } from "@/lib/session/two-step/factors";
+import { addSecondStepAddress } from "./address";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn.addSecondStep");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Asks for a second step after a sign-in, as long as the policy leaves time for it. */
+export default async function AddSecondStepPage({ searchParams }: { searchParams: PageQuery }) {
+  const sent = single((await searchParams).next);
+  const next = returnAddress(sent);
+  const { user } = await requireUser(addSecondStepAddress(sent));
+  const due = await secondStepDueOf(user.id);
+  if (!due) redirect(next);
+  const { passkeys } = await usableFactors(user.id);
+  const t = await getTranslations("signIn.addSecondStep");
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("title")}</h1>
+      <p className="mt-3">{t.rich("by", { date: () => <ShortDate at={due} /> })}</p>
+      <p className="mt-3 text-sm text-soft">{t("after")}</p>
+      {passkeys > 0 ? (
+        <PostForm action="/forms/account/turn-on-two-step" className="mt-6 grid">
+          <Button type="submit">{t("turnOn")}</Button>
+        </PostForm>
+      ) : (
+        passkeyHost() !== null && <AddPasskeyForm next={next} className="mt-6 grid gap-4" />
+      )}
+      <PostForm action="/forms/account/start-authenticator" hidden={{ next }} className="mt-3 grid">
+        <Button type="submit" look="plain">
+          {t("app")}
+        </Button>
+      </PostForm>
+      <div className="mt-3 grid">
+        <ButtonLink href={next} look="plain">
+          {t("later")}
+        </ButtonLink>
+      </div>
+    </TaskShell>
+  );
+}

@@ -1,0 +1,14 @@
+import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { posting } from "@/lib/forms/posting";
+import { seeOther } from "@/lib/http/see-other";
+import { startAuthenticator } from "@/lib/session/two-step/enrol";
+import { openSetUpLink } from "@/lib/session/two-step/set-up";
+
+/** Creates the secret of an app for an opened link, whose page shows it until a code confirms it. */
+export const POST = posting(async (form, request) => {
+  const token = form.get("token") ?? "";
+  const now = new Date();
+  const link = await openSetUpLink(token, request.headers, now);
+  if (link.ok) await startAuthenticator(link.value.pending.userId, now);
+  return seeOther(linkAddress(token, form.get("next"), { way: "app" }));
+});

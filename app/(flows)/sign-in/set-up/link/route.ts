@@ -1,0 +1,14 @@
+import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
+import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { posting } from "@/lib/forms/posting";
+import { seeOther } from "@/lib/http/see-other";
+import { sendSetUpLink } from "@/lib/session/two-step/set-up";
+
+/** Mails the link that sets up a second step to the user whose password was right. */
+export const POST = posting(async (form, request) => {
+  const next = form.get("next");
+  const sent = await sendSetUpLink(request);
+  if (sent.ok) return seeOther(setUpAddress(next, { sent: "1" }));
+  if (sent.error === "gone") return seeOther(restartAddress(next));
+  return seeOther(setUpAddress(next, { problem: sent.error }));
+});

@@ -1,0 +1,17 @@
+import { useTranslations } from "next-intl";
+import { CopyValue } from "@/app/_ui/copy-value";
+
+/** Shows the secret of an app in groups of four, for apps that can't scan. */
+export function AppKey({ secret }: { secret: string }) {
+  const t = useTranslations("security.setup");
+  return (
+    <div className="grid gap-1 text-sm">
+      <h2 className="text-sm font-semibold">{t("key")}</h2>
+      <p className="flex items-center gap-2">
+        <code className="font-mono">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        <CopyValue value={secret} labels={{ copy: t("copy"), copied: t("copied") }} />
+      </p>
+      <p className="text-soft">{t("keyHint")}</p>
+    </div>
+  );
+}
