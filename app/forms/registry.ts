@@ -1,3 +1,4 @@
+import { OFFER_FORMS } from "@/app/(flows)/sign-in/offer/forms";
 import { STEP_UP_FORMS } from "@/app/(flows)/sign-in/step-up/forms";
 import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
@@ -18,6 +19,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,
   ...KEY_FORMS,
+  ...OFFER_FORMS,
   ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
   ...PASSKEY_FORMS,

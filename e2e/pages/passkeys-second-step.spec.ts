@@ -43,6 +43,7 @@ test("a passkey comes first at the second step, and a code still works after it 
   await expect(page.getByText("No passkey was used. Try again, or use a code.")).toBeVisible();
   await page.getByLabel("6-digit code").fill(app.code());
   await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
   await expect(page).toHaveURL(`${world().origin}/account/sessions`);
 });
 

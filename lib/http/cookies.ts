@@ -13,6 +13,8 @@ export const pendingCookie = () => named("pending");
 export const browserCookie = () => named("browser");
 /** Skips the second step of the user who trusts this browser. */
 export const trustedCookie = () => named("trusted");
+/** Says until when a browser is offered no passkey. It grants no access. */
+export const offersCookie = () => named("offers");
 /** Marks a browser in which someone has signed in before. It grants no access. */
 export const deviceCookie = () => named("device");
 /** Cookies that next-auth sets at each sign-in. Foyer does not read them. */

@@ -13,7 +13,9 @@ import { SetupHint } from "@/app/_ui/setup-hint";
 import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { ForgetPasskey } from "./forget-passkey";
+import { PlatformField } from "./offer/platform-field";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import type { askedOf } from "./sign-in-context";
 
@@ -90,6 +92,7 @@ function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
       {signedIn === null && <SetupHint />}
       {!passkeyFirst && <SignedIn {...form} />}
       <Credentials {...form} />
+      {passkeyHost() !== null && <PlatformField />}
       <Button type="submit" look={passkeyFirst ? "plain" : "primary"}>
         {t("submit")}
       </Button>

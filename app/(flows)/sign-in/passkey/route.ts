@@ -1,4 +1,4 @@
-import { enter } from "@/app/(flows)/sign-in/enter";
+import { enterByPasskey } from "@/app/(flows)/sign-in/passkey/enter-by-passkey";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { deviceOf } from "@/lib/session/device";
@@ -17,7 +17,7 @@ export const POST = posting(async (form, request) => {
   const next = form.get("next");
   if (!opened.ok)
     return refusePasskey(opened.error, { page: pageOf(next), advice: "limited" }, request);
-  return enter(opened.value, { next, device });
+  return enterByPasskey(opened.value, { next, device }, request);
 });
 
 function pageOf(next: string | undefined) {

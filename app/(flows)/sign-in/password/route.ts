@@ -1,5 +1,6 @@
 import { addSecondStepAddress } from "@/app/(flows)/sign-in/add-second-step/address";
 import { enter } from "@/app/(flows)/sign-in/enter";
+import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
 import { secondStepAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { posting } from "@/lib/forms/posting";
@@ -24,5 +25,7 @@ export const POST = posting(async (form, request) => {
     return seeOther(page, { "Set-Cookie": setPending(pending) });
   }
   const { session, due } = opened.value;
-  return enter(session, { next, device, ...(due && { goesTo: addSecondStepAddress }) });
+  return due
+    ? enter(session, { next, device, goesTo: addSecondStepAddress })
+    : enterOffering(session, { next, device, form }, request);
 });

@@ -1,4 +1,5 @@
 import { enter } from "@/app/(flows)/sign-in/enter";
+import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
@@ -7,25 +8,25 @@ import { deviceOf } from "@/lib/session/device";
 import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
 import { setTrusted } from "@/lib/session/two-step/trusted-browser";
 import { secondStepLimitedPage } from "./limited-page";
-import { restartAddress, secondStepAddress } from "./second-step-address";
+import { recoveredAddress, restartAddress, secondStepAddress } from "./second-step-address";
 
 type Form = Parameters["values"];
 
 type Way = "authenticator_app" | "recovery_code";
 
-/** Finishes a sign-in with the form's code, and leads to the page of a function of `next`. */
-export async function answerSecondStep(
-  form: Form,
-  request: Request,
-  { way, goesTo }: { way: Way; goesTo: (next: string | undefined) => string },
-): Promise<Response> {
+/** Finishes a sign-in with the form's code. After a recovery code, a page says how many are left. */
+export async function answerSecondStep(form: Form, request: Request, way: Way): Promise<Response> {
   const text = form.get("code")?.trim() ?? "";
   if (text === "") return refuseCode("missing", form, way);
   const device = deviceOf(request.headers);
   const trust = form.get("trust") === "on";
   const finished = await finishSignIn({ way, text, device, trust }, request);
   if (!finished.ok) return refuse(finished.error, form, request, way);
-  const answer = await enter(finished.value, { next: form.get("next"), device, goesTo });
+  const entry = { next: form.get("next"), device };
+  const answer =
+    way === "authenticator_app"
+      ? await enterOffering(finished.value, { ...entry, form }, request)
+      : await enter(finished.value, { ...entry, goesTo: recoveredAddress });
   if (finished.value.trust)
     answer.headers.append("Set-Cookie", setTrusted(finished.value.trust, new Date()));
   return answer;

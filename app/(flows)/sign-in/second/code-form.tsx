@@ -5,6 +5,8 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
+import { PlatformField } from "@/app/(flows)/sign-in/offer/platform-field";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
 /** Form, words and input of each kind of code. */
 const CODES = {
@@ -63,6 +65,7 @@ export function CodeForm({ kind, next, problem, trust = null, second, stepUp = f
           defaultChecked={trust.checked}
         />
       )}
+      {!stepUp && kind === "app" && passkeyHost() !== null && <PlatformField />}
       <Button type="submit" look={second ? "plain" : "primary"}>
         {t("second.submit")}
       </Button>

@@ -5,18 +5,21 @@ import { AddPasskey } from "./add-passkey";
 type Props = {
   /** Where to go on afterward; the security page by default. */
   next?: string;
+  /** True on the page that offers a passkey after a sign-in. */
+  offer?: boolean;
   look?: "primary" | "plain";
   className: string;
   /** Classes of the button. */
   button?: string;
 };
 
-export function AddPasskeyForm({ next, look = "primary", className, button = "" }: Props) {
+export function AddPasskeyForm(props: Props) {
+  const { next, offer = false, look = "primary", className, button = "" } = props;
   const t = useTranslations("security.passkeys");
   return (
     <PostForm
       action="/forms/account/add-passkey"
-      hidden={next === undefined ? {} : { next }}
+      hidden={{ ...(next !== undefined && { next }), ...(offer && { offer: "yes" }) }}
       className={className}
     >
       <AddPasskey

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offerAddress } from "@/app/(flows)/sign-in/offer/offer-address";
 import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
@@ -7,6 +8,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { refuse } from "@/lib/result";
 import { addPasskey, changePasskeyName, removePasskey } from "@/lib/session/passkeys/enrol";
+import { endOffersTo } from "@/lib/session/passkeys/offers";
 import { additionOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { returnAddress } from "@/lib/session/return-address";
@@ -32,8 +34,12 @@ export const PASSKEY_FORMS = {
   }),
   "account/add-passkey": defineForm({
     ...ABOUT_PASSKEYS,
-    key: z.object({ answer: z.string(), next: z.string().optional() }),
-    page: ({ next }) => returnAddress(next, SECURITY),
+    key: z.object({
+      answer: z.string(),
+      next: z.string().optional(),
+      offer: z.literal("yes").optional(),
+    }),
+    page: ({ next, offer }) => (offer ? offerAddress(next) : returnAddress(next, SECURITY)),
     run: async ({ answer: text }, { user, session, context, request }) => {
       const rpId = passkeyHost();
       if (rpId === null) return refuse("passkey_refused" as const);
@@ -41,10 +47,14 @@ export const PASSKEY_FORMS = {
       return addPasskey({ userId: user.id, context }, addition);
     },
     // Recovery codes were made if the policy turned two-step sign-in on.
-    done(codes, { next }, { user: { username }, request }) {
+    done(codes, { next }, { user: { id, username }, request, context }) {
       const going = returnAddress(next, SECURITY);
-      if (codes) return recoveryCodesPage(request, { codes, username, why: "on", next: going });
-      return next === undefined ? flash(SECURITY, { done: "passkey_added" }) : seeOther(going);
+      const headers = { "Set-Cookie": endOffersTo(id, request.headers, context.at) };
+      const page = { username, why: "on", next: going } as const;
+      if (codes) return recoveryCodesPage(request, { ...page, codes }, headers);
+      return next === undefined
+        ? flash(SECURITY, { done: "passkey_added" }, headers)
+        : seeOther(going, headers);
     },
   }),
   "account/rename-passkey": defineForm({

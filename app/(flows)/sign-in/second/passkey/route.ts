@@ -1,4 +1,4 @@
-import { enter } from "@/app/(flows)/sign-in/enter";
+import { enterByPasskey } from "@/app/(flows)/sign-in/passkey/enter-by-passkey";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
 import {
   restartAddress,
@@ -19,7 +19,7 @@ export const POST = posting(async (form, request) => {
   const answer = { text: form.get("answer") ?? "", rpId, device };
   const opened = await finishWithPasskey(answer, request);
   const next = form.get("next");
-  if (opened.ok) return enter(opened.value, { next, device });
+  if (opened.ok) return enterByPasskey(opened.value, { next, device }, request);
   if (opened.error.code === "gone") return seeOther(restartAddress(next));
   const page = secondStepAddress(next);
   return refusePasskey(opened.error, { page, advice: "limitedStep" }, request);
