@@ -6,18 +6,20 @@ import { PostForm } from "./post-form";
 type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
   /** Label of the confirm button, which names the action and its object. */
   confirm: string;
+  /** Look of that button; "primary" for what harms nothing. */
+  look?: "destroy" | "primary";
   back: { href: string; text: string };
   /** Consequences. */
   children: ReactNode;
 };
 
 /** Content of a page that asks for confirmation and lists the consequences. The focus is on the way back. */
-export function ConfirmPage({ action, hidden, confirm, back, children }: Props) {
+export function ConfirmPage({ action, hidden, confirm, look, back, children }: Props) {
   return (
     <Card className="grid gap-4 p-6">
       {children}
       <PostForm action={action} hidden={hidden} className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" look="destroy">
+        <Button type="submit" look={look ?? "destroy"}>
           {confirm}
         </Button>
         <ButtonLink href={back.href} look="plain" autoFocus>

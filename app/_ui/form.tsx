@@ -44,12 +44,14 @@ export function Form(props: Props) {
   }, [busy]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
+    // A button that opens a page with what the form has is the browser's.
+    if (submitterOf(event)?.getAttribute("formmethod") === "get") return;
     event.preventDefault();
     // Blocks a second submit only while the first is in flight, which would repeat the action.
     // While the page follows a response, a new submit is safe.
     if (waiting) return;
     const form = event.currentTarget;
-    const { submitter } = event.nativeEvent as SubmitEvent;
+    const submitter = submitterOf(event);
     const body = new FormData(form, submitter);
     setLost(false);
     setWaiting(true);
@@ -83,6 +85,8 @@ type Answer =
   /** The server sent a page that explains the refusal. */
   | { kind: "refused"; html: string }
   | { kind: "lost" };
+
+const submitterOf = ({ nativeEvent }: FormEvent) => (nativeEvent as SubmitEvent).submitter;
 
 /** Returns the submit button's own `formaction`, if any: the rows of a list share a form with several actions. */
 const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null) =>

@@ -26,6 +26,8 @@ type Row = {
   key: string;
   /** Heading above this row and the next ones with the same group. */
   group?: string;
+  /** Checkbox that selects the row. */
+  check?: ReactNode;
   /** Picture before the name. */
   picture?: ReactNode;
   /** The first cell is the row's header. */
@@ -39,6 +41,8 @@ type Props = {
   rows: readonly Row[];
   /** Makes the rows of a list lower on a narrow screen, for a log, of which people read many. */
   dense?: boolean;
+  /** Makes room for the rows' checkboxes: their heading, and the control that checks all of them. */
+  checks?: { label: string; all: ReactNode } | undefined;
 };
 
 /** Classes of the link in a row's first cell, which on a narrow screen covers the row. */
@@ -49,7 +53,7 @@ export const ROW_LINK = "row-link";
  * otherwise each row becomes a card with column labels. Roles are explicit because browsers drop a table's own with
  * its display (rows.css, `.rows`).
  */
-export function Table({ label, columns, rows, dense }: Props) {
+export function Table({ label, columns, rows, dense, checks }: Props) {
   const isList = columns.some(({ phone }) => phone);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -59,9 +63,16 @@ export function Table({ label, columns, rows, dense }: Props) {
       className="rows"
       data-list={isList || undefined}
       data-dense={dense}
+      data-checks={checks && true}
     >
       <thead role="rowgroup">
         <tr role="row">
+          {checks && (
+            <th role="columnheader" scope="col" data-phone="check">
+              <span className="sr-only">{checks.label}</span>
+              {checks.all}
+            </th>
+          )}
           {columns.map((column) => (
             <th
               key={column.label}
@@ -84,13 +95,13 @@ export function Table({ label, columns, rows, dense }: Props) {
         <tbody key={group[0]?.group ?? ""} role="rowgroup" aria-label={group[0]?.group}>
           {group[0]?.group && (
             <tr role="row" className="row-group">
-              <td role="cell" colSpan={columns.length}>
+              <td role="cell" colSpan={columns.length + (checks ? 1 : 0)}>
                 {group[0].group}
               </td>
             </tr>
           )}
           {group.map((row) => (
-            <BodyRow key={row.key} columns={columns} row={row} />
+            <BodyRow key={row.key} columns={columns} row={row} hasCheck={checks !== undefined} />
           ))}
         </tbody>
       ))}
@@ -116,14 +127,22 @@ const cellOf = (column: Column | undefined) => ({
   "data-wide": column?.wide,
 });
 
-function BodyRow({ columns, row }: { columns: readonly Column[]; row: Row }) {
+type BodyProps = { columns: readonly Column[]; row: Row; hasCheck: boolean };
+
+function BodyRow({ columns, row, hasCheck }: BodyProps) {
   const {
+    check,
     picture,
     cells: [name, ...cells],
   } = row;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as above
     <tr role="row">
+      {hasCheck && (
+        <td role="cell" data-phone="check">
+          {check}
+        </td>
+      )}
       <th role="rowheader" scope="row" data-phone={columns[0]?.phone}>
         {picture === undefined ? (
           name

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "@/db/client";
 import { withCustomPlans } from "@/db/custom-plans";
 import {
@@ -60,8 +60,10 @@ export const listUsers = (db: Db, asked: UserQuestion): Promise<UserRow[]> =>
 
 export type UserOrder = "name" | "last-sign-in" | "created";
 
+const NAME = sql`lower(coalesce(users.name, users.username))`;
+
 const COLUMNS: Record<UserOrder, SortColumn> = {
-  name: { by: sql`lower(coalesce(users.name, users.username))`, kind: "text", tie: users.id },
+  name: { by: NAME, kind: "text", tie: users.id },
   created: { by: users.createdAt, kind: "instant", tie: users.id },
   // The ID from the same table, so that its index has both.
   "last-sign-in": { by: sql`users.signed_in_at`, kind: "instant", tie: sql`users.signed_in_id` },
@@ -101,6 +103,18 @@ async function select(
       jsonb_build_object('value', ${valueInSql(COLUMNS[sort.by])}, 'tie', users.id) as place
     from ${from} where ${where ?? sql`true`} order by ${order} limit ${limit}`);
 }
+
+/** Returns the accounts with these IDs by name, which is the username without one. */
+export const findUsers = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(${users.name}, ${users.username})`,
+      state: stateInSql,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(NAME, users.id);
 
 /** Hash of the uploaded picture, in hexadecimal. */
 export const pictureInSql = sql<string | null>`encode(${users.pictureHash}, 'hex')`;

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
 
 let own: OwnServer;
 test.beforeAll(async () => {
@@ -70,3 +72,43 @@ test("headings sort the lists without JavaScript, and keep the search", async ({
   await expect(names(page)).toHaveText(["Site Carla", "Site bruno", "Site Alba"]);
   await context.close();
 });
+
+for (const javaScriptEnabled of SCRIPTED)
+  test(`an administrator deactivates and reactivates several users, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const admin = await makeUser(own.db, { role: "administrator" });
+    const people = await Promise.all(
+      ["Xavier", "Xenia", "Ximena"].map((name) => makeUser(own.db, { name })),
+    );
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, admin.id, {}, placeOf(own));
+    const page = await context.newPage();
+    const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+    await page.goto(`${own.server.origin}/admin/users?q=x`);
+    await expect(page.getByRole("button", { name: "Deactivate…" })).toBeHidden();
+    for (const { name } of people) {
+      await box(name ?? "").focus();
+      await page.keyboard.press("Space");
+    }
+    if (javaScriptEnabled) {
+      await expect(page.getByText("3 selected")).toBeVisible();
+      await expectAccessible(page);
+    }
+    // Somebody else was faster with one of them.
+    await own.db.$client`update users set deactivated_at = now() where id = ${people[2]?.id ?? ""}`;
+    await page.getByRole("button", { name: "Deactivate…" }).click();
+    await expect(page.getByRole("heading", { name: "Deactivate 2 users?" })).toBeVisible();
+    await expect(page.getByText("1 other selected user is already deactivated.")).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await own.db.$client`update users set deactivated_at = now() where id = ${people[1]?.id ?? ""}`;
+    await page.getByRole("button", { name: "Deactivate 2 users" }).click();
+    await expect(page.getByText("1 user deactivated.")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Xenia: already" })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("q")).toBe("x");
+    for (const { name } of people) await box(name ?? "").check();
+    await page.getByRole("button", { name: "Reactivate…" }).click();
+    await page.getByRole("button", { name: "Reactivate 3 users" }).click();
+    await expect(page.getByText("3 users reactivated.")).toBeVisible();
+    await context.close();
+  });

@@ -3,6 +3,7 @@ import { reading } from "@/db/faults";
 import { listGrantsOfUser } from "@/db/tokens/grants";
 import {
   countUsers,
+  findUsers,
   listUsers as list,
   type UserOrder,
   type UserQuestion,
@@ -52,6 +53,9 @@ const isFiltered = ({ q, role, state }: Pick<Asked, "q" | "role" | "state">) =>
 
 /** Removes characters that PostgreSQL doesn't store and that no name has. */
 const printable = (q: string) => q.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim();
+
+/** Returns the names and states of several accounts. */
+export const readUsers = (ids: readonly string[]) => reading(findUsers(database(), ids));
 
 export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOverview>>>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { removeAccess } from "@/lib/account/authorized-apps";
 import { endSessionOf } from "@/lib/account/sessions";
 import { defineForm } from "@/lib/forms/define-form";
@@ -29,6 +30,8 @@ const ABOUT_USER = {
   key: user,
   page: (key: z.output<typeof user>) => userAddress(key.user),
 } as const;
+
+const OF_USERS = { permission: "users", home: "/admin/users", fresh: "administration" } as const;
 
 /** Id of something that belongs to the user. A malformed one counts as gone. */
 const idOrNone = z.uuid().nullable().catch(null);
@@ -132,6 +135,16 @@ export const USER_FORMS = {
     fresh: "administration",
     run: ({ user: id }, { context }) => keepUser({ id }, context),
     done: "kept",
+  }),
+  "admin/users/deactivate-selected": rowsForm({
+    ...OF_USERS,
+    did: "deactivated",
+    act: ({ id }, context) => deactivateUser({ id }, context),
+  }),
+  "admin/users/reactivate-selected": rowsForm({
+    ...OF_USERS,
+    did: "reactivated",
+    act: ({ id }, context) => reactivateUser({ id }, context),
   }),
   "admin/users/end-session": defineForm({
     ...ABOUT_USER,

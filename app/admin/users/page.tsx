@@ -11,12 +11,15 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
+import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
-import { listUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
+import { listUsers, readUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
 import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
 import { RoleBadge, StateBadge } from "./user-badges";
 import { UserSearch } from "./user-search";
+import { UsersBar } from "./users-bar";
 
 export const generateMetadata = pageTitle("adminUsers.title");
 
@@ -35,6 +38,7 @@ export default async function UsersPage({ searchParams }: { searchParams: PageQu
       wide
     >
       <Flash about="users" query={searchParams} />
+      <RowsNotice about="adminUsers" query={searchParams} read={readUsers} />
       <UserSearch asked={asked} />
       {users.length === 0 ? (
         <EmptyState title={t("empty.title")}>
@@ -45,7 +49,10 @@ export default async function UsersPage({ searchParams }: { searchParams: PageQu
           </p>
         </EmptyState>
       ) : (
-        <UserTable users={users} asked={asked} />
+        <div className="selectable">
+          <UserTable users={users} asked={asked} self={user.id} />
+          <UsersBar asked={asked} />
+        </div>
       )}
       <Pager
         newer={previous && listAddress({ ...asked, from: previous })}
@@ -55,7 +62,14 @@ export default async function UsersPage({ searchParams }: { searchParams: PageQu
   );
 }
 
-function UserTable({ users, asked }: { users: UserRow[]; asked: UserQuery }) {
+type TableProps = {
+  users: UserRow[];
+  asked: UserQuery;
+  /** The viewer, who can't be selected: administrators don't deactivate themselves. */
+  self: string;
+};
+
+function UserTable({ users, asked, self }: TableProps) {
   const t = useTranslations("adminUsers");
   const sorting = sortingBy(asked.sort, USER_ORDERS, (sort) =>
     listAddress({ ...asked, sort, from: null }),
@@ -72,8 +86,10 @@ function UserTable({ users, asked }: { users: UserRow[]; asked: UserQuery }) {
     <Table
       label={t("title")}
       columns={columns}
+      checks={useChecks()}
       rows={users.map((user) => ({
         key: user.id,
+        check: user.id !== self && <RowCheck id={user.id} name={user.name ?? user.username} />,
         picture: (
           <Avatar name={user.name ?? user.username} pictureHash={user.pictureHash} size="xs" />
         ),
