@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { addTo, SoftAuthenticator } from "@/test/passkeys";
+import { addTo } from "@/test/passkeys";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { examinePasskeys } from "./doctor-passkeys";
 
 let test: TestDatabase;

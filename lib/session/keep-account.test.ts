@@ -4,7 +4,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { startDeletion } from "@/lib/users/deletion";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { addTo, answerWith, askedOptions, SoftAuthenticator } from "@/test/passkeys";
+import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import {
   codeOf,
   finish,
@@ -15,6 +15,7 @@ import {
   requestOf,
   sessionsOf,
 } from "@/test/second-step";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { currentSession } from "./current-session";
 import { currentKeeping, keepAccount } from "./keep-account";
 import type { Opened } from "./open-session";

@@ -4,7 +4,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { addTo, SoftAuthenticator } from "@/test/passkeys";
+import { addTo } from "@/test/passkeys";
 import {
   finish,
   mailKinds,
@@ -15,6 +15,7 @@ import {
   sessionsOf,
   wrongCode,
 } from "@/test/second-step";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { resetFactors } from "./factors";
 
 let test: TestDatabase;

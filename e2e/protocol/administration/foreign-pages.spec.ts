@@ -8,7 +8,7 @@ async function signedInCookie() {
   return `foyer.session=${await sessionCookieValue(session.id)}`;
 }
 
-test("no page of ours may stand in a frame of another's", async () => {
+test("no page of ours may stand in a frame of another's, or ask for a passkey there", async () => {
   const cookie = await signedInCookie();
   for (const page of ["/", "/sign-in", "/account", "/account/apps", "/sign-out", "/consent"]) {
     const { headers } = await fetch(world().origin + page, {
@@ -18,6 +18,9 @@ test("no page of ours may stand in a frame of another's", async () => {
       page,
       expect.stringContaining("frame-ancestors 'none'"),
     ]);
+    const features = headers.get("permissions-policy");
+    for (const feature of ["publickey-credentials-get", "publickey-credentials-create"])
+      expect([page, features]).toEqual([page, expect.stringContaining(`${feature}=(self)`)]);
   }
 });
 

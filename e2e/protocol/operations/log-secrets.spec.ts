@@ -41,11 +41,12 @@ const FIELDS = [
   ...["ui_locales", "login_hint", "id_token_hint", "acr_values", "request", "request_uri"],
   ...["grant_type", "code", "code_verifier", "refresh_token", "token", "token_type_hint"],
   ...["client_assertion", "client_assertion_type", "post_logout_redirect_uri", "logout_hint"],
-  ...["username", "password", "next", "email", "locale"],
+  ...["username", "password", "next", "email", "locale", "answer"],
 ];
 
 const CLIENT_ENDPOINTS = ["token", "revoke", "introspect", "par"].map((name) => `/oauth/${name}`);
-const FORMS = ["/sign-in/password", "/forgot-password/request", "/setup/account", "/preferences"];
+const SIGN_IN = ["/sign-in/password", "/sign-in/passkey", "/sign-in/second/passkey"];
+const FORMS = [...SIGN_IN, "/forgot-password/request", "/setup/account", "/preferences"];
 const QUERIES = ["/oauth/authorize", "/oauth/logout", "/sign-in", "/api/v1/sites", "/consent"];
 const PATHS = ["", "api/v1/sites/", "api/v1/", "reset-password/", "invitation/", "verify-email/"];
 const ADMIN = ["admin/", "admin/sites/", "images/", "oauth/", "_next/static/"];

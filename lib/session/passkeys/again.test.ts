@@ -5,8 +5,9 @@ import { readBrowserId } from "@/lib/session/browser-id";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
-import { addTo, answerWith, askedOptions, HOST, SoftAuthenticator } from "@/test/passkeys";
+import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { requestOf } from "@/test/second-step";
+import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { confirmationOptions } from "./options";
 
 let test: TestDatabase;

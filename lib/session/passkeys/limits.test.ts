@@ -4,8 +4,9 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { addTo, answerWith, askedOptions, SoftAuthenticator } from "@/test/passkeys";
+import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { requestOf } from "@/test/second-step";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
-import { addTo, SoftAuthenticator } from "@/test/passkeys";
+import { addTo } from "@/test/passkeys";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { isOfferDue, noteUsedPasskey } from "./offer";
 
 let test: TestDatabase;

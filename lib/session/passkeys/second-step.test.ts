@@ -3,7 +3,7 @@ import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { addTo, answerWith, askedOptions, HOST, SoftAuthenticator } from "@/test/passkeys";
+import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import {
   codeOf,
   finish,
@@ -13,6 +13,7 @@ import {
   requestOf,
   sessionsOf,
 } from "@/test/second-step";
+import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { secondStepOptions } from "./options";
 import { finishWithPasskey } from "./second-step";
 

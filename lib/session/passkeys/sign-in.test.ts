@@ -2,14 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import {
-  addTo,
-  answerWith,
-  askedOptions,
-  SoftAuthenticator,
-  withoutVerification,
-} from "@/test/passkeys";
+import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { mailKinds, makeUserWithApp, requestOf, sessionsOf } from "@/test/second-step";
+import { SoftAuthenticator, withoutVerification } from "@/test/soft-authenticator";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
-import { addTo, askedOptions, HOST, SoftAuthenticator } from "@/test/passkeys";
+import { addTo, askedOptions } from "@/test/passkeys";
 import { ownContext, requestOf } from "@/test/second-step";
+import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { stepUpOptions } from "./options";
 import { stepUpByPasskey } from "./step-up";
 

@@ -13,7 +13,7 @@ import {
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
-import { addTo, SoftAuthenticator } from "@/test/passkeys";
+import { addTo } from "@/test/passkeys";
 import {
   codeOf,
   confirmIn,
@@ -26,6 +26,7 @@ import {
   pendingOf,
   requestOf,
 } from "@/test/second-step";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { endsTwoStep, passkeysOf, removePasskey } from "./enrol";
 
 let test: TestDatabase;

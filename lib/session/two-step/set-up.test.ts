@@ -5,7 +5,7 @@ import { signInWithPassword } from "@/lib/session/sign-in";
 import { changeSignInPolicy, type Role, signInPolicy } from "@/lib/session/sign-in-policy";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { addTo, SoftAuthenticator } from "@/test/passkeys";
+import { addTo } from "@/test/passkeys";
 import {
   codeOf,
   inSession,
@@ -14,13 +14,13 @@ import {
   type Person,
   requestOf,
 } from "@/test/second-step";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { startAuthenticator, startedAuthenticator, turnOffTwoStep } from "./enrol";
 import { setPending } from "./pending-sign-in";
 import { openSetUpLink, sendSetUpLink, setUpWithApp } from "./set-up";
 import { makeFactorsLink } from "./set-up-link";
 
 const DAY = 86_400_000;
-
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createProcessDatabase();
