@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
@@ -17,10 +18,15 @@ type Props = {
   applications: readonly ListedApplication[];
   /** Makes headings sort the list. */
   sorting?: (by: ApplicationOrder) => Sorting;
+  /** Control that selects all rows, and the checkbox of each, where several can be selected. */
+  selection?: {
+    checks: ComponentProps<typeof Table>["checks"];
+    check: (application: ListedApplication) => ReactNode;
+  };
 };
 
 /** Lists applications, one per row: name, owner (unless all are the viewer's own) and usage. */
-export function ApplicationsTable({ console, label, applications, sorting }: Props) {
+export function ApplicationsTable({ console, label, applications, sorting, selection }: Props) {
   const t = useTranslations("developerApps");
   const format = useFormatter();
   const showsOwner = console.permission === "applications";
@@ -37,8 +43,10 @@ export function ApplicationsTable({ console, label, applications, sorting }: Pro
     <Table
       label={label}
       columns={columns}
+      checks={selection?.checks}
       rows={applications.map((application) => ({
         key: application.id,
+        check: selection?.check(application),
         picture: (
           <ApplicationLogo
             name={application.name}

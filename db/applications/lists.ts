@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/client";
 import {
   type Place,
@@ -73,6 +73,19 @@ export async function listApplications(
       order by ${order} limit ${limit}) p
     order by p.number`);
 }
+
+/** Returns the applications with these IDs, by name. */
+export const findApplications = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: applications.id,
+      name: applications.name,
+      suspended: sql<boolean>`${applications.suspendedAt} is not null`,
+      approved: sql<boolean>`${applications.approvedAt} is not null`,
+    })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
+    .orderBy(sql`lower(${applications.name})`, applications.id);
 
 /** Counts the applications of a list. */
 export async function countApplications(db: Execute, filter: ListFilter): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import {
   type Position,
@@ -57,9 +57,21 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
     .limit(limit);
 }
 
-export async function countSites(db: Db, q: string | null): Promise<number> {
-  return db.$count(sites, q === null ? undefined : contains(q));
-}
+/** Returns the sites with these IDs, by title. */
+export const findSites = (db: Db, ids: readonly string[]) =>
+  db
+    .select({
+      id: sites.id,
+      name: sites.title,
+      enabledAt: sites.enabledAt,
+      revision: sites.revision,
+    })
+    .from(sites)
+    .where(inArray(sites.id, [...ids]))
+    .orderBy(sql`lower(${sites.title})`, sites.slug);
+
+export const countSites = (db: Db, q: string | null): Promise<number> =>
+  db.$count(sites, q === null ? undefined : contains(q));
 
 const whole = {
   id: sites.id,

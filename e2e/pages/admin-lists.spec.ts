@@ -110,5 +110,20 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByRole("button", { name: "Reactivate…" }).click();
     await page.getByRole("button", { name: "Reactivate 3 users" }).click();
     await expect(page.getByText("3 users reactivated.")).toBeVisible();
+    const made = await makeSite(own.db, { title: "Xylophone" });
+    await makeApplication(own.db, { name: "Xylograph" });
+    const act = async (list: string, name: string, ask: string, confirm: string) => {
+      await page.goto(`${own.server.origin}/admin/${list}?q=xylo`);
+      await box(name).check();
+      await page.getByRole("button", { name: ask }).click();
+      await page.getByRole("button", { name: confirm }).click();
+    };
+    await act("sites", "Xylophone", "Hide…", "Hide 1 site");
+    await expect(page.getByText("1 site is now hidden.")).toBeVisible();
+    await expect(page.getByRole("switch", { name: /Xylophone/ })).not.toBeChecked();
+    await act("applications", "Xylograph", "Suspend…", "Suspend 1 application");
+    await expect(page.getByText("1 application suspended.")).toBeVisible();
+    await own.db.$client`delete from sites where id = ${made.id}`;
+    await own.db.$client`delete from applications where name = 'Xylograph'`;
     await context.close();
   });

@@ -10,7 +10,6 @@ import {
   aPersonWithFactors,
   aRoleChange,
   aSession,
-  selectedOf,
 } from "./admin-writes-people";
 
 /** Writes about users. */
@@ -20,21 +19,6 @@ export const USER_WRITES: readonly Write[] = [
     aNewPerson,
   ),
   row("user.deactivated", "both", ["sessions", "users"])("/forms/admin/users/deactivate", aPerson),
-  {
-    ...row("user.deactivated", "both", ["sessions", "users"])(
-      "/forms/admin/users/deactivate-selected",
-      (place) => selectedOf(place, aPerson),
-    ),
-    times: 2,
-  },
-  {
-    ...row(
-      "user.reactivated",
-      "both",
-      "users",
-    )("/forms/admin/users/reactivate-selected", (place) => selectedOf(place, aDeactivated)),
-    times: 2,
-  },
   row("user.invited", "after", "invitations")("/forms/admin/users/invite", anInvited),
   row(
     "user.password_link_sent",

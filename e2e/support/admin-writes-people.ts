@@ -65,17 +65,6 @@ export async function aDeletedSoon({ db }: Place): Promise<Made> {
   return { fields: { user: id }, about: { userId: id } };
 }
 
-/** Name of a row's checkbox. */
-const rowName = (id: string) =>
-  `row.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
-
-/** A selection of users of the same kind. */
-export async function selectedOf(place: Place, make: (place: Place) => Promise<Made>) {
-  const people = [await make(place), await make(place)];
-  const ids = people.map(({ fields }) => String(fields.user));
-  return { fields: Object.fromEntries(ids.map((id) => [rowName(id), "0"])) };
-}
-
 export async function aGrant({ db }: Place): Promise<Made> {
   const [user, application] = [await makeUser(db), await makeApplication(db)];
   const about = { userId: user.id, applicationId: application.id };

@@ -21,6 +21,7 @@ import {
 } from "./admin-writes";
 import { aPolicy } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
+import { SELECTED_WRITES } from "./admin-writes-selected";
 import { aSiteWithIcon } from "./site-with-icon";
 
 /* Every form of the administration and of /developer, with a successful post and the one event
@@ -62,6 +63,7 @@ const ofApplications = (home: string): Write[] => {
 };
 
 export const ADMIN_WRITES: readonly Write[] = [
+  ...SELECTED_WRITES,
   ...ofApplications("/admin/applications"),
   ...ofApplications("/developer/apps"),
   row(

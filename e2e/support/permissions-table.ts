@@ -71,6 +71,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/admin/users/[id]/delete",
       "/admin/users/[id]/reset-factors",
       "/admin/users/new",
+      "/admin/applications/selected",
       "/admin/users/selected",
     ),
     ...forms(
@@ -84,6 +85,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/applications/remove-secret",
       "/forms/admin/applications/save",
       "/forms/admin/applications/suspend",
+      "/forms/admin/applications/suspend-selected",
+      "/forms/admin/applications/lift-selected",
       "/forms/admin/applications/transfer",
       "/forms/admin/audit/export",
       "/forms/admin/keys/rotate",
@@ -108,6 +111,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/admin/sites/[id]",
     "/admin/sites/[id]/remove",
     "/admin/sites/export",
+    "/admin/sites/selected",
     "/admin/sites/import",
     "/admin/sites/new",
   ),
@@ -123,6 +127,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/sites/move",
     "/forms/admin/sites/remove",
     "/forms/admin/sites/enable",
+    "/forms/admin/sites/enable-selected",
+    "/forms/admin/sites/disable-selected",
     "/forms/admin/sites/restore-target",
   ),
   ...pages(

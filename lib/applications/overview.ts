@@ -4,6 +4,7 @@ import {
   type ApplicationState,
   countApplications,
   countUsersOf,
+  findApplications,
   type ListFilter,
   listApplications,
   listFailures,
@@ -50,6 +51,12 @@ export async function listPage(asked: Asked) {
   const { shown, ...around } = cutPage(rows, asked.from, ({ place }) => place);
   const applications = shown.map((row): ListedApplication => ({ ...row, state: stateOf(row) }));
   return { applications, count, ...around };
+}
+
+/** Returns the names and states of several applications, by name. */
+export async function readApplications(ids: readonly string[]) {
+  const rows = await reading(findApplications(database(), ids));
+  return rows.map(({ id, name, ...row }) => ({ id, name, state: stateOf(row) }));
 }
 
 export const stateOf = ({

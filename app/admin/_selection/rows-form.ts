@@ -10,7 +10,7 @@ import { listPart } from "./list-part";
 type RowsForm = {
   permission: Permission;
   home: string;
-  fresh: Requirements["fresh"];
+  fresh?: Requirements["fresh"] | undefined;
   /** Code of what is done, for the message (rows-notice.tsx). */
   did: string;
   /** The use case of a single one, with all its conditions. */
@@ -25,7 +25,7 @@ export const rowsForm = ({ permission, home, fresh, did, act }: RowsForm) =>
   defineForm({
     permission,
     home,
-    fresh,
+    ...(fresh && { fresh }),
     unknown: "none_selected",
     key: z.intersection(selection, z.object({ list: z.string().default("") })),
     page: ({ list }) => listPart(home, list),

@@ -4,6 +4,7 @@ import { aboutApplication, aboutRevision, transferFields } from "@/app/_applicat
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
 import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
+import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { readApplication } from "@/lib/applications/overview";
 import { registerApplication } from "@/lib/applications/register";
 import { approveApplication, rejectApplication } from "@/lib/applications/review";
@@ -17,16 +18,22 @@ import { type Result, refuse } from "@/lib/result";
 const ABOUT = aboutApplication(ADMINISTRATION);
 const ABOUT_REVISION = aboutRevision(ADMINISTRATION);
 
-/** Returns the `run` of a form that suspends an application or lifts the suspension. */
+/** Returns what suspends an application, or lifts the suspension, by its ID. */
 const onClient =
   (change: typeof suspend) =>
   async (
     { id }: { id: string },
-    { context }: Posted,
+    context: Posted["context"],
   ): Promise<Result<null, SuspensionRefusal | "unknown">> => {
     const application = await readApplication(id);
     return application ? change(application.clientId, context) : refuse("unknown");
   };
+
+const OF_APPLICATIONS = {
+  permission: "applications",
+  home: "/admin/applications",
+  fresh: "administration",
+} as const;
 
 export const APPLICATION_FORMS = {
   "admin/applications/register": registerForm(ADMINISTRATION, {
@@ -67,13 +74,23 @@ export const APPLICATION_FORMS = {
   "admin/applications/suspend": defineForm({
     ...ABOUT,
     fresh: "administration",
-    run: onClient(suspend),
+    run: (about, { context }) => onClient(suspend)(about, context),
     done: "suspended",
+  }),
+  "admin/applications/suspend-selected": rowsForm({
+    ...OF_APPLICATIONS,
+    did: "suspended",
+    act: onClient(suspend),
+  }),
+  "admin/applications/lift-selected": rowsForm({
+    ...OF_APPLICATIONS,
+    did: "lifted",
+    act: onClient(lift),
   }),
   "admin/applications/lift": defineForm({
     ...ABOUT,
     fresh: "administration",
-    run: onClient(lift),
+    run: (about, { context }) => onClient(lift)(about, context),
     done: "lifted",
   }),
   /** Transfers an application, if its owner is still the one in the form. */

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ADMINISTRATION } from "@/app/_applications/console";
@@ -10,10 +11,18 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { sortingBy } from "@/app/_ui/sort-heading";
-import { APPLICATION_ORDERS, listPage } from "@/lib/applications/overview";
+import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
+import { RowsBar } from "@/app/admin/_selection/rows-bar";
+import { RowsNotice } from "@/app/admin/_selection/rows-notice";
+import {
+  APPLICATION_ORDERS,
+  type ListedApplication,
+  listPage,
+  readApplications,
+} from "@/lib/applications/overview";
 import { requirePermission } from "@/lib/session/guards";
 import { ApplicationSearch } from "./application-search";
-import { listAddress, readQuestion } from "./list-address";
+import { type ApplicationQuery, listAddress, readQuestion } from "./list-address";
 
 export const generateMetadata = pageTitle("adminApplications.title");
 
@@ -39,6 +48,7 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
         query={searchParams}
         named={await namedRemoval("application", user, searchParams)}
       />
+      <RowsNotice about="adminApplications" query={searchParams} read={readApplications} />
       <ApplicationSearch asked={asked} />
       {applications.length === 0 ? (
         <EmptyState
@@ -47,19 +57,43 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
           <p>{t(all ? "adminApplications.empty.text" : "adminApplications.nothing.text")}</p>
         </EmptyState>
       ) : (
-        <ApplicationsTable
-          console={ADMINISTRATION}
-          label={t("adminApplications.title")}
-          applications={applications}
-          sorting={sortingBy(asked.sort, APPLICATION_ORDERS, (sort) =>
-            listAddress({ ...asked, sort, from: null }),
-          )}
-        />
+        <Selectable applications={applications} asked={asked} />
       )}
       <Pager
         newer={previous && listAddress({ ...asked, from: previous })}
         older={next && listAddress({ ...asked, from: next })}
       />
     </ConsoleShell>
+  );
+}
+
+type SelectableProps = { applications: readonly ListedApplication[]; asked: ApplicationQuery };
+
+/** The list, of which several can be suspended together. */
+function Selectable({ applications, asked }: SelectableProps) {
+  const t = useTranslations("adminApplications");
+  return (
+    <div className="selectable">
+      <ApplicationsTable
+        console={ADMINISTRATION}
+        label={t("title")}
+        applications={applications}
+        sorting={sortingBy(asked.sort, APPLICATION_ORDERS, (sort) =>
+          listAddress({ ...asked, sort, from: null }),
+        )}
+        selection={{
+          checks: useChecks(),
+          check: ({ id, name }) => <RowCheck id={id} name={name} />,
+        }}
+      />
+      <RowsBar
+        action="/admin/applications/selected"
+        list={listAddress(asked)}
+        actions={[
+          { do: "suspend", text: t("rows.suspend.ask"), look: "danger" },
+          { do: "lift", text: t("rows.lift.ask"), look: "plain" },
+        ]}
+      />
+    </div>
   );
 }

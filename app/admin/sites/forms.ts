@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
@@ -38,6 +39,8 @@ const ABOUT_SITE = { ...ABOUT_SITES, key: site, page: pageOf } as const;
 const words = z.string().transform((value) => value.split(" "));
 
 const orNone = z.union([z.literal("-").transform(() => null), z.uuid()]);
+
+const ABOUT_SELECTED = { permission: "sites", home: "/admin/sites" } as const;
 
 export const SITE_FORMS = {
   "admin/sites/add": defineForm({
@@ -118,6 +121,16 @@ export const SITE_FORMS = {
       switchSite({ siteId, revision: shown }, wanted === "on", context),
     done: (_, { switch: [which, , wanted], ...fields }) =>
       flash(listPageOf(fields), { done: wanted === "on" ? "switched_on" : "switched_off", which }),
+  }),
+  "admin/sites/enable-selected": rowsForm({
+    ...ABOUT_SELECTED,
+    did: "enabled",
+    act: ({ id: siteId, revision }, context) => switchSite({ siteId, revision }, true, context),
+  }),
+  "admin/sites/disable-selected": rowsForm({
+    ...ABOUT_SELECTED,
+    did: "disabled",
+    act: ({ id: siteId, revision }, context) => switchSite({ siteId, revision }, false, context),
   }),
   "admin/sites/move": defineForm({
     ...ABOUT_SITES,

@@ -8,9 +8,11 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SortSelect } from "@/app/_ui/sort-select";
+import { RowsBar } from "@/app/admin/_selection/rows-bar";
+import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
-import { listSitePage, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
+import { listSitePage, readSites, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
 import { listAddress, readListQuery, writeListQuery } from "./list-address";
 import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";
@@ -40,6 +42,7 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
       wide
     >
       <Flash about="sites" query={searchParams} named={named} />
+      <RowsNotice about="adminSites" query={searchParams} read={readSites} />
       {isEmpty ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>
@@ -101,16 +104,26 @@ async function SitesFound({ asked, page }: Found) {
           </a>
         </p>
       )}
-      <OrderForm
-        action="/forms/admin/sites/move"
-        unanswered={t("common.form.unanswered")}
-        edges={edges}
-      >
-        {writeListQuery(asked).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {lines.length > 0 && <SiteRows lines={lines} asked={asked} />}
-      </OrderForm>
+      <div className="selectable">
+        <OrderForm
+          action="/forms/admin/sites/move"
+          unanswered={t("common.form.unanswered")}
+          edges={edges}
+        >
+          {writeListQuery(asked).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {lines.length > 0 && <SiteRows lines={lines} asked={asked} />}
+        </OrderForm>
+        <RowsBar
+          action="/admin/sites/selected"
+          list={listAddress(asked)}
+          actions={[
+            { do: "enable", text: t("adminSites.rows.enable.ask"), look: "plain" },
+            { do: "disable", text: t("adminSites.rows.disable.ask"), look: "danger" },
+          ]}
+        />
+      </div>
       <Pager
         newer={previous && listAddress({ ...asked, from: previous })}
         older={next && listAddress({ ...asked, from: next })}

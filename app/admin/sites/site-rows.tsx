@@ -9,6 +9,7 @@ import { Icon } from "@/app/_ui/icon";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { imagePath } from "@/lib/images/image-path";
 import { isSameSort } from "@/lib/lists/sort";
 import {
@@ -47,8 +48,10 @@ export function SiteRows({ lines, asked }: Props) {
     <Table
       label={t("title")}
       columns={columns}
+      checks={useChecks()}
       rows={lines.map((line) => ({
         key: line.id,
+        check: <RowCheck id={line.id} revision={line.revision} name={line.title} />,
         picture: <SitePicture line={line} ordered={ordered} />,
         cells: [
           <SiteName key="site" line={line} />,

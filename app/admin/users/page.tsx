@@ -12,6 +12,7 @@ import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
+import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
@@ -19,7 +20,6 @@ import { listUsers, readUsers, USER_ORDERS, type UserRow } from "@/lib/users/lis
 import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
 import { RoleBadge, StateBadge } from "./user-badges";
 import { UserSearch } from "./user-search";
-import { UsersBar } from "./users-bar";
 
 export const generateMetadata = pageTitle("adminUsers.title");
 
@@ -51,7 +51,18 @@ export default async function UsersPage({ searchParams }: { searchParams: PageQu
       ) : (
         <div className="selectable">
           <UserTable users={users} asked={asked} self={user.id} />
-          <UsersBar asked={asked} />
+          <RowsBar
+            action="/admin/users/selected"
+            list={listAddress(asked)}
+            actions={[
+              ...(asked.state === "deactivated"
+                ? []
+                : [{ do: "deactivate", text: t("rows.deactivate.ask"), look: "danger" as const }]),
+              ...(asked.state === null || asked.state === "deactivated"
+                ? [{ do: "reactivate", text: t("rows.reactivate.ask"), look: "plain" as const }]
+                : []),
+            ]}
+          />
         </div>
       )}
       <Pager

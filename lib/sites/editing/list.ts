@@ -1,7 +1,9 @@
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
 import {
   countSites,
   findSite,
+  findSites,
   listHeaviest,
   listSites,
   type SiteKey,
@@ -52,6 +54,15 @@ export type SiteLine = Omit<Row, "iconHash" | "enabledAt" | "value"> & {
   up: Step;
   down: Step;
 };
+
+/** Returns the titles and states of several sites, by title, in their present revisions. */
+export async function readSites(ids: readonly string[]) {
+  const rows = await reading(findSites(database(), ids));
+  return rows.map(({ enabledAt, ...row }) => ({
+    ...row,
+    state: enabledAt ? "enabled" : "disabled",
+  }));
+}
 
 /** Returns a page of the list, with what a move within the directory's order has to name. */
 export async function listSitePage(query: SiteListQuery, now: Date) {

@@ -1,0 +1,25 @@
+import { pageTitle } from "@/app/_ui/page-title";
+import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
+import { readApplications } from "@/lib/applications/overview";
+
+export const generateMetadata = pageTitle("adminApplications.rows.metaTitle");
+
+export default selectedRowsPage({
+  home: "/admin/applications",
+  permission: "applications",
+  fresh: true,
+  words: "adminApplications",
+  actions: {
+    suspend: {
+      form: "/forms/admin/applications/suspend-selected",
+      look: "destroy",
+      fits: ["active", "pending"],
+    },
+    lift: {
+      form: "/forms/admin/applications/lift-selected",
+      look: "primary",
+      fits: ["suspended"],
+    },
+  },
+  read: readApplications,
+});

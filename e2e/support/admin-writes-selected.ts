@@ -1,0 +1,53 @@
+import { makeSite } from "@/test/factories";
+import { row, type Write } from "./admin-write";
+import { anApplication, type Made, type Place } from "./admin-writes";
+import { aDeactivated, aPerson } from "./admin-writes-people";
+
+/** Returns what one row of a list needs, in any of these fields. */
+type Make = (place: Place) => Promise<Made>;
+
+const NAMES = ["user", "application", "site"] as const;
+
+/** Name of a row's checkbox. */
+const rowName = (id: string) =>
+  `row.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
+
+const selected = (
+  address: string,
+  [event, changes]: [event: string, changes: readonly string[]],
+  make: Make,
+): Write => ({
+  ...row(
+    event,
+    "both",
+    changes,
+  )(`/forms/admin/${address}`, async (place) => {
+    const made = [await make(place), await make(place)];
+    const ids = made.map(({ fields }) => String(NAMES.map((name) => fields[name]).find(Boolean)));
+    return { fields: Object.fromEntries(ids.map((id) => [rowName(id), "1"])) };
+  }),
+  times: 2,
+});
+
+const suspended: Make = (place) => anApplication(place, false, { suspendedAt: new Date() });
+
+const aSiteThat =
+  (isEnabled: boolean): Make =>
+  async ({ db }) => {
+    const { id: site } = await makeSite(db, isEnabled ? {} : { enabledAt: null });
+    return { fields: { site } };
+  };
+
+/** Writes about several rows of a list, each with an event of its own. */
+export const SELECTED_WRITES: readonly Write[] = [
+  selected("users/deactivate-selected", ["user.deactivated", ["sessions", "users"]], (place) =>
+    aPerson(place),
+  ),
+  selected("users/reactivate-selected", ["user.reactivated", ["users"]], aDeactivated),
+  selected("applications/suspend-selected", ["application.suspended", ["applications"]], (place) =>
+    anApplication(place, false),
+  ),
+  selected("applications/lift-selected", ["application.lifted", ["applications"]], suspended),
+  selected("sites/enable-selected", ["site.changed", ["sites"]], aSiteThat(false)),
+  selected("sites/disable-selected", ["site.changed", ["sites"]], aSiteThat(true)),
+];
