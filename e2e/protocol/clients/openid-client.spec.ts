@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
 import * as client from "openid-client";
+import { makeRecoveryCodes } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import type { Application, User } from "../../support/flow";
-import { newPair } from "../../support/flow";
+import { locationOf, newPair, signedInBrowser } from "../../support/flow";
 import { askLogout, HOME, isSignedIn, logoutVisit } from "../../support/logout-visit";
+import { grantTo } from "../../support/pending-authorization";
 import { type Decision, walk } from "../../support/walk";
-import { world } from "../../support/world";
+import { db, world } from "../../support/world";
 
 /**
  * Configured as in its README, except for plain http on localhost. By default, a secret is sent by
@@ -102,4 +104,56 @@ test("openid-client 6 signs out: buildEndSessionUrl", async () => {
   const answer = await askLogout(visit.browser, [...address.searchParams]);
   expect(answer.headers.get("location")).toBe(`${HOME}?state=s`);
   expect(await isSignedIn(visit)).toBe(false);
+});
+
+const MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor";
+
+/** A user with a recovery code and an old sign-in by password, and what a client asks of them. */
+async function steppingUp() {
+  const { application, user } = await newPair();
+  const [code = ""] = await makeRecoveryCodes(db(), user.id, 1);
+  await grantTo(user, application);
+  const authenticatedAt = new Date(Date.now() - 3_600_000);
+  const { browser } = await signedInBrowser(user, { authenticatedAt });
+  const config = await discover(application);
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier);
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: application.redirectUri,
+    scope: "openid profile email",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    acr_values: MULTI_FACTOR,
+    max_age: "600",
+  });
+  const { pathname, searchParams } = await nextPage(await browser.get(address.href));
+  expect(pathname).toBe("/sign-in");
+  const { username, password } = user;
+  const next = searchParams.get("next") ?? "";
+  await browser.post("/sign-in/password", { username, password, next });
+  expect((await nextPage(await browser.get(next))).pathname).toBe("/sign-in/step-up");
+  const finish = async () =>
+    client.authorizationCodeGrant(config, await nextPage(await browser.get(next)), {
+      pkceCodeVerifier,
+      idTokenExpected: true,
+      maxAge: 600,
+    });
+  return { browser, next, code, finish };
+}
+
+const nextPage = async (response: Response) => new URL(locationOf(response), world().origin);
+
+test("openid-client 6 gets the acr and max_age that it asks for", async () => {
+  const { browser, next, code, finish } = await steppingUp();
+  await browser.post("/forms/sign-in/step-up", { next, way: "recovery", code });
+  const claims = (await finish()).claims();
+  expect(claims).toMatchObject({ acr: MULTI_FACTOR, amr: ["pwd", "otp", "mfa"] });
+  expect(claims?.auth_time).toBeGreaterThan(Date.now() / 1000 - 600);
+});
+
+test("openid-client 6 understands unmet_authentication_requirements", async () => {
+  const { browser, next, finish } = await steppingUp();
+  const request = new URL(next, world().origin).searchParams.get("request_uri") ?? "";
+  await browser.post("/consent/decision", { request, decision: "deny" });
+  await expect(finish()).rejects.toMatchObject({ error: "unmet_authentication_requirements" });
 });

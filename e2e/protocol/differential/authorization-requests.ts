@@ -1,4 +1,8 @@
 import { type Chance, change, type Pairs } from "./chance";
+import { MULTI_FACTOR, PASSWORD } from "./classes";
+
+const essential = (value: string) =>
+  JSON.stringify({ id_token: { acr: { essential: true, value } } });
 
 const LONG = "x".repeat(500);
 
@@ -58,6 +62,9 @@ const VALUES: Record<string, readonly string[]> = {
     '{"id_token":[]}',
     '{"id_token":{"email":"x"}}',
     '{"other":{}}',
+    essential(PASSWORD),
+    essential(MULTI_FACTOR),
+    essential("urn:example:acr"),
   ],
   request: ["abc", "eyJhbGciOiJub25lIn0.e30."],
   request_uri: ["https://evil.example/r", "urn:ietf:params:oauth:request_uri:unknown"],
@@ -67,7 +74,14 @@ const VALUES: Record<string, readonly string[]> = {
   ui_locales: ["zh-CN en", "bogus"],
   claims_locales: ["de"],
   display: ["page", "popup", "bogus"],
-  acr_values: ["urn:example:acr", "0"],
+  acr_values: [
+    "urn:example:acr",
+    "0",
+    PASSWORD,
+    MULTI_FACTOR,
+    `phr ${PASSWORD}`,
+    "urn:example:acr phr",
+  ],
   resource: ["https://api.example/"],
   foo: ["bar"],
 };

@@ -1,6 +1,7 @@
 import type { CookieClient } from "../../support/cookie-client";
 import { type Application, basic } from "../../support/flow";
 import { plainRequest } from "./authorization-requests";
+import type { Pairs } from "./chance";
 import { encode } from "./outcomes";
 import { VERIFIER } from "./token-requests";
 
@@ -8,14 +9,24 @@ import { VERIFIER } from "./token-requests";
 export type Provider = { origin: string; authorize: string; token: string; browser: CookieClient };
 
 /** Returns a newly issued code, without any user interaction. */
-export async function freshCode({ authorize, browser }: Provider, application: Application) {
-  const response = await browser.get(`${authorize}?${encode(plainRequest(application))}`);
+export async function freshCode(
+  { authorize, browser }: Provider,
+  application: Application,
+  more: Pairs = [],
+) {
+  const pairs = [...plainRequest(application), ...more];
+  const response = await browser.get(`${authorize}?${encode(pairs)}`);
   const code = new URL(response.headers.get("location") ?? "").searchParams.get("code");
   if (!code) throw new Error(`no code: ${response.headers.get("location")}`);
   return code;
 }
 
-export async function freshRefreshToken(provider: Provider, application: Application) {
+/** Redeems a new code; returns the response. */
+export async function freshTokens(
+  provider: Provider,
+  application: Application,
+  more: Pairs = [],
+): Promise<Record<string, string>> {
   const { clientId, clientSecret, tokenEndpointAuthMethod: method } = application;
   const response = await fetch(provider.origin + provider.token, {
     method: "POST",
@@ -23,14 +34,18 @@ export async function freshRefreshToken(provider: Provider, application: Applica
       method === "client_secret_basic" ? { authorization: basic(clientId, clientSecret) } : {},
     body: new URLSearchParams({
       grant_type: "authorization_code",
-      code: await freshCode(provider, application),
+      code: await freshCode(provider, application, more),
       redirect_uri: application.redirectUri,
       code_verifier: VERIFIER,
       ...(method !== "client_secret_basic" && { client_id: clientId }),
       ...(method === "client_secret_post" && { client_secret: clientSecret }),
     }),
   });
-  const { refresh_token } = (await response.json()) as { refresh_token?: string };
-  if (!refresh_token) throw new Error(`no refresh token, but ${response.status}`);
+  return response.json();
+}
+
+export async function freshRefreshToken(provider: Provider, application: Application) {
+  const { refresh_token, error } = await freshTokens(provider, application);
+  if (!refresh_token) throw new Error(`no refresh token, but ${error}`);
   return refresh_token;
 }

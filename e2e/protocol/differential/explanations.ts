@@ -1,5 +1,6 @@
 import type { Application } from "../../support/flow";
 import { type Pairs, timesIn, valueIn } from "./chance";
+import { MULTI_FACTOR, PASSWORD } from "./classes";
 
 /** A request on which the two servers disagreed. */
 export type Disagreement = {
@@ -21,6 +22,11 @@ const asIn =
   (name: string, values: readonly string[]) =>
   ({ pairs }: Disagreement) =>
     values.includes(valueIn(pairs, name));
+
+/** True if `acr_values` has a class that a sign-in by password doesn't reach, and not the class that it does. */
+const asksForMore = (values: string) =>
+  [MULTI_FACTOR, "phr"].some((one) => values.split(" ").includes(one)) &&
+  !values.split(" ").includes(PASSWORD);
 
 /** Parameters that only OpenID Connect defines. */
 const OPENID_ONLY = ["nonce", "claims", "acr_values", "id_token_hint"];
@@ -48,12 +54,39 @@ export const EXPLANATIONS: Record<string, Explanation> = {
     covers: ({ pairs, ours, theirs }) =>
       valueIn(pairs, "scope").split(" ").includes("offline_access") &&
       ours === "consent" &&
-      theirs.startsWith("code"),
+      // Nothing is left if it was the only scope.
+      (theirs.startsWith("code") || theirs.startsWith("error access_denied")),
+  },
+  "a sub of userinfo": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours }) =>
+      valueIn(pairs, "claims").startsWith('{"userinfo":{"sub":{"value"') &&
+      (ours === "login" || ours.startsWith("error login_required")),
   },
   "claims need no consent": {
     endpoint: "authorization",
     covers: ({ pairs, ours, theirs }) =>
       !isMissing(pairs, "claims") && ours.startsWith("code") && theirs === "consent",
+  },
+  "acr_values is necessary": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours }) =>
+      asksForMore(valueIn(pairs, "acr_values")) &&
+      (ours === "login" || ours.startsWith("error login_required")),
+  },
+  "an unknown essential acr": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours, theirs }) =>
+      valueIn(pairs, "claims").includes("urn:example:acr") &&
+      ours.startsWith("error unmet_authentication_requirements") &&
+      (theirs === "login" || theirs.startsWith("error login_required")),
+  },
+  "acr asked for twice": {
+    endpoint: "authorization",
+    covers: ({ pairs, ours }) =>
+      !isMissing(pairs, "acr_values") &&
+      valueIn(pairs, "claims").includes('"essential":true,"value"') &&
+      /^(?:login$|error (?:login_required|unmet_authentication_requirements))/.test(ours),
   },
   "pushed request gone": {
     endpoint: "authorization",

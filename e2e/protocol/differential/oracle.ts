@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import type { CookieClient } from "../../support/cookie-client";
 import type { Application } from "../../support/flow";
+import { MULTI_FACTOR, PASSWORD } from "./classes";
 
 const SUBJECT = "somebody";
 
@@ -57,8 +58,10 @@ async function finishInteraction(
   outgoing: ServerResponse,
 ) {
   const { params, prompt, session } = await provider.interactionDetails(incoming, outgoing);
-  if (prompt.name === "login")
-    return provider.interactionFinished(incoming, outgoing, { login: { accountId: SUBJECT } });
+  if (prompt.name === "login") {
+    const login = { accountId: SUBJECT, acr: PASSWORD, amr: ["pwd"] };
+    return provider.interactionFinished(incoming, outgoing, { login });
+  }
   const accountId = session?.accountId ?? SUBJECT;
   const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
   grant.addOIDCScope("openid profile email offline_access");
@@ -88,10 +91,11 @@ async function configuration(applications: Application[]) {
     })),
     scopes: ["openid", "offline_access", "profile", "email"],
     claims: {
-      openid: ["sub"],
+      openid: ["sub", "amr"],
       profile: ["preferred_username", "name", "picture"],
       email: ["email", "email_verified"],
     },
+    acrValues: [PASSWORD, MULTI_FACTOR, "phr"],
     responseTypes: ["code" as const],
     findAccount: (_: unknown, accountId: string) => ({
       accountId,

@@ -80,5 +80,5 @@ function personStep(location: string | null) {
   if (location === null) return undefined;
   const { origin, pathname } = new URL(location, world().origin);
   if (origin !== world().origin) return undefined;
-  return { "/consent": "consent", "/sign-in": "login" }[pathname];
+  return { "/consent": "consent", "/sign-in": "login", "/sign-in/step-up": "login" }[pathname];
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import type { Application } from "../../support/flow";
+import { claimsOf } from "../../support/id-token";
 import { DIFFERENTIAL_REQUESTS, DIFFERENTIAL_SEED } from "../../support/sizes";
 import { world } from "../../support/world";
 import { chanceOf, type Pairs } from "./chance";
-import { freshCode, freshRefreshToken, type Provider } from "./credentials";
+import { PASSWORD } from "./classes";
+import { freshCode, freshRefreshToken, freshTokens, type Provider } from "./credentials";
 import { EXPLANATIONS } from "./explanations";
 import { describeTokens, encode } from "./outcomes";
 import { type Pair, startPair } from "./pair";
@@ -39,20 +41,24 @@ async function ask(provider: Provider, { pairs, headers, query }: TokenRequest, 
   return describeTokens(response);
 }
 
-test("on generated token requests Foyer and oidc-provider agree, but for what docs/conformance.md explains", async () => {
-  test.setTimeout(600_000);
-  const ours: Provider = {
+const providers = (): [Provider, Provider] => [
+  {
     origin: world().origin,
     authorize: "/oauth/authorize",
     token: "/oauth/token",
     browser: pair.ours.consented,
-  };
-  const theirs: Provider = {
+  },
+  {
     origin: pair.oracle.origin,
     authorize: "/auth",
     token: "/token",
     browser: pair.theirs.consented,
-  };
+  },
+];
+
+test("on generated token requests Foyer and oidc-provider agree, but for what docs/conformance.md explains", async () => {
+  test.setTimeout(600_000);
+  const [ours, theirs] = providers();
   const chance = chanceOf(DIFFERENTIAL_SEED);
   const tally = startTally();
   for (let n = 0; n < DIFFERENTIAL_REQUESTS; n++) {
@@ -69,6 +75,28 @@ test("on generated token requests Foyer and oidc-provider agree, but for what do
     });
   }
   tally.close("token requests");
+});
+
+test("ID tokens of both state the same acr, amr and auth_time", async () => {
+  const asked: Pairs[] = [
+    [["acr_values", PASSWORD]],
+    [["acr_values", `urn:example:acr phr ${PASSWORD}`]],
+    [["claims", JSON.stringify({ id_token: { acr: { essential: true, value: PASSWORD } } })]],
+  ];
+  const [application] = pair.applications;
+  if (!application) throw new Error("no application");
+  for (const more of asked) {
+    const [mine, oracles] = await Promise.all(
+      providers().map(async (provider) => {
+        const withAge: Pairs = [...more, ["max_age", "1000000"]];
+        const { id_token = "" } = await freshTokens(provider, application, withAge);
+        const { acr, amr, auth_time } = claimsOf(id_token);
+        return { acr, amr, auth_time: Number.isInteger(auth_time) };
+      }),
+    );
+    expect(mine).toEqual({ acr: PASSWORD, amr: ["pwd"], auth_time: true });
+    expect(oracles).toEqual(mine);
+  }
 });
 
 test("docs/conformance.md gives a reason for each explanation, and for no other", () => {

@@ -86,10 +86,10 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const authentication = parseAuthenticationParameters(values);
   if (!authentication.ok) return refuse(invalid(authentication.error));
   const { claims, subject: claimed } = authentication.value;
-  const claimedAcr = claimedContexts(claims);
-  if (isUnreachable(claimedAcr)) return refuse(UNMET);
   const subject = checkSubject(claimed, arrival.hint, client);
   if (!subject.ok) return refuse(invalid(subject.error));
+  const claimedAcr = claimedContexts(claims);
+  if (isUnreachable(claimedAcr)) return refuse(UNMET);
   return ok({
     scopes,
     nonce: values.get("nonce") ?? null,
