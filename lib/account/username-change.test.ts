@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { limits } from "@/db/schema/limits";
@@ -7,12 +7,14 @@ import { users } from "@/db/schema/users";
 import { createUser } from "@/lib/users/users";
 import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
+import { mailKinds } from "@/test/second-step";
 import { profileFields, saveProfile } from "./profile";
 
 let test: TestDatabase;
 let ada: Awaited<ReturnType<typeof makeUser>>;
 let eve: typeof ada;
 beforeAll(async () => {
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
   test = await createProcessDatabase();
 });
 afterAll(() => test.drop());
@@ -68,6 +70,13 @@ it("lets the former owner take it back at any time, and reserves the other one",
     .from(formerUsernames)
     .where(eq(formerUsernames.userId, ada.id));
   expect(kept.map(({ username }) => username)).toEqual([`${former}.new`]);
+});
+
+it("mails the user of a changed username", async () => {
+  await test.db.$client`delete from mails`;
+  expect(await rename(ada.id, `${ada.username}.mail`)).toBeNull();
+  expect(await rename(eve.id, ada.username)).toBe("username_unavailable");
+  expect(await mailKinds(test.db)).toEqual(["username_changed"]);
 });
 
 it("allows another username once in 30 days", async () => {

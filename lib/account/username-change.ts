@@ -2,6 +2,7 @@ import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
 import { countOne } from "@/db/limits/limits";
 import { findFormerUse, renameUser } from "@/db/users/former-usernames";
+import { notify } from "@/lib/mail/notify";
 import { sha256 } from "@/lib/runtime/crypto";
 import { wasRemoved } from "@/lib/users/removed-usernames";
 import { isReservedUsername } from "@/lib/users/reserved-usernames";
@@ -57,5 +58,7 @@ export async function changeUsername(
   const keptUntil = new Date(now.getTime() + RESERVED_MS);
   const isRefused = () => wasRemoved(tx, to);
   const renamed = await renameUser(tx, { userId, from, to, now, keptUntil, isRefused });
-  return renamed ? null : "username_unavailable";
+  if (!renamed) return "username_unavailable";
+  await notify(tx, userId, { kind: "username_changed" }, now);
+  return null;
 }

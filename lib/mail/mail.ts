@@ -92,6 +92,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
     /** After a reset, `passkeys` has the names of those that still sign in. */
     parameters: dated.extend({ passkeys: z.array(z.string()).optional() }),
   }),
+  z.object({ ...common, kind: z.literal("username_changed"), parameters: dated }),
   z.object({ ...common, kind: z.literal("two_step_on"), parameters: dated }),
   z.object({ ...common, kind: z.literal("two_step_off"), parameters: dated }),
   z.object({ ...common, kind: z.literal("authenticator_added"), parameters: dated }),

@@ -30,6 +30,7 @@ const PARAMETERS = {
   passkey_added: { name, at },
   passkey_removed: { name, at },
   passkey_suspected: { name, at },
+  username_changed: { name, at },
   factors_reset: { name, at },
   administrator_reset: { name, link, at, of: "ada", by: "grace" },
   deletion_requested: { name, at, until: at, network: "192.0.2.0/24" },

@@ -21,6 +21,7 @@ export type News =
   | {
       kind:
         | "password_changed"
+        | "username_changed"
         | "two_step_on"
         | "two_step_off"
         | "authenticator_added"
@@ -78,6 +79,7 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, left } });
     }
     case "password_changed":
+    case "username_changed":
     case "two_step_on":
     case "two_step_off":
     case "authenticator_added":

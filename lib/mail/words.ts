@@ -20,6 +20,7 @@ const PAGE = {
   new_device: "/account/sessions",
   new_application: "/account/apps",
   password_changed: "/forgot-password",
+  username_changed: "/account/profile",
   two_step_on: "/account/security",
   two_step_off: "/account/security",
   authenticator_added: "/account/security",
