@@ -48,8 +48,14 @@ const LONG = 8 * MAX_TEXT.description;
 const text = (max: number, empty: SiteProblem | null = "text_missing") =>
   z
     .string()
-    .overwrite((typed) => (typed.length > LONG ? typed : typed.replaceAll(/\s+/g, " ").trim()))
+    .overwrite((typed) => (typed.length > LONG ? typed : shownOf(typed)))
     .check(checked((typed) => (typed === "" ? empty : findTextProblem(typed, max))));
+
+/** Returns the text as it is shown: in one line, and empty if nothing in it is visible. */
+function shownOf(typed: string): string {
+  const line = typed.replaceAll(/\s+/g, " ").trim();
+  return /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(line) ? "" : line;
+}
 
 function findTextProblem(text: string, most: number): SiteProblem | null {
   if (UNSHOWABLE.test(text)) return "text_characters";

@@ -99,6 +99,7 @@ it.each<[Partial<SiteForm>, object]>([
   [{ slug: `${"a".repeat(201)}` }, { slug: "slug_unfit" }],
   [{ slug: "taken" }, { slug: "slug_taken" }],
   [{ title: " " }, { title: "text_missing" }],
+  [{ title: "\u200b\u2060 " }, { title: "text_missing" }],
   [{ title: "x".repeat(101) }, { title: "text_length" }],
   [
     { title: "a\0b", displayUrl: "a\u202eb" },
