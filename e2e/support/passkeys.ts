@@ -18,8 +18,8 @@ export async function enterPassword(
 }
 
 /** Signs a user in, and adds a passkey of a new authenticator on the security page. */
-export async function addPasskey(page: Page, userId: string) {
-  const authenticator = await VirtualAuthenticator.connect(page);
+export async function addPasskey(page: Page, userId: string, suggests = false) {
+  const authenticator = await VirtualAuthenticator.connect(page, suggests);
   await signInContext(page.context(), userId, { amr: COMPLETE });
   await page.goto(`${world().origin}/account/security`);
   await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));

@@ -8,7 +8,8 @@ type Credential = Awaited<ReturnType<VirtualAuthenticator["credentials"]>>[numbe
 
 /**
  * A virtual authenticator of Chromium (CDP, WebAuthn domain). Nobody touches it until a test says
- * so, since suggestions in the username field would sign in as soon as the page has loaded.
+ * so, and the username field suggests passkeys only if a test asks for that: a suggestion that
+ * begins after the touch would sign in before the test clicks.
  */
 export class VirtualAuthenticator {
   readonly #cdp: CDPSession;
@@ -20,7 +21,11 @@ export class VirtualAuthenticator {
   }
 
   /** Connects an authenticator. Call it before the page loads. */
-  static async connect(page: Page): Promise<VirtualAuthenticator> {
+  static async connect(page: Page, suggests = false): Promise<VirtualAuthenticator> {
+    if (!suggests)
+      await page.addInitScript(() => {
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+      });
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable", { enableUI: false });
     const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
