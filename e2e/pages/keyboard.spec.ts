@@ -98,7 +98,7 @@ test.describe("in the list of sites", () => {
     await page.goto(`${own.server.origin}/admin/sites`);
     await skipMenus(page);
     const handle = page.getByRole("button", { name: "Move Alpha: drag" });
-    await tab(page, 10, handle);
+    await tab(page, 12, handle);
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText(["Beta", "Alpha"]);
     await expect(handle).toBeFocused();
