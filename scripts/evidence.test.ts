@@ -67,6 +67,17 @@ describe("docs/security/asvs.md", () => {
   });
 });
 
+describe("docs/security/sign-in.md", () => {
+  const document = readFileSync(join(FOLDER, "sign-in.md"), "utf8");
+  const rows = document.split("\n").filter((line) => /^\| [A-Z]/.test(line));
+
+  it.each(rows)("names tests that exist: %s", (row) => {
+    const references = referencesIn(row.split("|")[3] ?? "");
+    expect(references).not.toEqual([]);
+    expect(references.flatMap(faultsOf)).toEqual([]);
+  });
+});
+
 describe("checkRow", () => {
   const found = (status: string, proof: string, requirement = "1.1.1 (L2)") =>
     checkRow({ requirement, asks: "a reminder", status, proof });
