@@ -13,6 +13,7 @@ import { examineDatabase, examineSecret } from "./doctor-database";
 import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
 import { examinePasskeys } from "./doctor-passkeys";
+import { examineSignInPolicy } from "./doctor-sign-in";
 import { examineUsernames } from "./doctor-usernames";
 
 const MARK: Record<State, string> = {
@@ -83,6 +84,7 @@ async function examineStored(): Promise<Finding[]> {
       await attempt("secret", examineSecretOrSay),
       await attempt("authenticators", examineAuthenticators),
       await attempt("passkeys", examinePasskeys),
+      await attempt("two-step policy", () => examineSignInPolicy(new Date())),
       await attempt("usernames", examineUsernames),
       await attempt("audit", examineAudit),
     ];

@@ -90,6 +90,19 @@ export async function countWithoutSecondStep(db: Execute): Promise<ReadonlyMap<R
   return new Map([...rows].map(({ role, accounts }) => [role, accounts]));
 }
 
+/**
+ * Counts the active accounts that need a link for their first second step, and those of them without
+ * a verified address.
+ */
+export async function countPastDeadline(db: Execute, now: Date) {
+  const [row] = await db.execute<{ past: number; unreachable: number }>(sql`
+    select count(*)::int as past,
+      (count(*) filter (where email_verified_at is null))::int as unreachable
+    from users where deactivated_at is null and ${secondStepDue} <= ${now.toISOString()}::timestamptz
+      and not exists (select from passkeys where passkeys.user_id = users.id)`);
+  return row ?? { past: 0, unreachable: 0 };
+}
+
 /** Marks a user as told, once for each policy. Returns the time to tell; null if they were. */
 export async function noteTold(tx: Transaction, userId: string, now: Date): Promise<Date | null> {
   const [told] = await tx.execute<{ due: string }>(sql`

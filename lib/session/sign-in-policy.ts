@@ -2,6 +2,7 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import {
+  countPastDeadline,
   countWithoutSecondStep,
   findSecondStepDue,
   findSignInPolicy,
@@ -27,6 +28,9 @@ export const signInPolicy = (): Promise<SignInPolicy> => reading(findSignInPolic
 /** Returns how many active accounts of each role have no second step yet. */
 export const withoutSecondStep = (): Promise<ReadonlyMap<Role, number>> =>
   reading(countWithoutSecondStep(database()));
+
+/** Returns how many accounts need a link for their first second step, and how many can't get mail. */
+export const pastDeadline = (now: Date) => reading(countPastDeadline(database(), now));
 
 /** Returns from when the user's password alone opens no session; null for never. */
 export const secondStepDueOf = (userId: string): Promise<Date | null> =>
