@@ -46,6 +46,10 @@ test("an administrator requires a second step, once their own is on", async ({ b
   const newer = await makeUser(own.db, { role: "editor", name: "Grace Hopper" });
   await page.goto(at(`/admin/users/${newer.id}`));
   await expect(page.getByText(/^Off\. Required from /)).toBeVisible();
+  await page.getByText("Change", { exact: true }).click();
+  await expect(page.getByLabel("Role")).toHaveAccessibleDescription(
+    /no two-step sign-in yet, which these roles need: Site editor\./,
+  );
   await page.getByRole("button", { name: "Create setup link" }).click();
   const link = page.getByLabel("Link to set up two-step sign-in");
   await expect(link).toHaveValue(/\/sign-in\/set-up\/foyer_su_/);

@@ -12,6 +12,7 @@ import { listActivity } from "@/lib/account/activity";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { requirePermission } from "@/lib/session/guards";
+import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { listAccess } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
@@ -43,12 +44,13 @@ export default async function UserPage({ params, searchParams }: Props) {
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
   const asked = await requestHeaders();
-  const [{ sessions, apps }, { events }, invitation, setUpLink, named] = await Promise.all([
+  const [{ sessions, apps }, { events }, invitation, setUpLink, named, policy] = await Promise.all([
     listAccess(person.id, now),
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(asked, invitationOf(person.id, user)),
     readShown(asked, setUpLinkOf(person.id, user)),
     findNamed(person.id, searchParams),
+    signInPolicy(),
   ]);
   const refusedRole = (await refusedForms(searchParams))("role");
   const self = person.id === user.id;
@@ -70,7 +72,9 @@ export default async function UserPage({ params, searchParams }: Props) {
       <PersonFacts
         person={person}
         self={self}
-        role={<PersonRole person={person} refused={refusedRole} />}
+        role={
+          <PersonRole person={person} refused={refusedRole} twoStepRoles={policy.requiredRoles} />
+        }
       />
       <SessionsOf person={person} sessions={sessions} currentId={currentId} />
       <AppsOf person={person} apps={apps} />

@@ -1,34 +1,43 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
 import { SelectField } from "@/app/_ui/select-field";
 import { RoleBadge } from "@/app/admin/users/user-badges";
 import type { Problems } from "@/lib/forms/problems";
+import type { Role } from "@/lib/session/sign-in-policy";
 import type { UserOverview } from "@/lib/users/list";
 import { ROLES } from "@/lib/users/users";
 
-type Props = { person: UserOverview; refused: Problems | null };
+type Props = {
+  person: UserOverview;
+  refused: Problems | null;
+  /** Roles that the policy requires two-step sign-in of. */
+  twoStepRoles: readonly Role[];
+};
 
 /** The role, and the form that changes it. */
-export function PersonRole({ person, refused }: Props) {
+export function PersonRole(props: Props) {
   const t = useTranslations("adminUsers");
-  const { role, state } = person;
+  const { role, state } = props.person;
   if (state === "deactivated") return <RoleBadge role={role} />;
   return (
-    <details key={role} open={refused !== null} className="group">
+    <details key={role} open={props.refused !== null} className="group">
       <summary className="flex min-h-6 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 before:hidden">
         <RoleBadge role={role} />
         <span className="link group-open:hidden">{t("roleForm.change")}</span>
       </summary>
-      <RoleForm person={person} refused={refused} />
+      <RoleForm {...props} />
     </details>
   );
 }
 
 /** Sends the role that it shows, so that a concurrent change isn't overwritten. */
-function RoleForm({ person, refused }: Props) {
+function RoleForm({ person, refused, twoStepRoles }: Props) {
   const t = useTranslations("adminUsers");
+  const format = useFormatter();
   const { role } = person;
+  const asksMore = twoStepRoles.length > 0 && person.twoStepAt === null;
+  const roles = format.list(twoStepRoles.map((each) => t(`role.${each}`)));
   return (
     <PostForm
       action="/forms/admin/users/change-role"
@@ -39,7 +48,7 @@ function RoleForm({ person, refused }: Props) {
         key={role}
         name="role"
         label={t("roleForm.label")}
-        hint={t("roleForm.hint")}
+        hint={t(asksMore ? "roleForm.hintTwoStep" : "roleForm.hint", { roles })}
         problem={useProblem(refused, role)}
         defaultValue={refused?.typed.role ?? role}
       >
