@@ -1,3 +1,5 @@
+import { join } from "node:path/posix";
+
 /**
  * Specs that `npm test` runs in process, in vitest: they only send requests to routes that Next
  * doesn't serve. `npm run test:full` runs them against the built server.
@@ -47,57 +49,105 @@ export const IN_PROCESS = specs({
 
 /**
  * Specs that only `npm run test:full` runs: campaigns with kills, outages, several processes and
- * many rows, and relying parties beyond two client libraries.
+ * many rows, relying parties beyond two client libraries, and variants of pages whose main path
+ * `npm test` walks.
  */
-export const FULL_ONLY = [
-  ...specs({
-    administration: ["audit-export", "secret-rotation"],
-    cli: ["backup", "databases", "npx", "sites-doctor"],
-    clients: [
-      "authlib",
-      "express-openid-connect",
-      "go-oauth2",
-      "installed-better-auth",
-      "installed-django",
-      "installed-jupyterhub",
-      "installed-oauth2-proxy",
-      "installed-synapse",
-      "next-auth",
-      "passport-oauth2",
-      "passport-openidconnect",
-      "snippets",
-    ],
-    differential: ["authorization", "token"],
-    logout: [
-      "back-channel-logout-fairness",
-      "back-channel-logout-faults",
-      "back-channel-logout-processes",
-    ],
-    operations: [
-      "anonymous-writes",
-      "bad-inputs",
-      "kills",
-      "limits",
-      "limits-shared",
-      "log-secrets",
-      "outage",
-      "outage-answers",
-      "outage-readiness",
-      "pooler",
-      "restart",
-      "setup-workers",
-    ],
-    "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes"],
-    token: ["cutting-all", "key-rotation-load"],
-  }),
-  "pages/admin-widths.spec.ts",
-  "pages/clients-mod-auth-openidc.spec.ts",
-  "pages/stored-scripts.spec.ts",
-];
+export const FULL_ONLY = specs({
+  administration: ["audit-export", "secret-rotation"],
+  cli: [
+    "applications-secrets",
+    "applications-suspend",
+    "backup",
+    "databases",
+    "npx",
+    "sites-doctor",
+  ],
+  clients: [
+    "authlib",
+    "express-openid-connect",
+    "go-oauth2",
+    "installed-better-auth",
+    "installed-django",
+    "installed-jupyterhub",
+    "installed-oauth2-proxy",
+    "installed-synapse",
+    "next-auth",
+    "passport-oauth2",
+    "passport-openidconnect",
+    "snippets",
+  ],
+  differential: ["authorization", "token"],
+  directory: ["visits"],
+  logout: [
+    "back-channel-logout-fairness",
+    "back-channel-logout-faults",
+    "back-channel-logout-processes",
+  ],
+  operations: [
+    "anonymous-writes",
+    "bad-inputs",
+    "kills",
+    "limits",
+    "limits-shared",
+    "log-secrets",
+    "outage",
+    "outage-answers",
+    "outage-readiness",
+    "pages-hostile",
+    "pooler",
+    "restart",
+    "setup-workers",
+  ],
+  "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes"],
+  token: ["client-keys", "cutting-all", "key-rotation-load"],
+  "../pages": [
+    "account-overview",
+    "admin-applications-access",
+    "admin-applications-parts",
+    "admin-audit",
+    "admin-keys",
+    "admin-lists",
+    "admin-overview",
+    "admin-sites-accessibility",
+    "admin-sites-import",
+    "admin-sites-order",
+    "admin-users-factors",
+    "admin-users-refusals",
+    "admin-widths",
+    "application-offers",
+    "application-removal",
+    "application-snippets",
+    "application-tabs",
+    "application-trial",
+    "clients-mod-auth-openidc",
+    "developer-apps-access",
+    "developer-apps-badge",
+    "directory-choices",
+    "directory-marks",
+    "directory-own",
+    "directory-sections",
+    "error-pages",
+    "field-problems",
+    "form-post",
+    "fresh-administration",
+    "kept-pages",
+    "languages",
+    "passkey-offer",
+    "passkeys-second-step",
+    "preferences",
+    "profile",
+    "sign-in-failures",
+    "stored-scripts",
+    "time-zone",
+    "trusted-browsers",
+    "user-menu",
+    "verify-email",
+  ],
+});
 
 /** @param {Record<string, string[]>} folders @returns {string[]} */
 function specs(folders) {
   return Object.entries(folders).flatMap(([folder, names]) =>
-    names.map((name) => `protocol/${folder}/${name}.spec.ts`),
+    names.map((name) => join("protocol", folder, `${name}.spec.ts`)),
   );
 }

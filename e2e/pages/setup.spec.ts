@@ -1,9 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { CookieClient } from "../support/cookie-client";
+import { SCRIPTED } from "../support/sizes";
 import { CODE, codeIn, usersOf, withUnclaimedServer } from "../support/unclaimed-server";
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of SCRIPTED)
   test(`an empty installation is set up with the printed code, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
