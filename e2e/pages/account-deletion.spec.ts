@@ -54,6 +54,7 @@ test("an administrator starts and cancels a deletion; a sign-in before that open
   const { id, username, password } = await makeUser(db(), { name: "Grace Hopper" });
   await signInContext(context, admin.id);
   await page.goto(`${world().origin}/admin/users/${id}`);
+  await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("link", { name: "Delete account…" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Delete ${username}` }).click();

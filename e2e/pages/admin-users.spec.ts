@@ -75,6 +75,7 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByRole("button", { name: "Change role" }).click();
     await expect(page.getByText(`Role of ${username} changed.`)).toBeVisible();
 
+    await page.getByRole("button", { name: /^Actions for / }).click();
     await page.getByRole("link", { name: "Deactivate…" }).click();
     await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
     await expect(page.getByText("The user has no active sessions")).toBeVisible();
@@ -130,6 +131,7 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await expect(page.getByRole("status")).toContainText("Signed out Unknown browser.");
   await expect(sessions).toHaveCount(1);
+  await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("link", { name: "Sign out everywhere…" }).click();
   await page.getByRole("button", { name: `Sign out ${user.username}` }).click();
   await expect(page.getByText("This user isn't signed in anywhere.")).toBeVisible();

@@ -1,4 +1,6 @@
+import { KeyRound, LogOut, Trash2, UserX } from "lucide";
 import { useTranslations } from "next-intl";
+import { ActionMenu } from "@/app/_ui/action-menu";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
 import { userAddress } from "@/app/admin/users/list-address";
@@ -6,10 +8,10 @@ import type { UserOverview } from "@/lib/users/list";
 
 type Props = { person: UserOverview; self: boolean };
 
-/** Actions of an administrator on the account. Buttons with "…" ask for confirmation on their own page. */
+/** Actions of an administrator on the account. Those that end something ask on a page of their own. */
 export function PersonActions({ person, self }: Props) {
   const t = useTranslations("adminUsers");
-  const { id, state, email, twoStepAt, passkeys, secondStepDue } = person;
+  const { id, state, email, secondStepDue } = person;
   if (state === "deleted_soon")
     return (
       <PersonForm action="/forms/admin/users/keep" id={id}>
@@ -22,7 +24,9 @@ export function PersonActions({ person, self }: Props) {
         <PersonForm action="/forms/admin/users/reactivate" id={id}>
           {t("reactivate.submit")}
         </PersonForm>
-        <DeleteLink id={id} />
+        <ButtonLink href={`${userAddress(id)}/delete`} look="danger">
+          {t("delete.ask")}
+        </ButtonLink>
       </>
     );
   return (
@@ -42,33 +46,30 @@ export function PersonActions({ person, self }: Props) {
           {t("setUpLink.make")}
         </PersonForm>
       )}
-      {state === "active" && (
-        <ButtonLink href={`${userAddress(id)}/sign-out`} look="danger">
-          {t("signOut.ask")}
-        </ButtonLink>
-      )}
-      {!self && (twoStepAt !== null || passkeys > 0) && (
-        <ButtonLink href={`${userAddress(id)}/reset-factors`} look="danger">
-          {t("resetFactors.ask")}
-        </ButtonLink>
-      )}
-      {!self && (
-        <ButtonLink href={`${userAddress(id)}/deactivate`} look="danger">
-          {t("deactivate.ask")}
-        </ButtonLink>
-      )}
-      {!self && <DeleteLink id={id} />}
+      <ActionMenu
+        label={t("menu", { name: person.name ?? person.username })}
+        actions={actionsOn(person, self).map(({ words, ...action }) => ({
+          ...action,
+          words: t(`${words}.ask`),
+        }))}
+      />
     </>
   );
 }
 
-function DeleteLink({ id }: { id: string }) {
-  const t = useTranslations("adminUsers.delete");
-  return (
-    <ButtonLink href={`${userAddress(id)}/delete`} look="danger">
-      {t("ask")}
-    </ButtonLink>
-  );
+/** Returns the pages that end something. Nobody closes their own account here. */
+function actionsOn({ id, state, twoStepAt, passkeys }: UserOverview, self: boolean) {
+  const page = userAddress(id);
+  const signOut = { words: "signOut", href: `${page}/sign-out`, icon: LogOut } as const;
+  const reset = { words: "resetFactors", href: `${page}/reset-factors`, icon: KeyRound } as const;
+  const deactivate = { words: "deactivate", href: `${page}/deactivate`, icon: UserX } as const;
+  const remove = { words: "delete", href: `${page}/delete`, icon: Trash2 } as const;
+  const hasFactors = twoStepAt !== null || passkeys > 0;
+  return [
+    ...(state === "active" ? [signOut] : []),
+    ...(!self && hasFactors ? [reset] : []),
+    ...(self ? [] : [deactivate, remove]),
+  ];
 }
 
 type FormProps = { action: string; id: string; children: string };
