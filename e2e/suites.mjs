@@ -76,6 +76,7 @@ export const FULL_ONLY = specs({
     "passport-openidconnect",
     "snippets",
   ],
+  authorize: ["return-address"],
   differential: ["authorization", "token"],
   directory: ["visits"],
   logout: [
