@@ -4,8 +4,8 @@ import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
 
-/** Widths between phone and desktop, including the two breakpoints of the layout. */
-const WIDTHS = [640, 767, 768, 900, 1023, 1024, 1279, 1280];
+/** Widths between phone and desktop, including the breakpoints of the layout and of the lists. */
+const WIDTHS = [640, 767, 768, 900, 1023, 1024, 1279, 1280, 1359, 1360];
 
 const LISTS = ["", "/sites", "/sites/import", "/applications", "/users", "/keys", "/audit"];
 

@@ -100,7 +100,7 @@ const SiteName = ({ line: { id, title, displayUrl } }: Line) => (
     <a href={`/admin/sites/${id}`} className={ROW_LINK}>
       <bdi>{title}</bdi>
     </a>
-    <bdi className="text-xs leading-tight font-normal text-soft max-lg:truncate">
+    <bdi className="text-xs leading-tight font-normal text-soft max-lg:truncate max-lg:[&_wbr]:hidden">
       <Breakable text={displayUrl} />
     </bdi>
   </span>
