@@ -36,23 +36,23 @@ export function TrustFields({ values }: Pick<FieldProps, "values">) {
   const t = useTranslations("developerApps");
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Box name="verified" values={values} />
-      <Box name="firstParty" values={values} />
-      <div className="sm:col-span-2">
-        <SelectField
-          key={values.requiredContext}
-          name="requiredContext"
-          label={t("field.requiredContext")}
-          hint={t("hint.requiredContext")}
-          defaultValue={values.requiredContext}
-        >
-          {STRENGTHS.map((strength) => (
-            <option key={strength} value={strength}>
-              {t(`strength.${strength}`)}
-            </option>
-          ))}
-        </SelectField>
+      <div className="grid content-start gap-3">
+        <Box name="verified" values={values} />
+        <Box name="firstParty" values={values} />
       </div>
+      <SelectField
+        key={values.requiredContext}
+        name="requiredContext"
+        label={t("field.requiredContext")}
+        hint={t("hint.requiredContext")}
+        defaultValue={values.requiredContext}
+      >
+        {STRENGTHS.map((strength) => (
+          <option key={strength} value={strength}>
+            {t(`strength.${strength}`)}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

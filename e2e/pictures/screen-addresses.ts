@@ -12,9 +12,9 @@ export const authorizing =
     authorizeAddress(found(data.applications, name), CHALLENGE, changes);
 
 export const applicationPage =
-  (list: string, name: string): Address =>
+  (list: string, name: string, tab = ""): Address =>
   ({ data }) =>
-    `${list}/${found(data.applications, name).id}`;
+    `${list}/${found(data.applications, name).id}${tab}`;
 
 export const userPage =
   (username: string): Address =>

@@ -77,6 +77,11 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "35-admin-applications", "/admin/applications"),
   of("admin", "36-admin-application", applicationPage("/admin/applications", "Orbit Planner")),
   of("admin", "36-admin-application-approved", applicationPage("/admin/applications", "GitLab")),
+  of(
+    "admin",
+    "36-admin-application-settings",
+    applicationPage("/admin/applications", "GitLab", "/settings"),
+  ),
   of("admin", "37-admin-users", "/admin/users"),
   of("admin", "38-admin-user", userPage("ada")),
   of("admin", "39-admin-keys", "/admin/keys"),
