@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide";
+import { CircleAlert, CircleCheck, Info, ShieldCheck, TriangleAlert } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 const KIND = {
   info: { look: "bg-tint text-ink", icon: Info, role: undefined },
   warn: { look: "bg-warn-tint text-warn", icon: TriangleAlert, role: undefined },
+  safe: { look: "bg-good-tint text-good", icon: ShieldCheck, role: undefined },
   done: { look: "bg-good-tint text-good", icon: CircleCheck, role: "status" },
   // Hidden while its form is submitting, so that the same message is announced again (WAI-ARIA 1.2,
   // alert).

@@ -42,7 +42,8 @@ for (const javaScriptEnabled of SCRIPTED)
     await signInContext(context, person.id);
     const page = await context.newPage();
     await page.goto(`${world().origin}/account/security`);
-    await expect(page.getByText("Your password alone opens this account.")).toBeVisible();
+    const alone = page.getByText("Your password alone opens this account.", { exact: true });
+    await expect(alone).toBeVisible();
     await page.getByRole("button", { name: "Turn on" }).click();
 
     await expect(page.getByRole("img", { name: "QR code with the setup key" })).toBeVisible();

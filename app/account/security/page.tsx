@@ -5,6 +5,7 @@ import { Badge } from "@/app/_ui/badge";
 import { BUTTON } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow, LinkRow } from "@/app/_ui/disclosure-list";
 import { Flash } from "@/app/_ui/flash";
+import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -21,6 +22,7 @@ import { passkeyStateOf } from "@/lib/session/passkeys/state";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { isFactorChange, isPasskeyChange } from "./factor-change";
+import { nextStepOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
 import { PasswordForm } from "./password-form";
@@ -49,10 +51,16 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   if (!profile) redirect("/sign-in");
   const host = passkeyHost();
   const refused = refusedOf("password");
+  const hasPasskey = passkeys.some(isUsable);
+  const { emailVerifiedAt } = profile;
+  const next = nextStepOf({ hasPasskey, passkeysWork: host !== null, factors, emailVerifiedAt });
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>
       <Flash about="account" query={searchParams} then={await othersAfter(session, searchParams)} />
+      <Notice kind={next === null ? "safe" : "info"}>
+        <p>{t(`next.${next ?? "none"}`)}</p>
+      </Notice>
       <DisclosureList>
         <DisclosureRow
           id="password"
@@ -62,8 +70,8 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         >
           <PasswordForm username={username} problems={refused?.problems ?? {}} />
         </DisclosureRow>
-        <PasskeyRows passkeys={passkeys} host={host} />
-        <TwoStepRows factors={factors} hasPasskey={passkeys.some(isUsable)} />
+        <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
+        <TwoStepRows factors={factors} hasPasskey={hasPasskey} isNext={next === "two_step"} />
         <TrustedBrowserRow browsers={browsers} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />

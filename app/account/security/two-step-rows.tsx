@@ -14,12 +14,15 @@ type Props = {
   factors: Factors;
   /** True if a passkey of the account works at this host. */
   hasPasskey: boolean;
+  /** True if turning it on is the step to take next. */
+  isNext: boolean;
 };
 
 /** Two-step sign-in as a list: whether it is on, its app, and the recovery codes that are left. */
-export function TwoStepRows({ factors: { twoStepAt, app, codesLeft }, hasPasskey }: Props) {
+export function TwoStepRows({ factors, hasPasskey, isNext }: Props) {
+  const { twoStepAt, app, codesLeft } = factors;
   const t = useTranslations("security");
-  if (!twoStepAt) return <TwoStepOff hasPasskey={hasPasskey} />;
+  if (!twoStepAt) return <TwoStepOff hasPasskey={hasPasskey} isNext={isNext} />;
   return (
     <>
       <LinkRow href="/account/security/turn-off" text={t("twoStep.turnOff")}>
@@ -46,11 +49,16 @@ export function TwoStepRows({ factors: { twoStepAt, app, codesLeft }, hasPasskey
 }
 
 /** Says that the password alone suffices. With a passkey there is a choice of second steps. */
-function TwoStepOff({ hasPasskey }: Pick<Props, "hasPasskey">) {
+function TwoStepOff({ hasPasskey, isNext }: Pick<Props, "hasPasskey" | "isNext">) {
   const t = useTranslations("security.twoStep");
-  const choose = <ButtonLink href="/account/security/turn-on">{t("choose")}</ButtonLink>;
+  const look = isNext ? "primary" : "plain";
+  const choose = (
+    <ButtonLink href="/account/security/turn-on" look={look}>
+      {t("choose")}
+    </ButtonLink>
+  );
   return (
-    <PlainRow end={hasPasskey ? choose : <Start text={t("set")} look="primary" />}>
+    <PlainRow end={hasPasskey ? choose : <Start text={t("set")} look={look} />}>
       <RowState icon={ShieldCheck} title={t("row")} badge={<Badge>{t("off")}</Badge>}>
         {t(hasPasskey ? "still" : "without")}
       </RowState>

@@ -13,10 +13,12 @@ type Props = {
   passkeys: readonly Passkey[];
   /** Host whose passkeys work; null where browsers have none. */
   host: string | null;
+  /** True if adding one is the step to take next. */
+  isNext: boolean;
 };
 
 /** The passkeys of an account, and the button that adds one. */
-export function PasskeyRows({ passkeys, host }: Props) {
+export function PasskeyRows({ passkeys, host, isNext }: Props) {
   const t = useTranslations("security.passkeys");
   if (host === null && passkeys.length === 0) return null;
   return (
@@ -24,7 +26,11 @@ export function PasskeyRows({ passkeys, host }: Props) {
       <PlainRow
         end={
           host !== null && (
-            <AddPasskeyForm className="grid max-w-64 gap-3" button="justify-self-end" />
+            <AddPasskeyForm
+              look={isNext ? "primary" : "plain"}
+              className="grid max-w-64 gap-3"
+              button="justify-self-end"
+            />
           )
         }
       >

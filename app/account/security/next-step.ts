@@ -1,0 +1,21 @@
+import { FEW_CODES } from "./few-codes";
+
+/** What would make the account safer next. */
+export type NextStep = "passkey" | "two_step" | "email" | "codes";
+
+type Known = {
+  /** True if a passkey of the account works at this host. */
+  hasPasskey: boolean;
+  /** True where browsers can have passkeys. */
+  passkeysWork: boolean;
+  factors: { twoStepAt: Date | null; codesLeft: number };
+  emailVerifiedAt: Date | null;
+};
+
+/** Returns the one step that helps most; null if there is nothing to do. */
+export function nextStepOf(known: Known): NextStep | null {
+  const { hasPasskey, passkeysWork, factors, emailVerifiedAt } = known;
+  if (!factors.twoStepAt) return hasPasskey || !passkeysWork ? "two_step" : "passkey";
+  if (!emailVerifiedAt) return "email";
+  return factors.codesLeft <= FEW_CODES ? "codes" : null;
+}
