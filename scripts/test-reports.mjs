@@ -1,5 +1,6 @@
 // Reads the runners' reports: vitest's and Playwright's JSON.
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** @param {any} report of vitest, or null @returns {string[]} names of the skipped tests */
 export const skippedUnitTests = (report) =>
@@ -7,6 +8,44 @@ export const skippedUnitTests = (report) =>
     .flatMap((/** @type {any} */ file) => file.assertionResults)
     .filter((/** @type {any} */ test) => !["passed", "failed"].includes(test.status))
     .map((/** @type {any} */ test) => test.fullName);
+
+/**
+ * Returns each failed test's file, name and error, or the error of a file that couldn't run.
+ *
+ * @param {any} report of vitest, or null @returns {string[]}
+ */
+export const failedUnitTests = (report) =>
+  (report?.testResults ?? []).flatMap((/** @type {any} */ { name, message, assertionResults }) =>
+    [
+      ...(message ? [{ fullName: "", failureMessages: [message] }] : []),
+      ...assertionResults.filter((/** @type {any} */ { status }) => status === "failed"),
+    ].map(({ fullName, failureMessages }) =>
+      failure(relative(process.cwd(), name), fullName, failureMessages),
+    ),
+  );
+
+/** @param {any} report of Playwright, or null @returns {string[]} as `failedUnitTests` does */
+export const failedEndToEndTests = (report) => [
+  ...(report?.errors ?? []).map((/** @type {any} */ { message }) => failure("e2e", "", [message])),
+  ...testsIn(report)
+    .filter(({ test }) => ["unexpected", "flaky"].includes(test.status))
+    .map(({ file, title, test }) =>
+      failure(
+        `e2e/${file}`,
+        title,
+        test.results.flatMap((/** @type {any} */ { errors }) =>
+          errors.map((/** @type {any} */ { message }) => message),
+        ),
+      ),
+    ),
+];
+
+/** @param {string} file @param {string} title @param {string[]} errors */
+const failure = (file, title, errors) =>
+  [
+    `${file} ${title}`.trim(),
+    ...stripVTControlCharacters(errors.join("\n")).split("\n").slice(0, 12),
+  ].join("\n    ");
 
 /** @param {any} report of Playwright, or null @returns {string[]} a reason per skipped test */
 export const skippedEndToEndTests = (report) =>

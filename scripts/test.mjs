@@ -7,7 +7,13 @@ import { constants, setPriority } from "node:os";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
 import { installIfStale } from "./stale.mjs";
-import { skippedEndToEndTests, skippedUnitTests, slowestFiles } from "./test-reports.mjs";
+import {
+  failedEndToEndTests,
+  failedUnitTests,
+  skippedEndToEndTests,
+  skippedUnitTests,
+  slowestFiles,
+} from "./test-reports.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
 await installIfStale();
@@ -61,5 +67,7 @@ const unsound = stages.filter(({ isSound }) => !isSound).map(({ title }) => titl
 if (unsound.length > 0) process.stdout.write(`\nNot sound: ${unsound.join(", ")}\n`);
 for (const reason of new Set(skipped))
   process.stdout.write(`${skipped.filter((r) => r === reason).length} skipped: ${reason}\n`);
+for (const failure of [...failedUnitTests(unit), ...failedEndToEndTests(e2e)])
+  process.stdout.write(`\nFailed: ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = unsound.length === 0 && failed === 0 ? 0 : 1;
