@@ -44,7 +44,10 @@ export const failedEndToEndTests = (report) => [
 const failure = (file, title, errors) =>
   [
     `${file} ${title}`.trim(),
-    ...stripVTControlCharacters(errors.join("\n")).split("\n").slice(0, 12),
+    ...stripVTControlCharacters(errors.join("\n"))
+      .split("\n")
+      .filter((line) => !line.includes("/node_modules/"))
+      .slice(0, 12),
   ].join("\n    ");
 
 /** @param {any} report of Playwright, or null @returns {string[]} a reason per skipped test */
