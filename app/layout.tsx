@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
+import { AnsweredPages } from "./_ui/answered-page";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -33,13 +34,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await getLocale()} data-theme={themeOf(await requestHeaders()) ?? undefined}>
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
-        <a
-          href="#content"
-          className="sr-only z-10 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        >
-          {t("skip")}
-        </a>
-        {children}
+        <AnsweredPages>
+          <a
+            href="#content"
+            className="sr-only z-10 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+          >
+            {t("skip")}
+          </a>
+          {children}
+        </AnsweredPages>
       </body>
     </html>
   );

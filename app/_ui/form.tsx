@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { useAnsweredPage } from "./answered-page";
 import { Notice } from "./notice";
 import { useFollow } from "./use-follow";
 import { usePressed } from "./use-pressed";
@@ -32,6 +33,7 @@ export function Form(props: Props) {
   const [waiting, setWaiting] = useState(false);
   const busy = waiting || following;
   const pressed = usePressed();
+  const showPage = useAnsweredPage();
   const settle = useEffectEvent(() => {
     pressed.settle();
     onSettled?.();
@@ -111,30 +113,4 @@ async function post(form: HTMLFormElement, fields: FormData, address: string): P
   } catch {
     return { kind: "lost" };
   }
-}
-
-/**
- * Shows the page as the browser would, and moves focus to its heading. Parsed scripts don't run, so
- * they are recreated (lib/error-pages/plain-page.ts).
- */
-function showPage(html: string) {
-  forgetRefusal();
-  const page = new DOMParser().parseFromString(html, "text/html");
-  document.replaceChild(document.adoptNode(page.documentElement), document.documentElement);
-  for (const parsed of document.querySelectorAll<HTMLScriptElement>("script[src]")) {
-    const script = document.createElement("script");
-    script.src = parsed.src;
-    parsed.replaceWith(script);
-  }
-  const heading = document.querySelector("h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus();
-}
-
-/** Drops `problem` from the address, so that a reload shows the form without the earlier error. */
-function forgetRefusal() {
-  const address = new URL(window.location.href);
-  address.searchParams.delete("problem");
-  // Keeping Next's own state makes Next accept the change without rendering.
-  window.history.replaceState(window.history.state, "", address);
 }

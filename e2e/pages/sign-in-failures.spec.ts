@@ -126,3 +126,28 @@ test("a repeated failure is announced again, after it was hidden during the requ
   await expect(passwordIn(page)).toBeFocused();
   await page.context().close();
 });
+
+test("a page that explains a refusal stays when an earlier navigation ends after it", async ({
+  browser,
+}) => {
+  const page = await signInPage(browser, true);
+  const late: Route[] = [];
+  await page.route(/_rsc=/, (route) => void late.push(route));
+  await signIn(page, "nobody", "wrong");
+  await expect.poll(() => late.length).toBeGreaterThan(0);
+  const refusal = "<!doctype html><title>Refused</title><main><h1>Too many attempts</h1></main>";
+  await page.route("**/sign-in/password", (route) =>
+    route.fulfill({ status: 429, contentType: "text/html", body: refusal }),
+  );
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { name: "Too many attempts" });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle("Refused");
+  const answered = late.map((route) => page.waitForResponse(route.request().url()));
+  for (const route of late) await route.continue();
+  await Promise.all(answered);
+  // The address changes once React has taken over what arrived.
+  await expect(page).toHaveURL(/problem=credentials/);
+  await expect(page.locator("h1")).toHaveText(["Too many attempts"]);
+  await page.context().close();
+});
