@@ -5,12 +5,14 @@ import { launchBrowser } from "../support/picture-browser";
 import { startLifelikeServer } from "./lifelike-server";
 import { type Figures, measureScreens } from "./measure-screens";
 import { tableOf } from "./screens-table";
-import { takeShots } from "./shots";
+import { type Shots, takeShots } from "./shots";
+import { takeSignInShots } from "./sign-in-shots";
 
 /**
  * `npm run screens:measure`: measures the screens with the lifelike data, prints the figures beside
  * earlier ones (`--before FILE`) and writes them (`--out FILE`). `--shots DIR` takes
- * screenshots instead, with `--only REGEX` of some, and with `--whole` to the end of the page.
+ * screenshots instead, with `--only REGEX` of some, and with `--whole` to the end of the page; with
+ * `--sign-in` of every state of the sign-in, in both languages.
  */
 const { values } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     shots: { type: "string" },
     only: { type: "string", default: "" },
     whole: { type: "boolean", default: false },
+    "sign-in": { type: "boolean", default: false },
   },
 });
 
@@ -41,12 +44,18 @@ try {
 process.exit();
 
 async function shoot(folder: string) {
-  const unclaimed = await server.startUnclaimed();
   const { only, whole } = values;
-  const failed = await takeShots(browser, { usual: server, unclaimed }, { folder, only, whole });
-  await unclaimed.stop();
+  const shots = { folder, only, whole };
+  const failed = await (values["sign-in"] ? takeSignInShots(browser, shots) : shootScreens(shots));
   for (const line of failed) print(line);
   process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+async function shootScreens(shots: Shots) {
+  const unclaimed = await server.startUnclaimed();
+  const failed = await takeShots(browser, { usual: server, unclaimed }, shots);
+  await unclaimed.stop();
+  return failed;
 }
 
 async function measure() {

@@ -66,11 +66,15 @@ export async function enrolUser(user: User) {
 }
 
 /** Posts a code to each of the two processes in turn; returns how many sessions were opened. */
-export async function answerAtBoth(cookies: readonly string[], code: string) {
+export async function answerAtBoth(
+  cookies: readonly string[],
+  way: "code" | "recovery",
+  code: string,
+) {
   const { origin, secondOrigin } = world();
   const answers = await Promise.all(
     cookies.map((cookie, n) =>
-      fetch(`${n % 2 ? origin : secondOrigin}/sign-in/second/code`, {
+      fetch(`${n % 2 ? origin : secondOrigin}/sign-in/second/${way}`, {
         method: "POST",
         redirect: "manual",
         headers: { Origin: origin, Cookie: `foyer.pending=${cookie}` },
