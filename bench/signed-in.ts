@@ -1,5 +1,7 @@
+import { CookieClient } from "@/e2e/support/cookie-client";
 import { sealSessionKey } from "@/lib/session/session-cookie";
-import { sessionToken } from "@/test/factories";
+import { makeSession, makeUser, sessionToken } from "@/test/factories";
+import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { median } from "./contest";
 import { startFoyer } from "./foyer";
 import { cpuSeconds } from "./processes";
@@ -7,33 +9,70 @@ import { table } from "./table";
 
 const PAGES = ["/account", "/account/apps", "/account/sessions", "/developer/apps"];
 
-/** Requests of each page before the first round, and in each round. */
-const [WARM_UP, ROUNDS, REQUESTS] = [150, 9, 30];
+/** Times of each task before the first round, and in each round. */
+const [WARM_UP, ROUNDS, TIMES] = [150, 9, 30];
+
+type Foyer = Awaited<ReturnType<typeof startFoyer>>;
+
+/** Does something that many times, one after the other. */
+type Task = (times: number) => Promise<void>;
 
 /**
- * `npm run bench:signed-in`: the server's processor time for a signed-in page, one request after the other. Other load on
+ * `npm run bench:signed-in`: the server's processor time for a signed-in page, and for a sign-in with a passkey. Other load on
  * the machine changes it less than elapsed time. `NODE_OPTIONS` and another Node.js apply to the server too.
  */
 async function main() {
   const foyer = await startFoyer({ fresh: false, sites: 20 });
   try {
-    const { id } = foyer.session;
-    const key = { id, token: sessionToken(id) };
-    const cookie = `foyer.session=${sealSessionKey(key, [foyer.settings.APP_SECRET])}`;
-    const ask = (page: string, count: number) => request(foyer.origin + page, cookie, count);
-    for (const page of PAGES) await ask(page, WARM_UP);
-    const rounds = new Map<string, number[]>(PAGES.map((page) => [page, []]));
+    const tasks = await makeTasks(foyer);
+    for (const [, task] of tasks) await task(WARM_UP);
+    const costs = new Map<string, number[]>(tasks.map(([name]) => [name, []]));
     for (let round = 0; round < ROUNDS; round++)
-      for (const [page, costs] of rounds) {
+      for (const [name, task] of tasks) {
         const before = await cpuSeconds(foyer.pid);
-        await ask(page, REQUESTS);
+        await task(TIMES);
         const used = ((await cpuSeconds(foyer.pid)) ?? Number.NaN) - (before ?? Number.NaN);
-        costs.push((used * 1000) / REQUESTS);
+        costs.get(name)?.push((used * 1000) / TIMES);
       }
-    process.stdout.write(`Node.js ${process.version}\n${format(rounds)}\n`);
+    process.stdout.write(`Node.js ${process.version}\n${format(costs)}\n`);
   } finally {
     await foyer.stop();
   }
+}
+
+async function makeTasks(foyer: Foyer): Promise<[name: string, task: Task][]> {
+  const cookie = `foyer.session=${cookieOf(foyer.session.id, foyer.settings.APP_SECRET)}`;
+  return [
+    ...PAGES.map((page): [string, Task] => [
+      page,
+      (times) => request(foyer.origin + page, cookie, times),
+    ]),
+    ["sign-in with a passkey", await passkeySignIns(foyer)],
+  ];
+}
+
+const cookieOf = (id: string, secret: string) =>
+  sealSessionKey({ id, token: sessionToken(id) }, [secret]);
+
+/** Adds a passkey to another account; returns what signs in with it, in a new browser each time. */
+async function passkeySignIns({ db, settings, publicOrigin: origin }: Foyer): Promise<Task> {
+  const user = await makeUser(db);
+  const { id } = await makeSession(db, user.id);
+  const authenticator = new SoftAuthenticator();
+  const owner = new CookieClient(origin);
+  owner.setCookie("foyer.session", cookieOf(id, settings.APP_SECRET));
+  const asked = await owner.post("/forms/account/passkey-options", {});
+  const added = authenticator.add(await asked.json(), { origin });
+  await owner.post("/forms/account/add-passkey", { answer: added });
+  return async (times) => {
+    for (let n = 0; n < times; n++) {
+      const browser = new CookieClient(origin);
+      const options = await (await browser.post("/sign-in/passkey/options", {})).json();
+      const answer = authenticator.signIn(options, { origin });
+      await browser.post("/sign-in/passkey", { answer });
+      if (!browser.cookie("foyer.session")) throw new Error("the passkey opened no session");
+    }
+  };
 }
 
 async function request(address: string, cookie: string, count: number) {
@@ -47,7 +86,7 @@ async function request(address: string, cookie: string, count: number) {
 
 const format = (rounds: Map<string, number[]>) =>
   table([
-    ["processor time a page", "median", "least"],
+    ["processor time of one", "median", "least"],
     ...[...rounds].map(([page, costs]) => [
       page,
       `${median(costs).toFixed(1)} ms`,

@@ -5,12 +5,12 @@ import type { User } from "../../support/flow";
 import { RACE_ROUNDS } from "../../support/sizes";
 import { db } from "../../support/world";
 
-/** Enters the password in that many browsers, ten at a time; returns their pending sign-ins. */
+/** Enters the password in that many browsers, four at a time; returns their pending sign-ins. */
 async function pendingIn(browsers: number, user: User) {
   const cookies: string[] = [];
   while (cookies.length < browsers) {
-    const ten = await Promise.all(Array.from({ length: 10 }, () => pendingBrowser(user)));
-    cookies.push(...ten.map(({ browser }) => browser.cookie("foyer.pending") ?? ""));
+    const four = await Promise.all(Array.from({ length: 4 }, () => pendingBrowser(user)));
+    cookies.push(...four.map(({ browser }) => browser.cookie("foyer.pending") ?? ""));
   }
   return cookies;
 }
